@@ -1,0 +1,10 @@
+// Every address under /v1 that is none of the API's: 404 in the envelope
+export {
+  serveApi as DELETE,
+  serveApi as GET,
+  serveApi as HEAD,
+  serveApi as OPTIONS,
+  serveApi as PATCH,
+  serveApi as POST,
+  serveApi as PUT,
+} from "@/lib/api/serve";

@@ -1,0 +1,21 @@
+import { generateKey, hashKey, visibleParts } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
+import { findAccount, insertKey } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import type { ApiKey } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Makes an API key. The key itself is in the answer and nowhere else: it cannot be shown again.
+ *
+ * @throws DomainError ACCOUNT_NOT_FOUND
+ */
+export async function createKey(
+  db: Queryable,
+  input: { accountId: string; name: string; mode: Mode },
+): Promise<{ row: ApiKey; key: string }> {
+  if ((await findAccount(db, input.accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
+  const key = generateKey(input.mode);
+  const row = await insertKey(db, { ...input, keyHash: hashKey(key), ...visibleParts(key) });
+  return { row, key };
+}

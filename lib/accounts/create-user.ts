@@ -1,0 +1,27 @@
+import { hash } from "@node-rs/argon2";
+import { findAccount, insertUser } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import type { User, UserRole } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Makes a person who can sign in. The password is kept as an argon2id hash only.
+ *
+ * @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN
+ */
+export async function createUser(
+  db: Queryable,
+  input: { accountId: string | null; email: string; password: string; role: UserRole },
+): Promise<User> {
+  if (input.accountId !== null && (await findAccount(db, input.accountId)) === null) {
+    throw new DomainError("ACCOUNT_NOT_FOUND");
+  }
+  const user = await insertUser(db, {
+    accountId: input.accountId,
+    email: input.email.trim().toLowerCase(),
+    passwordHash: await hash(input.password),
+    role: input.role,
+  });
+  if (user === null) throw new DomainError("EMAIL_TAKEN");
+  return user;
+}

@@ -1,0 +1,118 @@
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { mintScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
+
+/** What the key check needs to know about a key and its owner. */
+export interface KeyRow {
+  readonly scope: AccountScope;
+  readonly keyId: string;
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly email: string | null;
+  readonly isCustomer: boolean;
+  readonly disabledAt: Date | null;
+  readonly rateLimitPerMinute: number | null;
+}
+
+interface RawKeyRow {
+  id: string;
+  account_id: string;
+  mode: Mode;
+  revoked_at: Date | null;
+  expires_at: Date | null;
+  email: string | null;
+  is_customer: boolean;
+  disabled_at: Date | null;
+  rate_limit_per_minute: number | null;
+}
+
+/**
+ * The key with this hash, with its account, in one indexed read. Nothing is cached, so a revoked key or a
+ * disabled account is refused by every process from the next request on.
+ */
+export async function findKeyByHash(db: Queryable, keyHash: Uint8Array<ArrayBuffer>): Promise<KeyRow | null> {
+  const [row] = await db.$queryRaw<RawKeyRow[]>`
+    SELECT k.id, k.account_id, k.mode, k.revoked_at, k.expires_at,
+           a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
+    FROM api_keys k JOIN accounts a ON a.id = k.account_id
+    WHERE k.key_hash = ${keyHash}`;
+  if (row === undefined) return null;
+  return {
+    scope: mintScope(row.account_id, row.mode),
+    keyId: row.id,
+    revokedAt: row.revoked_at,
+    expiresAt: row.expires_at,
+    email: row.email,
+    isCustomer: row.is_customer,
+    disabledAt: row.disabled_at,
+    rateLimitPerMinute: row.rate_limit_per_minute,
+  };
+}
+
+/** Moves the last-used times of many keys forward in one statement; never back. */
+export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string, Date>): Promise<void> {
+  const ids = [...lastUsed.keys()];
+  const times = [...lastUsed.values()].map((time) => time.toISOString());
+  await db.$executeRaw`
+    UPDATE api_keys k SET last_used_at = used.at
+    FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used(id, at)
+    WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
+}
+
+export function insertAccount(db: Queryable, data: { email: string; name: string }): Promise<Account> {
+  return db.account.create({ data });
+}
+
+/** The columns of an account that its operators may change; absent ones stay. */
+export interface AccountChange {
+  readonly disabledAt?: Date | null;
+  readonly isCustomer?: boolean;
+  readonly rateLimitPerMinute?: number | null;
+}
+
+export async function updateAccount(
+  db: Queryable,
+  accountId: string,
+  change: AccountChange,
+): Promise<Account | null> {
+  const [account] = await db.account.updateManyAndReturn({ where: { id: accountId }, data: change });
+  return account ?? null;
+}
+
+export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
+  return db.account.findUnique({ where: { id: accountId } });
+}
+
+export function insertKey(
+  db: Queryable,
+  data: {
+    accountId: string;
+    mode: Mode;
+    name: string;
+    keyHash: Uint8Array<ArrayBuffer>;
+    prefix: string;
+    lastFour: string;
+  },
+): Promise<ApiKey> {
+  return db.apiKey.create({ data });
+}
+
+/** Revokes the key unless it was revoked before; null when there is no such key. */
+export async function markKeyRevoked(db: Queryable, keyId: string, at: Date): Promise<ApiKey | null> {
+  await db.apiKey.updateMany({ where: { id: keyId, revokedAt: null }, data: { revokedAt: at } });
+  return db.apiKey.findUnique({ where: { id: keyId } });
+}
+
+export function selectKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
+  return db.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
+}
+
+/** A person who signs in; null when the address is taken. */
+export async function insertUser(
+  db: Queryable,
+  data: { accountId: string | null; email: string; passwordHash: string; role: UserRole },
+): Promise<User | null> {
+  const [user] = await db.user.createManyAndReturn({ data: [data], skipDuplicates: true });
+  return user ?? null;
+}

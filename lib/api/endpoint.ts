@@ -1,0 +1,71 @@
+import type * as z from "zod";
+import type { KeyRow } from "@/lib/accounts/store";
+import type { Prefix } from "@/lib/api/errors";
+import { runEndpoint } from "@/lib/api/run-endpoint";
+import { runtime } from "@/lib/api/runtime";
+import type { Context } from "@/lib/context";
+import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a handler is given: everything has been checked by then. */
+export interface Call<Body, Query> {
+  readonly context: Context;
+  readonly key: KeyRow;
+  readonly prefix: Prefix;
+  /** The path's external_order_id, decoded; empty where the path has none. */
+  readonly externalOrderId: string;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+/** What a handler answers. `dataJson` replaces `data` where the data is serialised already. */
+export interface Answer {
+  readonly status?: number;
+  readonly data?: unknown;
+  readonly dataJson?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One success of an operation, as the reference describes it. */
+export interface ResponseSpec {
+  readonly description: string;
+  readonly data: z.ZodType;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One operation: all that validation, routing, both lanes and the reference need to know. */
+export interface Operation<Body, Query> {
+  readonly operationId: string;
+  readonly method: Method;
+  /** Relative to the prefix, such as `/orders/{external_order_id}`. */
+  readonly path: string;
+  readonly prefixes: readonly Prefix[];
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: z.ZodType<Body>;
+  /** Whether a request without any body counts as an empty object. */
+  readonly isBodyOptional?: boolean;
+  /** Rules of the body that no schema holds, for listing beside the schema's when those fail already. */
+  readonly furtherIssues?: (body: unknown, at: { now: Date; externalOrderId: string }) => FieldIssue[];
+  readonly query?: z.ZodType<Query>;
+  readonly examples?: { readonly body?: unknown };
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Refusals beyond those that every operation can give. */
+  readonly errors: readonly ErrorCode[];
+  readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+}
+
+/** An operation as the lanes see it. */
+export interface Endpoint extends Operation<unknown, unknown> {
+  /** The handler of this operation: for Next's route files, and for the direct lane. */
+  readonly route: (request: Request) => Promise<Response>;
+}
+
+/** Declares an operation of the API. */
+export function endpoint<Body = undefined, Query = undefined>(operation: Operation<Body, Query>): Endpoint {
+  // The handler receives only what its own body and query schemas have let through.
+  const erased = operation as unknown as Operation<unknown, unknown>;
+  const self: Endpoint = { ...erased, route: (request) => runEndpoint(self, request, runtime()) };
+  return self;
+}

@@ -1,0 +1,120 @@
+import type { ErrorCode } from "@/lib/domain-error";
+
+/** The two path prefixes that carry the API (spec, Endpoints). */
+export const PREFIXES = ["partner", "delivery"] as const;
+export type Prefix = (typeof PREFIXES)[number];
+
+/** How a refusal looks from outside. */
+export interface PublicError {
+  readonly status: number;
+  readonly id: string;
+  readonly message: string;
+  /** Seconds for the Retry-After header, where the caller should come again. */
+  readonly retryAfter?: number;
+}
+
+/** Status, id and text of every refusal. INVALID_PAYLOAD's id depends on the prefix: see `publicError`. */
+export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
+  INVALID_PAYLOAD: {
+    status: 400,
+    id: "validation.partner_payload_invalid",
+    message: "The request was rejected. error.details lists every offending field.",
+  },
+  KEY_MISSING: {
+    status: 401,
+    id: "auth.key_missing",
+    message: "Send your API key in the header Authorization: Bearer <API_KEY>.",
+  },
+  KEY_MALFORMED: {
+    status: 401,
+    id: "auth.key_malformed",
+    message: "The Authorization header does not carry an API key in its full form.",
+  },
+  KEY_INVALID: { status: 401, id: "auth.key_invalid", message: "This API key does not exist." },
+  KEY_REVOKED: { status: 401, id: "auth.key_revoked", message: "This API key has been revoked." },
+  ACCOUNT_DISABLED: {
+    status: 401,
+    id: "auth.account_disabled",
+    message: "The account of this API key is disabled.",
+  },
+  ORDERING_NOT_ALLOWED: {
+    status: 401,
+    id: "auth.ordering_not_allowed",
+    message: "The owner of this account is no longer a customer and cannot create orders.",
+  },
+  ORDER_NOT_FOUND: {
+    status: 404,
+    id: "order.not_found",
+    message: "There is no order for this external_order_id.",
+  },
+  ROUTE_NOT_FOUND: { status: 404, id: "route.not_found", message: "There is no such address in this API." },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    id: "route.method_not_allowed",
+    message: "This address does not take this method. The Allow header lists those that it takes.",
+  },
+  ORDER_CREATION_IN_PROGRESS: {
+    status: 409,
+    id: "order.creation_in_progress",
+    message: "Another request is creating this order right now. Retry shortly.",
+    retryAfter: 1,
+  },
+  ORDER_NOT_EDITABLE: {
+    status: 409,
+    id: "order.not_editable",
+    message: "An order can be edited only while it is new or assigned.",
+  },
+  ORDER_NOT_CANCELLABLE: {
+    status: 409,
+    id: "order.not_cancellable",
+    message: "An order that has been delivered cannot be cancelled.",
+  },
+  ORDER_NOT_ASSIGNABLE: {
+    status: 409,
+    id: "order.not_assignable",
+    message: "A courier can be assigned only while the order is new or assigned.",
+  },
+  ORDER_NOT_STARTABLE: {
+    status: 409,
+    id: "order.not_startable",
+    message: "A pickup can be confirmed only while the order is assigned.",
+  },
+  ORDER_NOT_DELIVERABLE: {
+    status: 409,
+    id: "order.not_deliverable",
+    message: "A delivery can be confirmed only while the order is in progress.",
+  },
+  COURIER_NOT_FOUND: { status: 404, id: "courier.not_found", message: "There is no such courier." },
+  COURIER_BUSY: { status: 409, id: "courier.busy", message: "This courier has an order on hand." },
+  ACCOUNT_NOT_FOUND: { status: 404, id: "account.not_found", message: "There is no such account." },
+  KEY_NOT_FOUND: { status: 404, id: "key.not_found", message: "There is no such key." },
+  EMAIL_TAKEN: { status: 409, id: "user.email_taken", message: "A user with this email exists." },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    id: "payload.too_large",
+    message: "The body is larger than 256 KiB.",
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    id: "rate_limit.exceeded",
+    message: "The rate limit of this key is exceeded. Retry after the time in Retry-After.",
+    retryAfter: 1,
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    id: "internal.error",
+    message: "Something went wrong on our side. Nothing of this request has been kept.",
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    id: "service.unavailable",
+    message: "The service cannot answer right now. Retry shortly.",
+    retryAfter: 2,
+  },
+};
+
+/** The refusal as a client of this prefix sees it. */
+export function publicError(code: ErrorCode, prefix: Prefix): PublicError {
+  const error = ERRORS[code];
+  return code === "INVALID_PAYLOAD" ? { ...error, id: `validation.${prefix}_payload_invalid` } : error;
+}

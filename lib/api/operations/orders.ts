@@ -1,0 +1,200 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/api/endpoint";
+import { PREFIXES } from "@/lib/api/errors";
+import { exampleOrderBody } from "@/lib/api/operations/examples";
+import { integerParameter } from "@/lib/api/query";
+import type { Context } from "@/lib/context";
+import type { FieldIssue } from "@/lib/domain-error";
+import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
+import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
+import { getOrder as get } from "@/lib/orders/get-order";
+import { issueTrackingLink as issueLink } from "@/lib/orders/issue-tracking-link";
+import { listOrders as list } from "@/lib/orders/list-orders";
+import { patchOrder as patch } from "@/lib/orders/patch-order";
+import { identifierIssues, replaceOrder as replace } from "@/lib/orders/replace-order";
+import {
+  type OrderView,
+  orderResource,
+  orderWithHistoryResource,
+  toOrderResource,
+  toTrackingLinkResource,
+  trackingLinkResource,
+} from "@/lib/orders/resource";
+import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
+
+const ORDER_PATH = "/orders/{external_order_id}";
+
+function present(context: Context, order: OrderView) {
+  return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
+}
+
+/** A delivery time that has passed, told beside whatever else is wrong with a body. */
+function timeIssues(body: unknown, { now }: { now: Date }): FieldIssue[] {
+  const time = (body as { delivery_time?: unknown } | null | undefined)?.delivery_time;
+  const at = typeof time === "string" ? new Date(time) : null;
+  return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, now);
+}
+
+/** The same for a PUT, and an identifier that is not the path's. */
+function replacementIssues(body: unknown, at: { now: Date; externalOrderId: string }): FieldIssue[] {
+  const id = (body as { external_order_id?: unknown } | null | undefined)?.external_order_id;
+  return [
+    ...(typeof id === "string" ? identifierIssues(id, at.externalOrderId) : []),
+    ...timeIssues(body, at),
+  ];
+}
+
+export const createOrder = endpoint({
+  operationId: "createOrder",
+  method: "POST",
+  path: "/orders",
+  prefixes: PREFIXES,
+  summary: "Create a delivery",
+  description:
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.",
+  body: orderBody,
+  furtherIssues: timeIssues,
+  examples: { body: exampleOrderBody },
+  responses: {
+    201: { description: "The order was created.", data: orderResource },
+    200: {
+      description:
+        "The identifier was used before: the original order, unchanged. Nothing new has been created.",
+      data: orderResource,
+      headers: {
+        "Idempotent-Replayed": "`true`: this is the original order.",
+        "Idempotent-Mismatch": "`true` when the body differs from the one that made the order.",
+      },
+    },
+  },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
+  async handle({ context, key, body }) {
+    const creation = await create(context, key.scope, body);
+    const headers: Record<string, string> = {};
+    if (creation.isReplay) headers["Idempotent-Replayed"] = "true";
+    if (creation.isMismatch) headers["Idempotent-Mismatch"] = "true";
+    return { status: creation.isReplay ? 200 : 201, data: present(context, creation.order), headers };
+  },
+});
+
+export const listOrders = endpoint({
+  operationId: "listOrders",
+  method: "GET",
+  path: "/orders",
+  prefixes: PREFIXES,
+  summary: "List deliveries",
+  description: "The calling account's orders, newest first. Returns only tracking links that already exist.",
+  query: z.object({
+    limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many orders to return." }),
+    offset: integerParameter({
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: "How many of the newest orders to skip.",
+    }),
+  }),
+  responses: {
+    200: {
+      description: "A page of orders.",
+      data: z
+        .object({ orders: z.array(orderResource), limit: z.int(), offset: z.int() })
+        .meta({ id: "OrderList" }),
+    },
+  },
+  errors: ["INVALID_PAYLOAD"],
+  async handle({ context, key, query }) {
+    const orders = await list(context.db, key.scope, query);
+    return { data: { orders: orders.map((order) => present(context, order)), ...query } };
+  },
+});
+
+export const getOrder = endpoint({
+  operationId: "getOrder",
+  method: "GET",
+  path: ORDER_PATH,
+  prefixes: PREFIXES,
+  summary: "Read a delivery",
+  description: "One order with the history of its statuses. Never creates a tracking link.",
+  responses: { 200: { description: "The order.", data: orderWithHistoryResource } },
+  errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
+  async handle({ context, key, externalOrderId }) {
+    const { order, history } = await get(context.db, key.scope, externalOrderId);
+    const statusChanges = history.map(({ status, changedAt }) => ({
+      status,
+      changed_at: changedAt.toISOString(),
+    }));
+    return { data: { ...present(context, order), status_changes: statusChanges } };
+  },
+});
+
+export const replaceOrder = endpoint({
+  operationId: "replaceOrder",
+  method: "PUT",
+  path: ORDER_PATH,
+  prefixes: PREFIXES,
+  summary: "Update a delivery",
+  description:
+    "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.",
+  body: orderBody,
+  furtherIssues: replacementIssues,
+  examples: { body: exampleOrderBody },
+  responses: { 200: { description: "The order after the change.", data: orderResource } },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: present(context, await replace(context, key.scope, externalOrderId, body)) };
+  },
+});
+
+export const patchOrder = endpoint({
+  operationId: "patchOrder",
+  method: "PATCH",
+  path: ORDER_PATH,
+  prefixes: PREFIXES,
+  summary: "Partially update a delivery",
+  description:
+    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.",
+  body: orderPatchBody,
+  furtherIssues: timeIssues,
+  examples: {
+    body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
+  },
+  responses: { 200: { description: "The order after the change.", data: orderResource } },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: present(context, await patch(context, key.scope, externalOrderId, body)) };
+  },
+});
+
+export const cancelOrder = endpoint({
+  operationId: "cancelOrder",
+  method: "POST",
+  path: `${ORDER_PATH}/cancel`,
+  prefixes: PREFIXES,
+  summary: "Cancel a delivery",
+  description:
+    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order answers with it as it is and emits nothing.",
+  body: cancelBody,
+  isBodyOptional: true,
+  examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
+  responses: { 200: { description: "The cancelled order.", data: orderResource } },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: present(context, await cancel(context, key.scope, externalOrderId, body)) };
+  },
+});
+
+export const issueTrackingLink = endpoint({
+  operationId: "issueTrackingLink",
+  method: "POST",
+  path: `${ORDER_PATH}/tracking_link`,
+  prefixes: PREFIXES,
+  summary: "Issue a tracking link",
+  description:
+    "The order's tracking links, made now if it has none yet. For a create response that was lost, or a link that was never stored.",
+  responses: { 200: { description: "The links.", data: trackingLinkResource } },
+  errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
+  async handle({ context, key, externalOrderId }) {
+    const order = await issueLink(context, key.scope, externalOrderId);
+    return { data: toTrackingLinkResource(order, context.publicUrl) };
+  },
+});

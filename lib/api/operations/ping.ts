@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { SCOPES } from "@/lib/accounts/check-key";
+import { endpoint } from "@/lib/api/endpoint";
+import { PREFIXES } from "@/lib/api/errors";
+
+const accountResource = z
+  .object({
+    ok: z.boolean(),
+    account: z.object({ id: z.string(), email: z.string().nullable() }),
+    scopes: z.array(z.string()),
+    rate_limit_per_minute: z.int().nullable().meta({ description: "Null when the key is not limited." }),
+  })
+  .meta({ id: "Account" });
+
+export const ping = endpoint({
+  operationId: "ping",
+  method: "GET",
+  path: "/ping",
+  prefixes: PREFIXES,
+  summary: "Verify a key",
+  description: "Confirms that the key works and reports its account.",
+  responses: { 200: { description: "The key works.", data: accountResource } },
+  errors: [],
+  async handle({ key }) {
+    return {
+      data: {
+        ok: true,
+        account: { id: key.scope.accountId, email: key.email },
+        scopes: [...SCOPES],
+        rate_limit_per_minute: key.rateLimitPerMinute,
+      },
+    };
+  },
+});

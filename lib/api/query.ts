@@ -1,0 +1,47 @@
+import * as z from "zod";
+import type { FieldIssue } from "@/lib/domain-error";
+
+/** A whole number in a query string, within bounds, with a default. */
+export function integerParameter(options: {
+  min: number;
+  max: number;
+  default: number;
+  description: string;
+}) {
+  const { min, max } = options;
+  const isSafe = max === Number.MAX_SAFE_INTEGER;
+  const error = isSafe
+    ? `must be a whole number of at least ${min}`
+    : `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, { error })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error })
+    .default(options.default)
+    .meta({
+      description: options.description,
+      override: {
+        type: "integer",
+        minimum: min,
+        ...(isSafe ? {} : { maximum: max }),
+        default: options.default,
+      },
+    });
+}
+
+/** The query as an object, and what is wrong with it beyond its values: a parameter that is given twice. */
+export function readQuery(search: URLSearchParams): {
+  query: Record<string, string>;
+  issues: FieldIssue[];
+} {
+  const query: Record<string, string> = {};
+  const issues: FieldIssue[] = [];
+  for (const name of new Set(search.keys())) {
+    const values = search.getAll(name);
+    if (values.length > 1) issues.push({ field: name, message: "must be given once" });
+    // Object.defineProperty semantics: a parameter named __proto__ must not reach the prototype.
+    else Object.defineProperty(query, name, { value: values[0], enumerable: true });
+  }
+  return { query, issues };
+}

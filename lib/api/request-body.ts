@@ -1,0 +1,59 @@
+import { DomainError } from "@/lib/domain-error";
+
+/** Largest body in bytes that a request may have. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * The JSON value that a request carries; undefined when it carries nothing at all.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length said; INVALID_PAYLOAD on field
+ *   `""` when the body is not JSON in UTF-8
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return undefined;
+  checkMediaType(request.headers);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw invalid("must be JSON in UTF-8");
+  }
+}
+
+function checkMediaType(headers: Headers): void {
+  const encoding = headers.get("content-encoding");
+  if (encoding !== null && encoding !== "identity") throw invalid("must not be compressed");
+  const type = headers.get("content-type");
+  if (type === null) return;
+  const [media = "", ...parameters] = type
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  if (media !== "application/json" || !isUtf8) throw invalid("must be sent as application/json in UTF-8");
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
+    throw new DomainError("PAYLOAD_TOO_LARGE");
+  if (request.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel().catch(() => {});
+      throw new DomainError("PAYLOAD_TOO_LARGE");
+    }
+    chunks.push(value);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError("INVALID_PAYLOAD", [{ field: "", message }]);
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { checkKey } from "@/lib/accounts/check-key";
+import type { KeyRow } from "@/lib/accounts/store";
+import type { Answer, Call, Endpoint } from "@/lib/api/endpoint";
+import { errorResponse, successResponse } from "@/lib/api/envelope";
+import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
+import { toFieldIssues } from "@/lib/api/issues";
+import { matchesPath, pathParameter, prefixOf } from "@/lib/api/path";
+import { readQuery } from "@/lib/api/query";
+import { type RateDecision, rateLimitHeaders } from "@/lib/api/rate-limit";
+import { readJson } from "@/lib/api/request-body";
+import type { Runtime } from "@/lib/api/runtime";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { logFailure, logRequest } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The identifier that an answer carries: the client's own when it sent a sane one. */
+export function requestIdOf(request: Request): string {
+  const sent = request.headers.get("x-request-id");
+  return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+/** What is known of a request by the time it is answered or refused. */
+interface Progress {
+  key?: KeyRow;
+  headers: Record<string, string>;
+}
+
+/**
+ * Answers one request for one operation. The order of concerns is fixed: key (401), rate limit (429), size
+ * (413), payload (400), then the handler, which knows whether the order exists (404) and stands right (409).
+ */
+export async function runEndpoint(endpoint: Endpoint, request: Request, runtime: Runtime): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = requestIdOf(request);
+  const url = new URL(request.url);
+  const progress: Progress = { headers: { "X-Request-Id": requestId } };
+  const prefix = prefixOf(url.pathname);
+  // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
+  if (prefix === null || !endpoint.prefixes.includes(prefix) || !matchesPath(endpoint.path, url.pathname)) {
+    return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
+  }
+  let errorCode: ErrorCode | undefined;
+  let response: Response;
+  try {
+    response = await answer(endpoint, request, url, prefix, runtime, progress);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    errorCode = refusal.code;
+    if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
+    response = errorResponse(refusal.code, prefix, progress.headers, refusal.issues);
+  }
+  const durationMs = performance.now() - startedAt;
+  const route = `/v1/${prefix}${endpoint.path}`;
+  observeRequest(endpoint.method, route, response.status, durationMs / 1000);
+  logRequest({
+    requestId,
+    method: endpoint.method,
+    route,
+    status: response.status,
+    durationMs,
+    accountId: progress.key?.scope.accountId,
+    keyId: progress.key?.keyId,
+    errorId: errorCode && publicError(errorCode, prefix).id,
+  });
+  return response;
+}
+
+/** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
+function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
+  if (error instanceof DomainError) return error;
+  return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
+}
+
+async function answer(
+  endpoint: Endpoint,
+  request: Request,
+  url: URL,
+  prefix: Prefix,
+  runtime: Runtime,
+  progress: Progress,
+): Promise<Response> {
+  const now = runtime.clock.now();
+  const key = await checkKey(runtime.db, request.headers.get("authorization"), now);
+  progress.key = key;
+  runtime.keyUse.record(key.keyId, now);
+  const decision = await takeFromLimit(runtime, key, progress);
+  if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
+  const checked = await readInput(endpoint, request, url, now);
+  const call: Call<unknown, unknown> = {
+    ...checked,
+    key,
+    prefix,
+    context: {
+      db: runtime.db,
+      clock: runtime.clock,
+      router: runtime.router,
+      actor: { type: "key", id: key.keyId },
+      publicUrl: runtime.publicUrl,
+    },
+  };
+  const given = await endpoint.handle(call);
+  if (runtime.checkResponses) checkAnswer(endpoint, given);
+  const dataJson = given.dataJson ?? JSON.stringify(given.data);
+  return successResponse(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
+}
+
+async function takeFromLimit(
+  runtime: Runtime,
+  key: KeyRow,
+  progress: Progress,
+): Promise<RateDecision | undefined> {
+  if (key.rateLimitPerMinute === null) return undefined;
+  const decision = await runtime.rateLimiter.take(key.keyId, key.rateLimitPerMinute);
+  Object.assign(progress.headers, rateLimitHeaders(key.rateLimitPerMinute, decision));
+  return decision;
+}
+
+/**
+ * The request's path, query and body, checked together, so that a 400 lists everything at once.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
+ */
+async function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  url: URL,
+  now: Date,
+): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
+  const issues: FieldIssue[] = [];
+  const parameter = pathParameter(endpoint.path, url.pathname);
+  if (parameter.kind === "malformed") {
+    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
+  }
+  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
+  let query: unknown;
+  if (endpoint.query !== undefined) {
+    const read = readQuery(url.searchParams);
+    const parsed = endpoint.query.safeParse(read.query);
+    issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
+    query = parsed.data;
+  }
+  let body: unknown;
+  if (endpoint.body !== undefined) {
+    const json = await readJson(request);
+    const value = json === undefined && endpoint.isBodyOptional ? {} : json;
+    const parsed = endpoint.body.safeParse(value);
+    if (!parsed.success) {
+      const found = [
+        ...toFieldIssues(parsed.error),
+        ...(endpoint.furtherIssues?.(value, { now, externalOrderId }) ?? []),
+      ];
+      issues.push(
+        ...found.filter(({ field }, index) => found.findIndex((one) => one.field === field) === index),
+      );
+    }
+    body = parsed.data;
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
+  return { externalOrderId, query, body };
+}
+
+/** Holds an answer against the schema that the reference publishes; a difference is a bug of ours. */
+function checkAnswer(endpoint: Endpoint, given: Answer): void {
+  const published = endpoint.responses[given.status ?? 200];
+  if (published === undefined) throw new Error(`${endpoint.operationId} answers an undeclared status`);
+  const data = given.dataJson === undefined ? given.data : JSON.parse(given.dataJson);
+  const parsed = published.data.safeParse(data);
+  if (!parsed.success) throw new Error(`${endpoint.operationId} breaks its schema: ${parsed.error.message}`);
+}

@@ -1,0 +1,49 @@
+import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
+import { MemoryRateLimiter, type RateLimiter } from "@/lib/api/rate-limit";
+import { SharedRateLimiter } from "@/lib/api/shared-rate-limit";
+import { type Clock, systemClock } from "@/lib/clock";
+import { type Config, config } from "@/lib/config";
+import { type Database, database } from "@/lib/db/client";
+import { logFailure } from "@/lib/log";
+import { countRoutingFallback } from "@/lib/metrics";
+import { createRouter, type Router } from "@/lib/routing/route-trip";
+
+/** What the API's handlers work with; one per process, and one per test that brings its own. */
+export interface Runtime {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly router: Router;
+  readonly rateLimiter: RateLimiter;
+  readonly keyUse: KeyUseRecorder;
+  readonly publicUrl: string;
+  readonly checkResponses: boolean;
+}
+
+const KEY_USE_FLUSH_MS = 10_000;
+
+export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
+  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
+  return {
+    db,
+    clock,
+    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
+    keyUse: new KeyUseRecorder(db),
+    publicUrl: settings.publicUrl,
+    checkResponses: settings.checkResponses,
+  };
+}
+
+// Next bundles route files apart from one another; all must count against one limiter.
+const shared = globalThis as unknown as { droplineRuntime?: Runtime };
+
+/** The runtime of this process. */
+export function runtime(): Runtime {
+  if (shared.droplineRuntime === undefined) {
+    const created = createRuntime(database(), config());
+    const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
+    setInterval(flush, KEY_USE_FLUSH_MS).unref();
+    shared.droplineRuntime = created;
+  }
+  return shared.droplineRuntime;
+}

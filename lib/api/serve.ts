@@ -1,0 +1,44 @@
+import type { Endpoint } from "@/lib/api/endpoint";
+import { errorResponse } from "@/lib/api/envelope";
+import { PREFIXES } from "@/lib/api/errors";
+import { ENDPOINTS } from "@/lib/api/operations";
+import { matchesPath, prefixOf } from "@/lib/api/path";
+import { requestIdOf } from "@/lib/api/run-endpoint";
+import { observeRequest } from "@/lib/metrics";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/**
+ * Answers any request under /v1: by the operation that its path and method name, or with 404 or 405 in the
+ * envelope. Both lanes come through here, so they cannot differ.
+ */
+export async function serveApi(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const prefix = prefixOf(pathname);
+  const candidates = ENDPOINTS.filter(
+    (endpoint) =>
+      prefix !== null && endpoint.prefixes.includes(prefix) && matchesPath(endpoint.path, pathname),
+  );
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const chosen = candidates.find((endpoint) => endpoint.method === method);
+  if (chosen !== undefined) {
+    const response = await chosen.route(request);
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  }
+  const headers = { "X-Request-Id": requestIdOf(request) };
+  const isUnknown = candidates.length === 0;
+  observeRequest(
+    isUnknown ? "" : "other",
+    isUnknown ? "unknown" : "method not allowed",
+    isUnknown ? 404 : 405,
+    0,
+  );
+  return isUnknown
+    ? errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], headers)
+    : errorResponse("METHOD_NOT_ALLOWED", prefix ?? PREFIXES[0], { ...headers, Allow: allow(candidates) });
+}
+
+function allow(endpoints: readonly Endpoint[]): string {
+  const methods = endpoints.map((endpoint): string => endpoint.method);
+  return METHODS.filter((method) => methods.includes(method === "HEAD" ? "GET" : method)).join(", ");
+}

@@ -1,0 +1,76 @@
+import * as z from "zod";
+
+const port = z.coerce.number().int().min(1).max(65535);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const httpUrl = z
+  .string()
+  .regex(/^https?:\/\/[^\s]+$/, "must be an http or https address")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  HOST: z.string().default("0.0.0.0"),
+  PORT: port.default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
+  OSRM_URL: httpUrl.optional(),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  CHECK_RESPONSES: flag.optional(),
+});
+
+/** The settings of this process, read once from the environment. */
+export interface Config {
+  readonly isProduction: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Base address of the public pages, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly databasePoolSize: number;
+  readonly rateLimitStore: "memory" | "postgres";
+  readonly osrmUrl: string | undefined;
+  readonly logLevel: string;
+  /** Who may read /metrics: a bearer of this token, and nobody while it is unset. */
+  readonly metricsToken: string | undefined;
+  /** Whether every answer is held against its published schema before it leaves. */
+  readonly checkResponses: boolean;
+}
+
+/**
+ * Reads and checks the settings. Empty variables count as absent.
+ *
+ * @throws Error with one line that names every wrong variable.
+ */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`Wrong configuration. ${problems.join("; ")}`);
+  }
+  const env = parsed.data;
+  return {
+    isProduction: env.NODE_ENV === "production",
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    rateLimitStore: env.RATE_LIMIT_STORE,
+    osrmUrl: env.OSRM_URL,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
+  };
+}
+
+let current: Config | undefined;
+
+/** The settings of this process; the first call reads the environment. */
+export function config(): Config {
+  current ??= readConfig(process.env);
+  return current;
+}

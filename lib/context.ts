@@ -1,0 +1,22 @@
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import type { Router } from "@/lib/routing/route-trip";
+
+/** Who acts. Recorded with every status change. */
+export type Actor =
+  | { readonly type: "key"; readonly id: string }
+  | { readonly type: "user"; readonly id: string }
+  | { readonly type: "courier"; readonly id: string }
+  | { readonly type: "operator"; readonly id: string }
+  | { readonly type: "job"; readonly id: string }
+  | { readonly type: "simulator"; readonly id: string };
+
+/** What every verb is given besides its own arguments. */
+export interface Context {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly router: Router;
+  readonly actor: Actor;
+  /** Base address of the public pages, without a trailing slash. */
+  readonly publicUrl: string;
+}

@@ -1,0 +1,46 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Pool } from "pg";
+import { config } from "@/lib/config";
+import { type Prisma, PrismaClient } from "@/lib/db/generated/client";
+
+/** A handle that can start transactions. */
+export type Database = PrismaClient;
+
+/** A handle inside a transaction. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Either of the two, for reads that may stand anywhere. */
+export type Queryable = Database | Transaction;
+
+/**
+ * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
+ * outlives its caller for long; a caller waits at most two seconds for a connection.
+ */
+export function openDatabase(databaseUrl: string, poolSize: number): Database {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: "-c timezone=UTC",
+  });
+  // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    transactionOptions: { maxWait: 2_000, timeout: 8_000 },
+  });
+}
+
+// Next bundles the pages apart from the API lane; both must share one pool.
+const shared = globalThis as unknown as { droplineDatabase?: Database };
+
+/** The pool of this process. */
+export function database(): Database {
+  shared.droplineDatabase ??= openDatabase(config().databaseUrl, config().databasePoolSize);
+  return shared.droplineDatabase;
+}

@@ -1,0 +1,68 @@
+import { Prisma } from "@/lib/db/generated/client";
+
+/** PostgreSQL's code for a statement that waited longer for a lock than it may. */
+export const LOCK_TIMEOUT = "55P03";
+
+const UNIQUE_VIOLATION = "23505";
+
+// Connection failures (class 08), a server going down or not yet up (57P), too many connections (53300),
+// read-only standby (25006), and a statement that ran past its bound (57014).
+const UNAVAILABLE_STATE = /^(08...|57P..|53300|57014|25006)$/;
+const UNAVAILABLE_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
+const UNAVAILABLE_TEXT =
+  /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|Connection terminated|Client has encountered a connection error|Can't reach database server|not queryable/i;
+
+interface AdapterCause {
+  readonly originalCode?: string;
+  readonly constraint?: unknown;
+}
+
+function adapterCause(error: unknown): AdapterCause | undefined {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return undefined;
+  const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
+  return meta?.driverAdapterError?.cause;
+}
+
+/** The SQLSTATE that PostgreSQL gave, or undefined when the failure is not its own. */
+export function sqlState(error: unknown): string | undefined {
+  const fromCause = adapterCause(error)?.originalCode;
+  if (fromCause !== undefined) return fromCause;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("P") ? code : undefined;
+}
+
+/** Whether a unique index of this name refused the write. */
+export function violates(error: unknown, index: string): boolean {
+  if (sqlState(error) !== UNIQUE_VIOLATION) return false;
+  return (
+    JSON.stringify((error as { meta?: unknown }).meta ?? "").includes(index) || String(error).includes(index)
+  );
+}
+
+/** Whether the database could not be reached or could not answer in time; the caller may try again later. */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return UNAVAILABLE_STATE.test(state);
+  if (error instanceof Prisma.PrismaClientKnownRequestError && UNAVAILABLE_PRISMA.has(error.code))
+    return true;
+  if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  return error instanceof Error && UNAVAILABLE_TEXT.test(error.message);
+}
+
+/** What may be said of a failure in the log: its kind and codes, never the values that a message can quote. */
+export function describeFailure(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { kind: typeof error };
+  const code = (error as { code?: unknown }).code;
+  const isOurs = !error.name.startsWith("Prisma") && sqlState(error) === undefined;
+  return {
+    kind: error.name,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(sqlState(error) === undefined ? {} : { sqlState: sqlState(error) }),
+    // A message of Prisma or PostgreSQL can quote a row; ours and the runtime's do not.
+    ...(isOurs ? { message: error.message } : {}),
+    stack: error.stack
+      ?.split("\n")
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8),
+  };
+}

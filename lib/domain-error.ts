@@ -1,0 +1,46 @@
+/** One offending field of a request: its dot-joined path (`dropoffs.0.address.latitude`) and what is wrong. */
+export interface FieldIssue {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Every way in which the service can refuse. `lib/api/errors.ts` gives each its status, id and public text. */
+export type ErrorCode =
+  | "INVALID_PAYLOAD"
+  | "KEY_MISSING"
+  | "KEY_MALFORMED"
+  | "KEY_INVALID"
+  | "KEY_REVOKED"
+  | "ACCOUNT_DISABLED"
+  | "ORDERING_NOT_ALLOWED"
+  | "ORDER_NOT_FOUND"
+  | "ROUTE_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "ORDER_CREATION_IN_PROGRESS"
+  | "ORDER_NOT_EDITABLE"
+  | "ORDER_NOT_CANCELLABLE"
+  | "ORDER_NOT_ASSIGNABLE"
+  | "ORDER_NOT_STARTABLE"
+  | "ORDER_NOT_DELIVERABLE"
+  | "COURIER_NOT_FOUND"
+  | "COURIER_BUSY"
+  | "ACCOUNT_NOT_FOUND"
+  | "KEY_NOT_FOUND"
+  | "EMAIL_TAKEN"
+  | "PAYLOAD_TOO_LARGE"
+  | "RATE_LIMIT_EXCEEDED"
+  | "SERVICE_UNAVAILABLE"
+  | "INTERNAL_ERROR";
+
+/** What a verb throws when it refuses. Nothing of the change has been kept when it arrives at the caller. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly FieldIssue[];
+
+  constructor(code: ErrorCode, issues: readonly FieldIssue[] = []) {
+    super(issues.length === 0 ? code : `${code}: ${issues.map((i) => `${i.field} ${i.message}`).join("; ")}`);
+    this.name = "DomainError";
+    this.code = code;
+    this.issues = issues;
+  }
+}

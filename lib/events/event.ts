@@ -1,0 +1,86 @@
+import * as z from "zod";
+import type { Mode } from "@/lib/accounts/scope";
+import { ORDER_STATUSES } from "@/lib/orders/order";
+import { type OrderResource, orderResource } from "@/lib/orders/resource";
+
+export const ORDER_EVENTS = [
+  "order.created",
+  "order.updated",
+  "order.assigned",
+  "order.driver_changed",
+  "order.in_progress",
+  "order.delivered",
+  "order.cancelled",
+] as const;
+
+export type OrderEventType = (typeof ORDER_EVENTS)[number];
+
+/** Reason and comment of a cancellation, as the order.cancelled event carries them (spec, Events). */
+export interface Cancellation {
+  readonly reason: string;
+  readonly comment: string | null;
+}
+
+/** Payload of an event: the same bytes in the journal and in every webhook. */
+export const eventResource = z
+  .object({
+    id: z.string().meta({ description: "The same in the journal and in every delivery of a webhook." }),
+    event: z.enum(ORDER_EVENTS),
+    created_at: z.iso.datetime(),
+    status: z.enum(ORDER_STATUSES),
+    cancellation: z
+      .object({ reason: z.string(), comment: z.string().nullable() })
+      .nullable()
+      .meta({ description: "Only on order.cancelled; null on every other event." }),
+    external_order_id: z.string(),
+    order_code: z.string(),
+    sequence: z.int().meta({ description: "Counts the events of one order, from 1, without gaps." }),
+    test: z.boolean().meta({ description: "True for orders made with a test key." }),
+    order: orderResource,
+  })
+  .meta({ id: "Event" });
+
+export type EventResource = z.infer<typeof eventResource>;
+
+/** An event that is about to be written. */
+export interface NewEvent {
+  readonly id: string;
+  readonly type: OrderEventType;
+  readonly sequence: number;
+  readonly createdAt: Date;
+  readonly body: string;
+}
+
+/** Composes an event and serialises its body, once and for all. */
+export function composeEvent(parts: {
+  id: string;
+  type: OrderEventType;
+  mode: Mode;
+  sequence: number;
+  createdAt: Date;
+  order: OrderResource;
+  cancellation: Cancellation | null;
+}): NewEvent {
+  const resource: EventResource = {
+    id: parts.id,
+    event: parts.type,
+    created_at: parts.createdAt.toISOString(),
+    status: parts.order.status,
+    cancellation: parts.cancellation && {
+      reason: parts.cancellation.reason,
+      comment: parts.cancellation.comment,
+    },
+    external_order_id: parts.order.external_order_id,
+    order_code: parts.order.order_code,
+    sequence: parts.sequence,
+    test: parts.mode === "test",
+    order: parts.order,
+  };
+  return {
+    id: parts.id,
+    type: parts.type,
+    sequence: parts.sequence,
+    createdAt: parts.createdAt,
+    body: JSON.stringify(resource),
+  };
+}

@@ -1,0 +1,68 @@
+import * as z from "zod";
+
+/**
+ * Text of at most so many characters (code points, as PostgreSQL and JSON Schema count them), and only
+ * such text as the database and JSON can carry: no NUL, no half of a surrogate pair.
+ */
+export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
+  const { min, max } = limits;
+  let schema = z
+    .string()
+    .refine((value) => value.isWellFormed(), { error: "must be well-formed Unicode text" })
+    .refine((value) => !value.includes("\u0000"), { error: "must not contain the character U+0000" });
+  if (min !== undefined) {
+    schema = schema.refine((value) => value.trim() !== "", { error: "must not be empty" });
+  }
+  if (max !== undefined) {
+    schema = schema.refine((value) => value.length <= max || [...value].length <= max, {
+      error: `must be at most ${max} characters`,
+    });
+  }
+  // The document states the bounds that the refinements above hold.
+  return schema.meta({
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+  });
+}
+
+/** A whole number that a JSON number carries exactly. */
+export const wholeNumber = z.int({ error: "must be a whole number" });
+
+export const latitude = z
+  .number()
+  .min(-90)
+  .max(90)
+  .meta({ description: "Degrees, -90 to 90.", examples: [59.9343] });
+
+export const longitude = z
+  .number()
+  .min(-180)
+  .max(180)
+  .meta({ description: "Degrees, -180 to 180.", examples: [30.3351] });
+
+/** A list of so many elements; a wrong count is reported beside whatever is wrong inside the elements. */
+export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
+  return z
+    .array(element)
+    .refine((elements) => elements.length >= limits.min && elements.length <= limits.max, {
+      error: `must have ${limits.min} to ${limits.max} elements`,
+      // An unmet element would otherwise keep this check from running; a 400 lists everything at once.
+      when: (payload) => Array.isArray(payload.value),
+    })
+    .meta({ minItems: limits.min, maxItems: limits.max });
+}
+
+const MAX_RUBLES = 9_999_999_999.99;
+
+/** An amount of money in RUB with at most two decimals, not negative. */
+export const rubles = z
+  .number()
+  .min(0)
+  .max(MAX_RUBLES)
+  .refine((value) => Number(value.toFixed(2)) === value, { error: "must have at most two decimal places" })
+  .meta({ description: "RUB, at most two decimal places.", examples: [1500] });
+
+/** An instant as RFC 3339 text with its offset from UTC. */
+export const dateTime = z.iso
+  .datetime({ offset: true, error: "must be a date-time with an offset, such as 2026-11-21T14:00:00+03:00" })
+  .meta({ examples: ["2026-11-21T14:00:00+03:00"] });

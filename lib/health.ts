@@ -1,0 +1,52 @@
+import { timingSafeEqual } from "node:crypto";
+import { config } from "@/lib/config";
+import { database } from "@/lib/db/client";
+import { isAtHead } from "@/lib/db/migrate";
+import { renderMetrics } from "@/lib/metrics";
+
+/** What the process knows of itself. */
+export interface Health {
+  /** Set once the process has been told to stop: it finishes what it has and takes nothing new. */
+  isDraining: boolean;
+}
+
+const READY_WITHIN_MS = 1_000;
+
+/**
+ * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (database
+ * reachable within a second, migrations at head, not draining), `/metrics` for Prometheus.
+ */
+export async function serveHealth(request: Request, health: Health): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  }
+  if (pathname === "/metrics") return metrics(request);
+  const isReady = pathname !== "/readyz" || (!health.isDraining && (await isDatabaseReady()));
+  return new Response(isReady ? "ok\n" : "not ready\n", {
+    status: isReady ? 200 : 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
+async function isDatabaseReady(): Promise<boolean> {
+  const late = new Promise<false>((resolve) => {
+    setTimeout(() => resolve(false), READY_WITHIN_MS).unref();
+  });
+  return Promise.race([isAtHead(database()).catch(() => false), late]);
+}
+
+/** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
+async function metrics(request: Request): Promise<Response> {
+  const wanted = config().metricsToken;
+  const given = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (wanted === undefined) return new Response(null, { status: 404 });
+  if (given === undefined || !isEqual(given, wanted)) return new Response(null, { status: 401 });
+  const { contentType, text } = await renderMetrics();
+  return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
+}
+
+function isEqual(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,49 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<"method" | "route" | "status">;
+  readonly routingFallbacks: Counter<"reason">;
+}
+
+// Next bundles the pages apart from the API lane; both count into one registry.
+const shared = globalThis as unknown as { droplineMetrics?: Metrics };
+
+function metrics(): Metrics {
+  shared.droplineMetrics ??= build();
+  return shared.droplineMetrics;
+}
+
+function build(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: new Histogram({
+      name: "dropline_api_request_seconds",
+      help: "Time to answer an API request.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    routingFallbacks: new Counter({
+      name: "dropline_routing_fallbacks_total",
+      help: "Trips that were estimated because the routing server did not give a usable answer.",
+      labelNames: ["reason"],
+      registers: [registry],
+    }),
+  };
+}
+
+export function observeRequest(method: string, route: string, status: number, seconds: number): void {
+  metrics().requests.observe({ method, route, status: String(status) }, seconds);
+}
+
+export function countRoutingFallback(reason: string): void {
+  metrics().routingFallbacks.inc({ reason });
+}
+
+/** Everything that is measured, in the Prometheus text format. */
+export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
+  return { contentType: metrics().registry.contentType, text: await metrics().registry.metrics() };
+}

@@ -1,0 +1,49 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
+import type { Cancellation, OrderEventType } from "@/lib/events/event";
+import { TRANSITIONS, type Transition } from "@/lib/orders/order";
+import { recordChange } from "@/lib/orders/record-change";
+import { insertStatusChange, type StatusColumns, type StoredOrder, updateStatus } from "@/lib/orders/store";
+
+const REFUSALS = {
+  assign: "ORDER_NOT_ASSIGNABLE",
+  start: "ORDER_NOT_STARTABLE",
+  deliver: "ORDER_NOT_DELIVERABLE",
+  cancel: "ORDER_NOT_CANCELLABLE",
+} as const satisfies Record<Transition, ErrorCode>;
+
+const EVENTS = {
+  assign: "order.assigned",
+  start: "order.in_progress",
+  deliver: "order.delivered",
+  cancel: "order.cancelled",
+} as const satisfies Record<Transition, OrderEventType>;
+
+/**
+ * The only place that changes a status. Moves the order by the table of transitions and writes its history
+ * and its event beside it, in the caller's transaction.
+ *
+ * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE
+ *   when the order stands in a status that the transition does not leave from; nothing has changed then
+ */
+export async function applyTransition(
+  context: Context,
+  tx: Transaction,
+  scope: AccountScope,
+  order: Pick<StoredOrder, "id" | "externalOrderId">,
+  transition: Transition,
+  change: { columns?: StatusColumns; cancellation?: Cancellation; at: Date },
+): Promise<StoredOrder> {
+  const { from, to } = TRANSITIONS[transition];
+  const { at } = change;
+  const moved = await updateStatus(tx, scope, order.id, { from, to, columns: change.columns ?? {}, at });
+  if (!moved) throw new DomainError(REFUSALS[transition]);
+  await insertStatusChange(tx, scope, order.id, { status: to, changedAt: at, actor: context.actor });
+  return recordChange(context, tx, scope, order, {
+    type: EVENTS[transition],
+    at,
+    ...(change.cancellation === undefined ? {} : { cancellation: change.cancellation }),
+  });
+}

@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { LOCK_TIMEOUT, sqlState, violates } from "@/lib/db/failure";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { composeEvent } from "@/lib/events/event";
+import { type OrderDetails, tripOf } from "@/lib/orders/order";
+import { generateOrderCode } from "@/lib/orders/order-code";
+import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { findOrder, insertOrder, type NewOrder, type StoredOrder } from "@/lib/orders/store";
+import type { OrderPrice } from "@/lib/quotes/price-order";
+import { priceOrder } from "@/lib/quotes/price-order";
+import { generateTrackingToken } from "@/lib/tracking/token";
+
+const CODE_TRIES = 3;
+
+/** What a create came to: a new order, or the one that its identifier had made before. */
+export interface Creation {
+  readonly order: OrderView;
+  readonly isReplay: boolean;
+  /** Whether a repeat asked for something else than the order that its identifier made. */
+  readonly isMismatch: boolean;
+}
+
+/**
+ * Creates a delivery, or answers with the original when the identifier was used before (spec, POST /orders).
+ * However many requests come at once, exactly one order and one order.created event come of them.
+ *
+ * @throws DomainError INVALID_PAYLOAD when delivery_time has passed, ORDER_CREATION_IN_PROGRESS when a rival holds
+ *   the identifier for longer than a request may wait
+ */
+export async function createOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<Creation> {
+  const fingerprint = fingerprintOf(body);
+  const original = await findOrder(context.db, scope, body.external_order_id);
+  if (original !== null) return replay(original, fingerprint);
+
+  const details = detailsFromBody(body);
+  // Asked only now: a repeat is answered even when the time of its order has come since.
+  const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const price = await priceOrder(context, scope, tripOf(details), body.quote_id);
+  const order = await placeOrder(context, scope, body.external_order_id, details, price, fingerprint);
+  if (order !== null) return { order, isReplay: false, isMismatch: false };
+  const rival = await findOrder(context.db, scope, body.external_order_id);
+  if (rival === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
+  return replay(rival, fingerprint);
+}
+
+/** Writes the order; null when a rival has taken the identifier in the meantime. */
+async function placeOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  details: OrderDetails,
+  price: OrderPrice,
+  fingerprint: Uint8Array<ArrayBuffer>,
+): Promise<OrderView | null> {
+  for (let tries = 1; ; tries += 1) {
+    const { view, row } = composeOrder(context, scope, externalOrderId, details, price, fingerprint);
+    try {
+      return (await insertOrder(context.db, scope, row)) ? view : null;
+    } catch (error) {
+      if (sqlState(error) === LOCK_TIMEOUT) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
+      if (tries === CODE_TRIES || !violates(error, "one_order_per_code")) throw error;
+    }
+  }
+}
+
+/** What is wrong with a delivery time at this instant: nothing, or that it has passed. */
+export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
+  const isPast = deliveryTime !== null && deliveryTime < now;
+  return isPast ? [{ field: "delivery_time", message: "must not be in the past" }] : [];
+}
+
+function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {
+  return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
+}
+
+/** A digest of what a create asks for; equal requests have equal ones, whatever their layout. */
+function fingerprintOf(body: OrderBody): Uint8Array<ArrayBuffer> {
+  const asked = { ...detailsFromBody(body), quoteId: body.quote_id ?? null };
+  return new Uint8Array(createHash("sha256").update(JSON.stringify(asked)).digest());
+}
+
+function composeOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  details: OrderDetails,
+  price: OrderPrice,
+  fingerprint: Uint8Array<ArrayBuffer>,
+): { view: OrderView; row: NewOrder } {
+  const createdAt = context.clock.now();
+  const orderCode = generateOrderCode();
+  const tokens = newTokens(details.dropoffs.length);
+  const view: OrderView = {
+    externalOrderId,
+    orderCode,
+    status: "new",
+    price: price.trip.price,
+    trackingToken: tokens.order,
+    dropoffTokens: tokens.dropoffs,
+    deliveredAt: null,
+    driver: null,
+    position: null,
+  };
+  const event = composeEvent({
+    id: randomUUID(),
+    type: "order.created",
+    mode: scope.mode,
+    sequence: 1,
+    createdAt,
+    order: toOrderResource(view, { now: createdAt, publicUrl: context.publicUrl }),
+    cancellation: null,
+  });
+  const { trip, quoteId } = price;
+  const { actor } = context;
+  return {
+    view,
+    row: { externalOrderId, orderCode, details, trip, quoteId, tokens, fingerprint, actor, createdAt, event },
+  };
+}
+
+/** Fresh links: one for the whole order, and one for each dropoff when there are several. */
+function newTokens(dropoffCount: number): { order: string; dropoffs: (string | null)[] } {
+  return {
+    order: generateTrackingToken(),
+    dropoffs: Array.from({ length: dropoffCount }, () => (dropoffCount > 1 ? generateTrackingToken() : null)),
+  };
+}

@@ -1,0 +1,23 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+
+/**
+ * The courier has confirmed the last dropoff: the order is delivered at this instant.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE
+ */
+export function deliverOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const at = context.clock.now();
+    return applyTransition(context, tx, scope, order, "deliver", { columns: { deliveredAt: at }, at });
+  });
+}

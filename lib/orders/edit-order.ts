@@ -1,0 +1,131 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { checkedDeliveryTime } from "@/lib/orders/create-order";
+import {
+  EDITABLE_STATUSES,
+  isEditable,
+  isOtherRecipient,
+  type OrderDetails,
+  tripOf,
+} from "@/lib/orders/order";
+import { recordChange } from "@/lib/orders/record-change";
+import type { StopTokens } from "@/lib/orders/rows";
+import {
+  findOrder,
+  lockOrder,
+  type StoredDetails,
+  type StoredOrder,
+  selectDetails,
+  updateDetails,
+} from "@/lib/orders/store";
+import type { PricedInput } from "@/lib/pricing/price-trip";
+import { findHonouredPrice, type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { tripKey } from "@/lib/quotes/quote";
+import { generateTrackingToken } from "@/lib/tracking/token";
+
+const MAX_ROUNDS = 5;
+
+/**
+ * Edits an order while it is new or assigned (spec, PUT and PATCH). `change` makes the new details from the
+ * stored ones; it is asked again under the lock, so edits that come at once all survive.
+ *
+ * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is
+ * stored; otherwise the route and the price stay, unless a quote that still stands holds another price.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD
+ */
+export async function editOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  change: (stored: OrderDetails) => OrderDetails,
+  quoteId: string | undefined,
+): Promise<StoredOrder> {
+  let prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const { input, price } = prepared;
+    const edited = await context.db.$transaction(async (tx) => {
+      const order = await lockOrder(tx, scope, externalOrderId);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      const stored = await selectDetails(tx, order.id);
+      const details = changedDetails(context, order, stored, change);
+      const key = tripKey(tripOf(details));
+      const isSameTrip = key === tripKey(tripOf(stored.details));
+      // A rival may have moved the trip since the route was asked for; then it is asked for again.
+      if (key !== tripKey(input) || (!isSameTrip && price === null)) return null;
+      const isQuoted = price !== null && price.quoteId !== null;
+      const next = price === null || (isSameTrip && !isQuoted) ? stored : price;
+      if (isSame(stored, { ...next, details })) return order;
+      const at = context.clock.now();
+      const tokens = editedTokens(order, stored.details, details);
+      const editable = EDITABLE_STATUSES;
+      if (!(await updateDetails(tx, scope, order.id, { ...next, details, tokens, editable, at }))) {
+        throw new DomainError("ORDER_NOT_EDITABLE");
+      }
+      return recordChange(context, tx, scope, order, { type: "order.updated", at });
+    });
+    if (edited !== null) return edited;
+    prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
+  }
+  throw new DomainError("SERVICE_UNAVAILABLE");
+}
+
+/** The trip that the edit leads to, and its price where the stored one does not simply stay. */
+async function preparePrice(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  change: (stored: OrderDetails) => OrderDetails,
+  quoteId: string | undefined,
+): Promise<{ input: PricedInput; price: OrderPrice | null }> {
+  const order = await findOrder(context.db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  const stored = await selectDetails(context.db, order.id);
+  const input = tripOf(changedDetails(context, order, stored, change));
+  const isSameTrip = tripKey(input) === tripKey(tripOf(stored.details));
+  const price = isSameTrip
+    ? await findHonouredPrice(context, scope, input, quoteId)
+    : await priceOrder(context, scope, input, quoteId);
+  return { input, price };
+}
+
+function changedDetails(
+  context: Context,
+  order: StoredOrder,
+  stored: StoredDetails,
+  change: (stored: OrderDetails) => OrderDetails,
+): OrderDetails {
+  const details = change(stored.details);
+  // A time that was set when it lay ahead may be sent back unchanged after it has come.
+  if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
+    const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
+    if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  }
+  if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
+  return details;
+}
+
+function isSame(stored: StoredDetails, next: StoredDetails): boolean {
+  return (
+    JSON.stringify(stored.details) === JSON.stringify(next.details) &&
+    stored.trip.price === next.trip.price &&
+    stored.quoteId === next.quoteId
+  );
+}
+
+/** Links stay with their dropoffs; a dropoff that is another recipient's now, or new, gets a link of its own. */
+function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
+  const hasLinks = order.trackingToken !== null;
+  const isSingle = after.dropoffs.length === 1;
+  return {
+    order: order.trackingToken,
+    dropoffs: after.dropoffs.map((dropoff, index) => {
+      if (isSingle || !hasLinks) return null;
+      const previous = before.dropoffs[index];
+      const kept = order.dropoffTokens[index] ?? null;
+      const isKept = kept !== null && previous !== undefined && !isOtherRecipient(previous, dropoff);
+      return isKept ? kept : generateTrackingToken();
+    }),
+  };
+}

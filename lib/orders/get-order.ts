@@ -1,0 +1,20 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import type { OrderStatus } from "@/lib/orders/order";
+import { findOrder, type StoredOrder, selectStatusChanges } from "@/lib/orders/store";
+
+/**
+ * One order with its history. Never creates a tracking link (spec, GET /orders/{external_order_id}).
+ *
+ * @throws DomainError ORDER_NOT_FOUND, the same for another account's order as for none
+ */
+export async function getOrder(
+  db: Queryable,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<{ order: StoredOrder; history: { status: OrderStatus; changedAt: Date }[] }> {
+  const order = await findOrder(db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return { order, history: await selectStatusChanges(db, scope, order.id) };
+}

@@ -1,0 +1,30 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
+import { generateTrackingToken } from "@/lib/tracking/token";
+
+/**
+ * Answers with the order's tracking links, making those that it lacks (spec, tracking_link). Links that exist
+ * stay as they are.
+ *
+ * @throws DomainError ORDER_NOT_FOUND
+ */
+export function issueTrackingLink(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const isSingle = order.dropoffTokens.length === 1;
+    const tokens = {
+      order: order.trackingToken ?? generateTrackingToken(),
+      dropoffs: order.dropoffTokens.map((token) => token ?? (isSingle ? null : generateTrackingToken())),
+    };
+    const isComplete = order.trackingToken !== null && (isSingle || !order.dropoffTokens.includes(null));
+    if (!isComplete) await writeTokens(tx, order.id, tokens);
+    return { ...order, trackingToken: tokens.order, dropoffTokens: tokens.dropoffs };
+  });
+}

@@ -1,0 +1,106 @@
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import type { Address, Contact, Dropoff, OrderDetails } from "@/lib/orders/order";
+import { amountFromBody, type OrderPatchBody } from "@/lib/orders/schema";
+
+type DropoffPatch = NonNullable<OrderPatchBody["dropoffs"]>[number];
+
+/**
+ * The position of the dropoff that an element of a PATCH means: its `index`, or else its own
+ * position in the submitted array (spec, PATCH, rules).
+ */
+export function targetIndex(patch: { index?: number | undefined }, position: number): number {
+  return patch.index ?? position;
+}
+
+/** What is wrong with the positions that a PATCH names: past the last dropoff, or named twice. */
+export function checkIndices(patches: readonly DropoffPatch[], dropoffCount: number): FieldIssue[] {
+  const seen = new Set<number>();
+  const issues: FieldIssue[] = [];
+  patches.forEach((patch, position) => {
+    const index = targetIndex(patch, position);
+    const field = `dropoffs.${position}.index`;
+    if (index >= dropoffCount) {
+      issues.push({ field, message: `must be below ${dropoffCount}, the number of dropoffs of this order` });
+    } else if (seen.has(index)) {
+      issues.push({ field, message: "must not name the same dropoff twice" });
+    }
+    seen.add(index);
+  });
+  return issues;
+}
+
+/**
+ * The details after a PATCH: what it names replaces the stored values, nested address and contact values
+ * are merged, everything else stays (spec, PATCH, rules).
+ *
+ * @throws DomainError INVALID_PAYLOAD for dropoff positions that the order does not have or that repeat
+ */
+export function mergePatch(stored: OrderDetails, patch: OrderPatchBody): OrderDetails {
+  const patches = patch.dropoffs ?? [];
+  const issues = checkIndices(patches, stored.dropoffs.length);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const dropoffs = [...stored.dropoffs];
+  patches.forEach((dropoffPatch, position) => {
+    const index = targetIndex(dropoffPatch, position);
+    const before = dropoffs[index];
+    if (before !== undefined) dropoffs[index] = mergeDropoff(before, dropoffPatch);
+  });
+  return {
+    pickup: {
+      address: mergeAddress(stored.pickup.address, patch.pickup?.address),
+      contact: mergeContact(stored.pickup.contact, patch.pickup?.contact),
+    },
+    dropoffs,
+    cargoSize: patch.cargo_size ?? stored.cargoSize,
+    routingMode: patch.routing_mode ?? stored.routingMode,
+    paymentType: patch.payment_type ?? stored.paymentType,
+    paymentAmount: given(patch.payment_amount, amountFromBody, stored.paymentAmount),
+    deliveryTime: given(
+      patch.delivery_time,
+      (time) => (time === null ? null : new Date(time)),
+      stored.deliveryTime,
+    ),
+    comment: given(patch.comment, (comment) => comment, stored.comment),
+  };
+}
+
+function mergeDropoff(stored: Dropoff, patch: DropoffPatch): Dropoff {
+  return {
+    address: mergeAddress(stored.address, patch.address),
+    contact: mergeContact(stored.contact, patch.contact),
+    cargoSize: patch.cargo_size ?? stored.cargoSize,
+    paymentType: patch.payment_type ?? stored.paymentType,
+    paymentAmount: given(patch.payment_amount, amountFromBody, stored.paymentAmount),
+    doorstep: patch.doorstep ?? stored.doorstep,
+  };
+}
+
+function mergeAddress(stored: Address, patch: DropoffPatch["address"]): Address {
+  if (patch === undefined) return stored;
+  return {
+    latitude: patch.latitude ?? stored.latitude,
+    longitude: patch.longitude ?? stored.longitude,
+    area: patch.area ?? stored.area,
+    street: patch.street ?? stored.street,
+    building: patch.building ?? stored.building,
+    apartment: patch.apartment === undefined ? stored.apartment : patch.apartment,
+    entrance: patch.entrance === undefined ? stored.entrance : patch.entrance,
+    floor: patch.floor === undefined ? stored.floor : patch.floor,
+    intercom: patch.intercom === undefined ? stored.intercom : patch.intercom,
+    instructions: patch.instructions === undefined ? stored.instructions : patch.instructions,
+  };
+}
+
+function mergeContact(stored: Contact, patch: DropoffPatch["contact"]): Contact {
+  if (patch === undefined) return stored;
+  return {
+    value: patch.value ?? stored.value,
+    name: patch.name === undefined ? stored.name : patch.name,
+    type: patch.type ?? stored.type,
+  };
+}
+
+/** A value that null clears and that only its absence leaves as it is. */
+function given<In, Out>(value: In | undefined, convert: (value: In) => Out, stored: Out): Out {
+  return value === undefined ? stored : convert(value);
+}

@@ -1,0 +1,124 @@
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Kopecks } from "@/lib/pricing/money";
+import type { RoutingMode, Trip } from "@/lib/routing/trip";
+
+export const ORDER_STATUSES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const PAYMENT_TYPES = ["cash", "card"] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
+export type ContactType = (typeof CONTACT_TYPES)[number];
+
+/** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
+export const TRANSITIONS = {
+  assign: { from: ["new"], to: "assigned" },
+  start: { from: ["assigned"], to: "in_progress" },
+  deliver: { from: ["in_progress"], to: "delivered" },
+  cancel: { from: ["new", "assigned", "in_progress"], to: "cancelled" },
+} as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>;
+
+export type Transition = keyof typeof TRANSITIONS;
+
+/** Whether the move is legal from this status. */
+export function isAllowed(transition: Transition, from: OrderStatus): boolean {
+  return (TRANSITIONS[transition].from as readonly OrderStatus[]).includes(from);
+}
+
+/** PUT and PATCH are allowed only while the order is new or assigned (spec, States and transitions). */
+export const EDITABLE_STATUSES = ["new", "assigned"] as const satisfies readonly OrderStatus[];
+
+/** Whether an order in this status may be edited. */
+export function isEditable(status: OrderStatus): boolean {
+  return (EDITABLE_STATUSES as readonly OrderStatus[]).includes(status);
+}
+
+export interface Address {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly area: string;
+  readonly street: string;
+  readonly building: string;
+  readonly apartment: number | null;
+  readonly entrance: number | null;
+  readonly floor: number | null;
+  readonly intercom: string | null;
+  readonly instructions: string | null;
+}
+
+export interface Contact {
+  readonly value: string;
+  readonly name: string | null;
+  readonly type: ContactType;
+}
+
+export interface Pickup {
+  readonly address: Address;
+  readonly contact: Contact;
+}
+
+/** A dropoff as the client described it; null means that it takes the order's value. */
+export interface Dropoff {
+  readonly address: Address;
+  readonly contact: Contact;
+  readonly cargoSize: CargoSize | null;
+  readonly paymentType: PaymentType | null;
+  readonly paymentAmount: Kopecks | null;
+  readonly doorstep: boolean;
+}
+
+/** Everything about an order that its client decides: the body of create and PUT. */
+export interface OrderDetails {
+  readonly pickup: Pickup;
+  readonly dropoffs: readonly Dropoff[];
+  readonly cargoSize: CargoSize;
+  readonly routingMode: RoutingMode;
+  readonly paymentType: PaymentType;
+  readonly paymentAmount: Kopecks | null;
+  readonly deliveryTime: Date | null;
+  readonly comment: string | null;
+}
+
+/** The size that a dropoff is priced and carried as: its own, or else the order's. */
+export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): CargoSize {
+  return dropoff.cargoSize ?? details.cargoSize;
+}
+
+/**
+ * What the courier pays at a dropoff's door and how. The order's payment applies to the first
+ * dropoff, each part where that one does not set its own (spec, Order, payment_type and payment_amount).
+ */
+export function effectivePayment(
+  details: OrderDetails,
+  index: number,
+): { type: PaymentType; amount: Kopecks | null } {
+  const dropoff = details.dropoffs[index];
+  const isFirst = index === 0;
+  return {
+    type: dropoff?.paymentType ?? (isFirst ? details.paymentType : "cash"),
+    amount: dropoff?.paymentAmount ?? (isFirst ? details.paymentAmount : null),
+  };
+}
+
+/** The trip that an order makes, with everything that decides its price. */
+export function tripOf(details: OrderDetails): Trip & { cargoSizes: CargoSize[] } {
+  return {
+    pickup: pointOf(details.pickup.address),
+    dropoffs: details.dropoffs.map((dropoff) => pointOf(dropoff.address)),
+    routingMode: details.routingMode,
+    cargoSizes: details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff)),
+  };
+}
+
+function pointOf(address: Address): { latitude: number; longitude: number } {
+  return { latitude: address.latitude, longitude: address.longitude };
+}
+
+/** Whether two descriptions of one dropoff mean another recipient, whose tracking link must be a new one. */
+export function isOtherRecipient(before: Dropoff, after: Dropoff): boolean {
+  const moved =
+    before.address.latitude !== after.address.latitude ||
+    before.address.longitude !== after.address.longitude;
+  return moved && before.contact.value !== after.contact.value;
+}

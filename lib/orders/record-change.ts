@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/events/event";
+import { insertEvent } from "@/lib/events/store";
+import { toOrderResource } from "@/lib/orders/resource";
+import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
+
+/**
+ * Writes the event of a change that this transaction has just made to an order, and answers with the order
+ * as it is now. The event and the change are kept together or not at all.
+ */
+export async function recordChange(
+  context: Context,
+  tx: Transaction,
+  scope: AccountScope,
+  order: Pick<StoredOrder, "id" | "externalOrderId">,
+  change: { type: OrderEventType; at: Date; cancellation?: Cancellation },
+): Promise<StoredOrder> {
+  const sequence = await nextEventSequence(tx, order.id);
+  const changed = await findOrder(tx, scope, order.externalOrderId);
+  if (changed === null) throw new Error("A locked order cannot vanish.");
+  const event = composeEvent({
+    id: randomUUID(),
+    type: change.type,
+    mode: scope.mode,
+    sequence,
+    createdAt: change.at,
+    order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
+    cancellation: change.cancellation ?? null,
+  });
+  await insertEvent(tx, scope, order.id, event);
+  return changed;
+}

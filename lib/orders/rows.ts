@@ -1,0 +1,133 @@
+import type { OrderStop, Prisma } from "@/lib/db/generated/client";
+import type { Address, Contact, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
+import type { StoredDetails } from "@/lib/orders/store";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
+import { type PricedLeg, type PricedTrip, sumLegs } from "@/lib/pricing/price-trip";
+import type { RoutingMode } from "@/lib/routing/trip";
+
+/** The columns of an order's row that its client decides. */
+export interface DetailsRow {
+  cargo_size: CargoSize;
+  routing_mode: RoutingMode;
+  payment_type: PaymentType;
+  payment_amount: Prisma.Decimal | null;
+  delivery_time: Date | null;
+  comment: string | null;
+  quote_id: string | null;
+  tariff_id: number;
+}
+
+export type StopRow = OrderStop;
+
+/** The secrets of an order's links; null where there is no link. */
+export interface StopTokens {
+  readonly order: string | null;
+  /** One per dropoff, in dropoff order. */
+  readonly dropoffs: readonly (string | null)[];
+}
+
+/** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
+export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: StopTokens): string {
+  const pickup = { position: 0, ...addressColumns(details.pickup), doorstep: true };
+  const dropoffs = details.dropoffs.map((dropoff, index) => {
+    const leg = trip.legs[index];
+    if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
+    return {
+      position: index + 1,
+      ...addressColumns(dropoff),
+      cargo_size: dropoff.cargoSize,
+      payment_type: dropoff.paymentType,
+      payment_amount: dropoff.paymentAmount === null ? null : toDecimalString(dropoff.paymentAmount),
+      doorstep: dropoff.doorstep,
+      tracking_token: tokens.dropoffs[index] ?? null,
+      distance_meters: leg.distanceMeters,
+      duration_seconds: leg.durationSeconds,
+      price: toDecimalString(leg.price),
+      geometry: leg.geometry,
+    };
+  });
+  return JSON.stringify([pickup, ...dropoffs]);
+}
+
+function addressColumns({ address, contact }: { address: Address; contact: Contact }) {
+  return {
+    latitude: address.latitude,
+    longitude: address.longitude,
+    area: address.area,
+    street: address.street,
+    building: address.building,
+    apartment: address.apartment,
+    entrance: address.entrance,
+    floor: address.floor,
+    intercom: address.intercom,
+    instructions: address.instructions,
+    contact_value: contact.value,
+    contact_name: contact.name,
+    contact_type: contact.type,
+  };
+}
+
+/** The details that stopsToJson and the order's row hold, read back. */
+export function detailsFromRows(order: DetailsRow, stops: readonly StopRow[]): StoredDetails {
+  const [pickup, ...dropoffs] = stops;
+  if (pickup === undefined || dropoffs.length === 0) throw new Error("An order has a pickup and dropoffs.");
+  const details: OrderDetails = {
+    pickup: { address: addressFromRow(pickup), contact: contactFromRow(pickup) },
+    dropoffs: dropoffs.map(
+      (stop): Dropoff => ({
+        address: addressFromRow(stop),
+        contact: contactFromRow(stop),
+        cargoSize: stop.cargoSize,
+        paymentType: stop.paymentType,
+        paymentAmount: money(stop.paymentAmount),
+        doorstep: stop.doorstep,
+      }),
+    ),
+    cargoSize: order.cargo_size,
+    routingMode: order.routing_mode,
+    paymentType: order.payment_type,
+    paymentAmount: money(order.payment_amount),
+    deliveryTime: order.delivery_time,
+    comment: order.comment,
+  };
+  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargoSize ?? order.cargo_size));
+  return { details, trip: sumLegs(order.tariff_id, legs), quoteId: order.quote_id };
+}
+
+function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
+  const { distanceMeters, durationSeconds, geometry } = stop;
+  const price = money(stop.price);
+  if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
+    throw new Error("A dropoff has a priced leg.");
+  }
+  return { distanceMeters, durationSeconds, geometry, cargoSize, price };
+}
+
+function addressFromRow(stop: StopRow): Address {
+  return {
+    latitude: stop.latitude,
+    longitude: stop.longitude,
+    area: stop.area,
+    street: stop.street,
+    building: stop.building,
+    apartment: wholeNumber(stop.apartment),
+    entrance: wholeNumber(stop.entrance),
+    floor: wholeNumber(stop.floor),
+    intercom: stop.intercom,
+    instructions: stop.instructions,
+  };
+}
+
+function contactFromRow(stop: StopRow): Contact {
+  return { value: stop.contactValue, name: stop.contactName, type: stop.contactType };
+}
+
+/** What came in as a safe integer goes out as one. */
+function wholeNumber(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function money(value: Prisma.Decimal | null): Kopecks | null {
+  return value === null ? null : fromRubles(value.toFixed(2));
+}

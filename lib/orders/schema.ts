@@ -1,0 +1,206 @@
+import * as z from "zod";
+import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import { CONTACT_TYPES, type Contact, type OrderDetails, PAYMENT_TYPES } from "@/lib/orders/order";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { fromRubles, type Kopecks } from "@/lib/pricing/money";
+import { ROUTING_MODES } from "@/lib/routing/trip";
+
+/** Longest external_order_id (spec, Limits), in characters. */
+export const MAX_EXTERNAL_ORDER_ID_LENGTH = 128;
+
+/** Most dropoffs of one order or quote (spec, Limits). */
+export const MAX_DROPOFFS = 10;
+
+const externalOrderId = text({ min: 1, max: MAX_EXTERNAL_ORDER_ID_LENGTH })
+  .refine((value) => value !== "." && value !== "..", {
+    error: "must not be . or .., which no URL can carry",
+  })
+  .meta({
+    description: "The client's own identifier. Using one again returns the order that it made first.",
+    examples: ["shop-1042"],
+  });
+
+const cargoSize = z.enum(CARGO_SIZES);
+const routingMode = z.enum(ROUTING_MODES);
+const paymentType = z.enum(PAYMENT_TYPES);
+const comment = text({ max: 2000 }).meta({ description: "Shown to the courier." });
+
+const addressFields = {
+  latitude,
+  longitude,
+  area: text({ min: 1 }).meta({ description: "City or locality.", examples: ["Санкт-Петербург"] }),
+  street: text({ min: 1 }).meta({ examples: ["Невский проспект"] }),
+  building: text({ min: 1 }).meta({ description: "House or building number.", examples: ["28"] }),
+  apartment: wholeNumber.nullable().meta({
+    description: "A whole number; anything else goes into instructions.",
+    examples: [12],
+  }),
+  entrance: wholeNumber.nullable(),
+  floor: wholeNumber.nullable(),
+  intercom: text({ max: 64 }).nullable(),
+  instructions: text({ max: 1000 }).nullable().meta({ description: "Free text shown to the courier." }),
+};
+
+const address = z
+  .object({
+    ...addressFields,
+    apartment: addressFields.apartment.optional(),
+    entrance: addressFields.entrance.optional(),
+    floor: addressFields.floor.optional(),
+    intercom: addressFields.intercom.optional(),
+    instructions: addressFields.instructions.optional(),
+  })
+  .meta({ id: "Address" });
+
+const contactFields = {
+  value: text({ min: 1 }).meta({
+    description: "Phone number, E.164 preferred, or messaging handle.",
+    examples: ["+79161234567"],
+  }),
+  name: text().nullable(),
+  type: z.enum(CONTACT_TYPES).meta({ description: "Default `phone`." }),
+};
+
+const contact = z
+  .object({
+    value: contactFields.value,
+    name: contactFields.name.optional(),
+    type: contactFields.type.optional(),
+  })
+  .meta({ id: "Contact" });
+
+const dropoffOptions = {
+  cargo_size: cargoSize.optional().meta({ description: "Default: the order's cargo_size." }),
+  payment_type: paymentType
+    .optional()
+    .meta({ description: "How the courier pays for goods bought out at this door." }),
+  payment_amount: rubles
+    .nullable()
+    .optional()
+    .meta({ description: "Buyout amount in RUB for this dropoff; omit or null when there is no buyout." }),
+  doorstep: z.boolean().optional().meta({
+    description: "True: the courier carries to the door. False: meets at the entrance. Default true.",
+  }),
+};
+
+const dropoff = z.object({ address, contact, ...dropoffOptions }).meta({ id: "Dropoff" });
+
+const orderOptions = {
+  cargo_size: cargoSize.optional().meta({ description: "Default `M`." }),
+  routing_mode: routingMode.optional().meta({ description: "Default `sequential`." }),
+  payment_type: paymentType
+    .optional()
+    .meta({ description: "Default `cash`. Applied to the first dropoff when not set there." }),
+  payment_amount: rubles.nullable().optional().meta({
+    description: "Item buyout amount in RUB. Applied to the first dropoff when not set there.",
+  }),
+  delivery_time: dateTime
+    .nullable()
+    .optional()
+    .meta({ description: "For a scheduled delivery; omit for as soon as possible. Not in the past." }),
+  comment: comment.nullable().optional(),
+};
+
+/** Body of create and of PUT (spec, Order request body). */
+export const orderBody = z
+  .object({
+    external_order_id: externalOrderId,
+    quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
+      description:
+        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced anew.",
+    }),
+    pickup: z.object({ address, contact }),
+    dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
+    ...orderOptions,
+  })
+  .meta({ id: "OrderRequest" });
+
+export type OrderBody = z.infer<typeof orderBody>;
+
+const addressPatch = z.object(addressFields).partial().meta({ id: "AddressPatch" });
+const contactPatch = z.object(contactFields).partial().meta({ id: "ContactPatch" });
+
+const dropoffPatch = z
+  .object({
+    index: z
+      .int({ error: "must be a whole number" })
+      .min(0)
+      .max(MAX_DROPOFFS - 1)
+      .optional()
+      .meta({
+        description: "Zero-based position of the dropoff. Default: the element's own position in this array.",
+      }),
+    address: addressPatch.optional(),
+    contact: contactPatch.optional(),
+    ...dropoffOptions,
+  })
+  .meta({ id: "DropoffPatch" });
+
+/** Body of PATCH (spec, PATCH): every field optional, nested values merged with the stored ones. */
+export const orderPatchBody = z
+  .object({
+    pickup: z.object({ address: addressPatch.optional(), contact: contactPatch.optional() }).optional(),
+    dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
+      .optional()
+      .meta({ description: "Only the dropoffs that change." }),
+    quote_id: text().optional().meta({ description: "Verified when coordinates, sizes or mode change." }),
+    ...orderOptions,
+  })
+  .meta({ id: "OrderPatch" });
+
+export type OrderPatchBody = z.infer<typeof orderPatchBody>;
+
+/** Body of cancel (spec, cancel). */
+export const cancelBody = z
+  .object({
+    reason: text({ max: 255 })
+      .optional()
+      .meta({ examples: ["customer_changed_mind"] }),
+    comment: text({ max: 2000 }).optional(),
+  })
+  .meta({ id: "CancelRequest" });
+
+/** The details that a create or PUT body describes, defaults filled in. */
+export function detailsFromBody(body: OrderBody): OrderDetails {
+  return {
+    pickup: { address: addressFromBody(body.pickup.address), contact: contactFromBody(body.pickup.contact) },
+    dropoffs: body.dropoffs.map((dropoff) => ({
+      address: addressFromBody(dropoff.address),
+      contact: contactFromBody(dropoff.contact),
+      cargoSize: dropoff.cargo_size ?? null,
+      paymentType: dropoff.payment_type ?? null,
+      paymentAmount: amountFromBody(dropoff.payment_amount),
+      doorstep: dropoff.doorstep ?? true,
+    })),
+    cargoSize: body.cargo_size ?? "M",
+    routingMode: body.routing_mode ?? "sequential",
+    paymentType: body.payment_type ?? "cash",
+    paymentAmount: amountFromBody(body.payment_amount),
+    deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
+    comment: body.comment ?? null,
+  };
+}
+
+/** An amount in RUB as kopecks; absent and null both mean that there is none. */
+export function amountFromBody(amount: number | null | undefined): Kopecks | null {
+  return amount == null ? null : fromRubles(amount);
+}
+
+function addressFromBody(body: OrderBody["pickup"]["address"]): OrderDetails["pickup"]["address"] {
+  return {
+    latitude: body.latitude,
+    longitude: body.longitude,
+    area: body.area,
+    street: body.street,
+    building: body.building,
+    apartment: body.apartment ?? null,
+    entrance: body.entrance ?? null,
+    floor: body.floor ?? null,
+    intercom: body.intercom ?? null,
+    instructions: body.instructions ?? null,
+  };
+}
+
+function contactFromBody(body: OrderBody["pickup"]["contact"]): Contact {
+  return { value: body.value, name: body.name ?? null, type: body.type ?? "phone" };
+}

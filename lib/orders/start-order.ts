@@ -1,0 +1,22 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+
+/**
+ * The courier has confirmed the pickup: the order is in progress from now on.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE
+ */
+export function startOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    return applyTransition(context, tx, scope, order, "start", { at: context.clock.now() });
+  });
+}

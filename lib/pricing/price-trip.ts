@@ -1,0 +1,57 @@
+import type { Queryable } from "@/lib/db/client";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { currentTariff } from "@/lib/pricing/get-tariff";
+import { type Kopecks, kopecks } from "@/lib/pricing/money";
+import { legPrice } from "@/lib/pricing/tariff";
+import type { Router } from "@/lib/routing/route-trip";
+import type { Leg, Trip } from "@/lib/routing/trip";
+
+/** A trip with the effective cargo size of each of its dropoffs: everything that decides a price. */
+export interface PricedInput extends Trip {
+  readonly cargoSizes: readonly CargoSize[];
+}
+
+/** A routed leg with the size that it is priced for and its price, in dropoff order. */
+export interface PricedLeg extends Leg {
+  readonly cargoSize: CargoSize;
+  readonly price: Kopecks;
+}
+
+/** A routed trip with its price at one version of the tariff. */
+export interface PricedTrip {
+  /** Sum of the legs' prices. */
+  readonly price: Kopecks;
+  /** Sums over the legs, in metres and seconds. */
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly tariffId: number;
+  readonly legs: readonly PricedLeg[];
+}
+
+/**
+ * Routes a trip and prices each of its legs at the tariff in force: the leg's band plus the cargo surcharge of
+ * its destination (spec, Tariff table). A router that cannot be reached never stops it.
+ */
+export async function priceTrip(
+  context: { db: Queryable; router: Router },
+  input: PricedInput,
+): Promise<PricedTrip> {
+  const [tariff, routed] = await Promise.all([currentTariff(context.db), context.router.routeTrip(input)]);
+  const legs = routed.map((leg, index): PricedLeg => {
+    const cargoSize = input.cargoSizes[index] ?? "M";
+    return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
+  });
+  return sumLegs(tariff.id, legs);
+}
+
+/** The totals over priced legs. */
+export function sumLegs(tariffId: number, legs: readonly PricedLeg[]): PricedTrip {
+  const sum = (value: (leg: PricedLeg) => number) => legs.reduce((total, leg) => total + value(leg), 0);
+  return {
+    price: kopecks(sum((leg) => leg.price)),
+    distanceMeters: sum((leg) => leg.distanceMeters),
+    durationSeconds: sum((leg) => leg.durationSeconds),
+    tariffId,
+    legs,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { tariffFromRow } from "@/lib/pricing/get-tariff";
+import { toDecimalString } from "@/lib/pricing/money";
+import { insertTariff } from "@/lib/pricing/store";
+import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
+
+/**
+ * Puts a new version of the tariff in force for every account. Orders and living quotes keep their prices.
+ *
+ * @throws DomainError INVALID_PAYLOAD with everything that is wrong with the numbers
+ */
+export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<Tariff> {
+  const issues = checkTariff(scalars);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const row = await insertTariff(db, {
+    basePrice: toDecimalString(scalars.basePrice),
+    firstThresholdKm: scalars.firstThresholdMeters / 1000,
+    bandWidthKm: scalars.bandWidthMeters / 1000,
+    bandStep: toDecimalString(scalars.bandStep),
+    maxThresholdKm: scalars.maxThresholdMeters / 1000,
+    perKmOver: toDecimalString(scalars.perKmOver),
+    cargoSizeStepFee: toDecimalString(scalars.cargoSizeStepFee),
+  });
+  return tariffFromRow(row);
+}

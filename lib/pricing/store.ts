@@ -1,0 +1,11 @@
+import type { Queryable } from "@/lib/db/client";
+import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
+
+/** The tariff in force: the latest version. */
+export function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
+  return db.tariff.findFirst({ orderBy: { id: "desc" } });
+}
+
+export function insertTariff(db: Queryable, data: Prisma.TariffCreateInput): Promise<TariffRow> {
+  return db.tariff.create({ data });
+}

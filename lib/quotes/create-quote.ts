@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { type PricedInput, priceTrip } from "@/lib/pricing/price-trip";
+import { QUOTE_LIFETIME_MS, type Quote, tripKey } from "@/lib/quotes/quote";
+import { insertQuote } from "@/lib/quotes/store";
+
+/**
+ * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
+ */
+export async function createQuote(context: Context, scope: AccountScope, input: PricedInput): Promise<Quote> {
+  const trip = await priceTrip(context, input);
+  const issuedAt = context.clock.now();
+  const quote: Quote = {
+    id: randomUUID(),
+    trip,
+    tripKey: tripKey(input),
+    issuedAt,
+    expiresAt: new Date(issuedAt.getTime() + QUOTE_LIFETIME_MS),
+  };
+  await insertQuote(context.db, scope, quote, input.routingMode);
+  return quote;
+}

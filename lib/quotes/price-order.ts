@@ -1,0 +1,40 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { type PricedInput, type PricedTrip, priceTrip } from "@/lib/pricing/price-trip";
+import { isHonoured } from "@/lib/quotes/quote";
+import { findQuote } from "@/lib/quotes/store";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A price for an order, and the quote that it came from if one was honoured. */
+export interface OrderPrice {
+  readonly trip: PricedTrip;
+  readonly quoteId: string | null;
+}
+
+/**
+ * The price that a quote holds for exactly this trip, or null when there is no such quote, it is another
+ * account's, it has expired, or anything that was priced differs (spec, Order, quote_id).
+ */
+export async function findHonouredPrice(
+  context: Pick<Context, "db" | "clock">,
+  scope: AccountScope,
+  input: PricedInput,
+  quoteId: string | undefined,
+): Promise<OrderPrice | null> {
+  if (quoteId === undefined || !UUID.test(quoteId)) return null;
+  const quote = await findQuote(context.db, scope, quoteId);
+  if (quote === null || !isHonoured(quote, input, context.clock.now())) return null;
+  return { trip: quote.trip, quoteId: quote.id };
+}
+
+/** The quoted price where the quote is honoured, and the price of today where it is not. */
+export async function priceOrder(
+  context: Context,
+  scope: AccountScope,
+  input: PricedInput,
+  quoteId: string | undefined,
+): Promise<OrderPrice> {
+  const honoured = await findHonouredPrice(context, scope, input, quoteId);
+  return honoured ?? { trip: await priceTrip(context, input), quoteId: null };
+}

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { toRubles } from "@/lib/pricing/money";
+import type { Quote } from "@/lib/quotes/quote";
+
+/** Quote, as the API answers it (spec, Quote). */
+export const quoteResource = z
+  .object({
+    quote_id: z.string().meta({ description: "Pass it to order creation to keep these prices." }),
+    price: z.number().meta({ description: "RUB; the sum of every leg with its cargo surcharge." }),
+    distance: z.number().meta({ description: "Metres, the sum over the legs." }),
+    duration: z.number().meta({ description: "Seconds, the sum over the legs." }),
+    expires_at: z.iso.datetime().meta({ description: "Five minutes after issue." }),
+    dropoffs: z.array(
+      z.object({
+        route_id: z.string(),
+        distance: z.number().meta({ description: "Metres." }),
+        duration: z.number().meta({ description: "Seconds." }),
+        cargo_size: z.enum(CARGO_SIZES),
+        price: z.number().meta({ description: "RUB; the leg's route price plus its cargo surcharge." }),
+      }),
+    ),
+  })
+  .meta({ id: "Quote" });
+
+export function toQuoteResource(quote: Quote): z.infer<typeof quoteResource> {
+  return {
+    quote_id: quote.id,
+    price: toRubles(quote.trip.price),
+    distance: quote.trip.distanceMeters,
+    duration: quote.trip.durationSeconds,
+    expires_at: quote.expiresAt.toISOString(),
+    dropoffs: quote.trip.legs.map((leg, index) => ({
+      route_id: `${quote.id}:${index}`,
+      distance: leg.distanceMeters,
+      duration: leg.durationSeconds,
+      cargo_size: leg.cargoSize,
+      price: toRubles(leg.price),
+    })),
+  };
+}

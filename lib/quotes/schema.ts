@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { latitude, list, longitude } from "@/lib/field";
+import { MAX_DROPOFFS } from "@/lib/orders/schema";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import type { PricedInput } from "@/lib/pricing/price-trip";
+import { ROUTING_MODES } from "@/lib/routing/trip";
+
+const cargoSize = z.enum(CARGO_SIZES);
+
+/** Body of a quote request (spec, POST /quotes): coordinates and sizes, no addresses. */
+export const quoteBody = z
+  .object({
+    pickup: z.object({ latitude, longitude }),
+    dropoffs: list(
+      z.object({
+        latitude,
+        longitude,
+        cargo_size: cargoSize.optional().meta({ description: "Default: the request's cargo_size." }),
+      }),
+      { min: 1, max: MAX_DROPOFFS },
+    ),
+    cargo_size: cargoSize
+      .optional()
+      .meta({
+        description: "Default `M`. Applies to every dropoff without its own; priced per destination.",
+      }),
+    routing_mode: z.enum(ROUTING_MODES).optional().meta({
+      description:
+        "`sequential` (default): one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",
+    }),
+  })
+  .meta({ id: "QuoteRequest" });
+
+export type QuoteBody = z.infer<typeof quoteBody>;
+
+/** What a quote request asks to be priced, defaults filled in. */
+export function pricedInputFromBody(body: QuoteBody): PricedInput {
+  return {
+    pickup: { latitude: body.pickup.latitude, longitude: body.pickup.longitude },
+    dropoffs: body.dropoffs.map(({ latitude, longitude }) => ({ latitude, longitude })),
+    routingMode: body.routing_mode ?? "sequential",
+    cargoSizes: body.dropoffs.map((dropoff) => dropoff.cargo_size ?? body.cargo_size ?? "M"),
+  };
+}

@@ -1,0 +1,18 @@
+import type { NextConfig } from "next";
+
+const nextConfig: NextConfig = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // The API answers /v1/…/ itself; a redirect would not be in its envelope.
+  skipTrailingSlashRedirect: true,
+  serverExternalPackages: [
+    "pino",
+    "pg",
+    "@prisma/adapter-pg",
+    "@prisma/client",
+    "@node-rs/argon2",
+    "prom-client",
+  ],
+};
+
+export default nextConfig;

@@ -1,0 +1,260 @@
+import { parseArgs } from "node:util";
+import * as z from "zod";
+import { createAccount } from "@/lib/accounts/create-account";
+import { createKey } from "@/lib/accounts/create-key";
+import { createUser } from "@/lib/accounts/create-user";
+import { listKeys } from "@/lib/accounts/list-keys";
+import { revokeKey } from "@/lib/accounts/revoke-key";
+import type { AccountChange } from "@/lib/accounts/store";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { ERRORS } from "@/lib/api/errors";
+import { type Database, openDatabase } from "@/lib/db/client";
+import type { Account, ApiKey, User } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import { currentTariff } from "@/lib/pricing/get-tariff";
+import { fromRubles } from "@/lib/pricing/money";
+import { toTariffResource } from "@/lib/pricing/resource";
+import { setTariff } from "@/lib/pricing/set-tariff";
+import type { Tariff } from "@/lib/pricing/tariff";
+
+/** A mistake in the words of a call. */
+class UsageError extends Error {}
+
+interface Command<Options> {
+  readonly usage: string;
+  readonly options: z.ZodType<Options>;
+  readonly run: (db: Database, options: Options) => Promise<unknown>;
+}
+
+/** Declares a command; the options that its schema lets through are those that it receives. */
+function command<Options>(declared: Command<Options>): Command<unknown> {
+  return declared as Command<unknown>;
+}
+
+const accountId = z.guid({ error: "must be an account id" });
+const name = z.string().trim().min(1);
+const email = z.email();
+const password = z.string().min(8, { error: "must have at least 8 characters" });
+
+const showAccount = (account: Account) => ({
+  id: account.id,
+  name: account.name,
+  email: account.email,
+  customer: account.isCustomer,
+  disabled_at: account.disabledAt?.toISOString() ?? null,
+  rate_limit_per_minute: account.rateLimitPerMinute,
+  created_at: account.createdAt.toISOString(),
+});
+
+const showKey = (key: ApiKey) => ({
+  id: key.id,
+  account_id: key.accountId,
+  name: key.name,
+  mode: key.mode,
+  prefix: key.prefix,
+  last_four: key.lastFour,
+  created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+});
+
+const showUser = (user: User) => ({
+  id: user.id,
+  account_id: user.accountId,
+  email: user.email,
+  role: user.role,
+  created_at: user.createdAt.toISOString(),
+});
+
+/** Numbers of the tariff by their option, each with how the rules count it. */
+const rubles = (value: string) => fromRubles(value);
+const kilometres = (value: string) => Number(value) * 1000;
+const amount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "must be RUB with at most two decimals" })
+  .transform(rubles);
+const distance = z
+  .string()
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: "must be kilometres with at most three decimals" })
+  .transform((value) => Math.round(kilometres(value)));
+
+const tariffOptions = z.object({
+  "base-price": amount.optional(),
+  "first-threshold-km": distance.optional(),
+  "band-width-km": distance.optional(),
+  "band-step": amount.optional(),
+  "max-threshold-km": distance.optional(),
+  "per-km-over": amount.optional(),
+  "cargo-size-step-fee": amount.optional(),
+});
+
+function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): Tariff {
+  return {
+    ...current,
+    basePrice: change["base-price"] ?? current.basePrice,
+    firstThresholdMeters: change["first-threshold-km"] ?? current.firstThresholdMeters,
+    bandWidthMeters: change["band-width-km"] ?? current.bandWidthMeters,
+    bandStep: change["band-step"] ?? current.bandStep,
+    maxThresholdMeters: change["max-threshold-km"] ?? current.maxThresholdMeters,
+    perKmOver: change["per-km-over"] ?? current.perKmOver,
+    cargoSizeStepFee: change["cargo-size-step-fee"] ?? current.cargoSizeStepFee,
+  };
+}
+
+const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
+  "account create": command({
+    usage: "--email E --name N",
+    options: z.object({ email, name }),
+    run: async (db, options) => showAccount(await createAccount(db, options)),
+  }),
+  "account disable": command({
+    usage: "--account ID",
+    options: z.object({ account: accountId }),
+    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: new Date() })),
+  }),
+  "account enable": command({
+    usage: "--account ID",
+    options: z.object({ account: accountId }),
+    run: async (db, { account }) => showAccount(await updateAccount(db, account, { disabledAt: null })),
+  }),
+  "account update": command({
+    usage: "--account ID [--rate-limit N|none] [--customer true|false]",
+    options: z
+      .object({
+        account: accountId,
+        "rate-limit": z
+          .string()
+          .regex(/^(none|[1-9]\d{0,6})$/, { error: "must be a number of requests a minute, or none" })
+          .optional(),
+        customer: z.enum(["true", "false"]).optional(),
+      })
+      .refine((options) => options["rate-limit"] !== undefined || options.customer !== undefined, {
+        error: "give --rate-limit, --customer or both",
+      }),
+    run: async (db, options) => {
+      const limit = options["rate-limit"];
+      const change: AccountChange = {
+        ...(limit === undefined ? {} : { rateLimitPerMinute: limit === "none" ? null : Number(limit) }),
+        ...(options.customer === undefined ? {} : { isCustomer: options.customer === "true" }),
+      };
+      return showAccount(await updateAccount(db, options.account, change));
+    },
+  }),
+  "key create": command({
+    usage: "--account ID --name N --mode live|test",
+    options: z.object({ account: accountId, name, mode: z.enum(["live", "test"]) }),
+    run: async (db, options) => {
+      const { row, key } = await createKey(db, {
+        accountId: options.account,
+        name: options.name,
+        mode: options.mode,
+      });
+      return { ...showKey(row), key };
+    },
+  }),
+  "key revoke": command({
+    usage: "--id ID",
+    options: z.object({ id: z.guid({ error: "must be a key id" }) }),
+    run: async (db, { id }) => showKey(await revokeKey(db, id, new Date())),
+  }),
+  "key list": command({
+    usage: "--account ID",
+    options: z.object({ account: accountId }),
+    run: async (db, { account }) => ({ keys: (await listKeys(db, account)).map(showKey) }),
+  }),
+  "user create": command({
+    usage: "--account ID --email E --password P --role owner|staff|operator",
+    options: z
+      .object({
+        account: accountId.optional(),
+        email,
+        password,
+        role: z.enum(["owner", "staff", "operator"]),
+      })
+      .refine((options) => options.account !== undefined || options.role === "operator", {
+        error: "owners and staff belong to an account: give --account",
+      }),
+    run: async (db, options) =>
+      showUser(
+        await createUser(db, {
+          accountId: options.account ?? null,
+          email: options.email,
+          password: options.password,
+          role: options.role,
+        }),
+      ),
+  }),
+  "tariff show": command({
+    usage: "",
+    options: z.object({}),
+    run: async (db) => toTariffResource(await currentTariff(db)),
+  }),
+  "tariff set": command({
+    usage:
+      "[--base-price RUB] [--first-threshold-km KM] [--band-width-km KM] [--band-step RUB] [--max-threshold-km KM] [--per-km-over RUB] [--cargo-size-step-fee RUB]",
+    options: tariffOptions.refine((options) => Object.values(options).some((value) => value !== undefined), {
+      error: "give at least one number to change",
+    }),
+    run: async (db, options) =>
+      toTariffResource(await setTariff(db, changedTariff(await currentTariff(db), options))),
+  }),
+};
+
+function usage(): string {
+  return Object.entries(COMMANDS)
+    .map(([words, { usage: options }]) => `${words} ${options}`.trim())
+    .join(" | ");
+}
+
+/** The command that the words name, and its options. */
+function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
+  const title = words.slice(0, 2).join(" ");
+  const chosen = COMMANDS[title];
+  if (chosen === undefined) throw new UsageError(`no such command: "${title}". Commands: ${usage()}`);
+  const names = [...chosen.usage.matchAll(/--([a-z-]+)/g)].map((match) => match[1] ?? "");
+  const known = Object.fromEntries(names.map((option) => [option, { type: "string" as const }]));
+  let values: unknown;
+  try {
+    values = parseArgs({ args: words.slice(2), options: known, strict: true }).values;
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}. Usage: ${title} ${chosen.usage}`);
+  }
+  const parsed = chosen.options.safeParse(values);
+  if (parsed.success) return { chosen, options: parsed.data };
+  const problems = parsed.error.issues.map((issue) => {
+    const isMissing = issue.code === "invalid_type" || issue.message.endsWith("received undefined");
+    return [
+      issue.path.length > 0 ? `--${issue.path.join(".")}` : "",
+      isMissing ? "is required" : issue.message,
+    ]
+      .join(" ")
+      .trim();
+  });
+  throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
+}
+
+function describe(error: unknown): string {
+  if (error instanceof DomainError) {
+    const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
+    return details === "" ? ERRORS[error.code].message : details;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function main(): Promise<void> {
+  const { chosen, options } = parseCall(process.argv.slice(2));
+  const url = process.env.DATABASE_URL;
+  if (url === undefined || url === "") throw new UsageError("DATABASE_URL is not set");
+  const db = openDatabase(url, 2);
+  try {
+    console.log(JSON.stringify(await chosen.run(db, options)));
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${describe(error).replaceAll("\n", " ")}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import next from "next";
+import { errorResponse } from "@/lib/api/envelope";
+import { PREFIXES } from "@/lib/api/errors";
+import { runtime } from "@/lib/api/runtime";
+import { serveApi } from "@/lib/api/serve";
+import { config } from "@/lib/config";
+import { database } from "@/lib/db/client";
+import { type Health, serveHealth } from "@/lib/health";
+import { logFailure, logInfo } from "@/lib/log";
+
+// A request must have arrived in full by then; Node answers 408 to one that has not.
+const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+// Longer than the idle time of common load balancers, so that it is they who close a connection.
+const KEEP_ALIVE_MS = 65_000;
+const SHUTDOWN_GRACE_MS = 20_000;
+
+const health: Health = { isDraining: false };
+
+const api = getRequestListener(serveApi, {
+  overrideGlobalObjects: false,
+  hostname: "localhost",
+  errorHandler: (error) => {
+    logFailure("API lane failed", error);
+    return errorResponse("INTERNAL_ERROR", PREFIXES[0], {});
+  },
+});
+const healthLane = getRequestListener((request) => serveHealth(request, health), {
+  overrideGlobalObjects: false,
+  hostname: "localhost",
+});
+
+/** Whether a path belongs to the direct lane, and to which half of it. */
+function laneOf(path: string): "api" | "health" | "pages" {
+  if (path === "/v1" || path.startsWith("/v1/")) return "api";
+  return /^\/(healthz|livez|readyz|metrics)$/.test(path) ? "health" : "pages";
+}
+
+async function main(): Promise<void> {
+  const { host, port } = config();
+  runtime();
+  const app = next({ dev: false, dir: process.cwd(), hostname: host, port, quiet: true });
+  await app.prepare();
+  const pages = app.getRequestHandler();
+
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (request: IncomingMessage, response: ServerResponse) => {
+      if (health.isDraining) response.setHeader("Connection", "close");
+      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+      const lane = laneOf(path);
+      // The Request class refuses these methods; they get the 405 of any other that no operation has.
+      if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
+      if (lane === "api") api(request, response);
+      else if (lane === "health") healthLane(request, response);
+      else pages(request, response).catch((error) => logFailure("page failed", error));
+    },
+  );
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    health.isDraining = true;
+    setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();
+    server.closeIdleConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await runtime()
+      .keyUse.flush()
+      .catch((error) => logFailure("key use not recorded", error));
+    await database().$disconnect();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // Under npm start the supervisor holds a channel to this process; without it nobody would end this one.
+  if (process.send !== undefined) process.on("disconnect", stop);
+
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const taken = error.code === "EADDRINUSE";
+    process.stderr.write(taken ? `Port ${port} is taken. Choose another with PORT.\n` : `${error.message}\n`);
+    process.exit(1);
+  });
+  server.listen(port, host, () => logInfo("listening", { port }));
+}
+
+process.on("unhandledRejection", (error) => {
+  logFailure("unhandled rejection", error);
+  process.exit(1);
+});
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});
