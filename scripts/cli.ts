@@ -234,7 +234,7 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-function describe(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
     return details === "" ? ERRORS[error.code].message : details;
@@ -255,6 +255,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${describe(error).replaceAll("\n", " ")}\n`);
+  process.stderr.write(`${explain(error).replaceAll("\n", " ")}\n`);
   process.exitCode = 1;
 });

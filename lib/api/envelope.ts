@@ -39,7 +39,7 @@ export function errorResponse(
     error: {
       id: error.id,
       code,
-      message: first === undefined ? error.message : `${first.field}: ${first.message}`,
+      message: first === undefined ? error.message : `${first.field || "body"}: ${first.message}`,
       details: JSON.stringify(issues.map(({ field, message }) => ({ field, message }))),
     },
   };

@@ -19,11 +19,9 @@ export const quoteBody = z
       }),
       { min: 1, max: MAX_DROPOFFS },
     ),
-    cargo_size: cargoSize
-      .optional()
-      .meta({
-        description: "Default `M`. Applies to every dropoff without its own; priced per destination.",
-      }),
+    cargo_size: cargoSize.optional().meta({
+      description: "Default `M`. Applies to every dropoff without its own; priced per destination.",
+    }),
     routing_mode: z.enum(ROUTING_MODES).optional().meta({
       description:
         "`sequential` (default): one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",

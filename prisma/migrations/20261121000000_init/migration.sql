@@ -1,9 +1,13 @@
--- The journal's epoch, for the default of events.epoch; the table it reads is made below.
-CREATE FUNCTION journal_epoch() RETURNS integer LANGUAGE plpgsql STABLE AS $$
-BEGIN
-  RETURN (SELECT epoch FROM journal WHERE id = 1);
-END $$;
+-- First, since the default of events.epoch reads it.
+CREATE TABLE "journal" (
+    "id" INTEGER NOT NULL DEFAULT 1,
+    "epoch" INTEGER NOT NULL DEFAULT 1,
+    "system_identifier" BIGINT NOT NULL,
 
+    CONSTRAINT "journal_pkey" PRIMARY KEY ("id")
+);
+
+CREATE FUNCTION journal_epoch() RETURNS integer LANGUAGE sql STABLE AS 'SELECT epoch FROM journal WHERE id = 1';
 
 -- CreateEnum
 CREATE TYPE "mode" AS ENUM ('live', 'test');
@@ -227,14 +231,6 @@ CREATE TABLE "events" (
     CONSTRAINT "events_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "journal" (
-    "id" INTEGER NOT NULL DEFAULT 1,
-    "epoch" INTEGER NOT NULL DEFAULT 1,
-    "system_identifier" BIGINT NOT NULL,
-
-    CONSTRAINT "journal_pkey" PRIMARY KEY ("id")
-);
 
 -- CreateTable
 CREATE UNLOGGED TABLE "rate_limit_buckets" (
@@ -366,7 +362,7 @@ ALTER TABLE "events"
 ALTER TABLE "journal"
   ADD CONSTRAINT "journal_has_one_row" CHECK ("id" = 1);
 
--- The tariff of a fresh database; operators put later versions beside it.
+-- The tariff of a fresh database. Operators put later versions beside it.
 INSERT INTO "tariffs" ("base_price", "first_threshold_km", "band_width_km", "band_step", "max_threshold_km",
                        "per_km_over", "cargo_size_step_fee")
 VALUES (290, 3, 2, 60, 25, 28, 90);

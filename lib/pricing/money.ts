@@ -1,0 +1,37 @@
+declare const unit: unique symbol;
+
+/** An amount of money in whole kopecks; sums and products of it are exact. */
+export type Kopecks = number & { readonly [unit]: "kopecks" };
+
+const KOPECKS_PER_RUBLE = 100;
+const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+
+/** Takes a whole number for an amount. @throws RangeError for fractions and numbers past exactness */
+export function kopecks(amount: number): Kopecks {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an exact amount of kopecks: ${amount}`);
+  return (amount === 0 ? 0 : amount) as Kopecks;
+}
+
+/** Reads an amount in RUB with at most two decimals, without rounding. @throws RangeError for anything else */
+export function fromRubles(rubles: string | number): Kopecks {
+  const [, sign, whole, fraction = ""] = DECIMAL.exec(String(rubles)) ?? [];
+  if (whole === undefined) throw new RangeError(`Not an amount in RUB: ${rubles}`);
+  const amount = Number(whole) * KOPECKS_PER_RUBLE + Number(fraction.padEnd(2, "0"));
+  return kopecks(sign === "-" ? -amount : amount);
+}
+
+/** The amount in RUB as the API answers it: 12350 kopecks are 123.5. */
+export function toRubles(amount: Kopecks): number {
+  return amount / KOPECKS_PER_RUBLE;
+}
+
+/** The amount in RUB as numeric columns take it: 12350 kopecks are "123.50". */
+export function toDecimalString(amount: Kopecks): string {
+  const digits = String(Math.abs(amount)).padStart(3, "0");
+  return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Divides a non-negative whole number by a positive one and rounds half up, exactly. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  return Number((numerator * 2n + denominator) / (denominator * 2n));
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { toRubles } from "@/lib/pricing/money";
+import { bandsOf, type Tariff } from "@/lib/pricing/tariff";
+
+/** Tariff table, as the API answers it (spec, Tariff table): kilometres and RUB. */
+export const tariffResource = z
+  .object({
+    base_price: z.number().meta({ description: "Price in RUB of any trip under first_threshold_km." }),
+    first_threshold_km: z.number().meta({ description: "Kilometres that the base price covers." }),
+    band_width_km: z.number().meta({ description: "Kilometres of each band after the first." }),
+    band_step: z.number().meta({ description: "RUB added per band." }),
+    max_threshold_km: z.number().meta({ description: "Where pricing by the kilometre starts." }),
+    per_km_over: z.number().meta({ description: "RUB for each kilometre past max_threshold_km." }),
+    cargo_size_step_fee: z.number().meta({ description: "Cargo surcharge in RUB per size step." }),
+    bands: z.array(
+      z.object({
+        min_km: z.number().meta({ description: "Inclusive." }),
+        max_km: z.number().nullable().meta({ description: "Exclusive; null on the last band only." }),
+        price: z.number().meta({ description: "Flat price in RUB of any distance in the band." }),
+        per_km_over: z.number().nullable().meta({ description: "On the last band only; null elsewhere." }),
+      }),
+    ),
+  })
+  .meta({ id: "Tariff" });
+
+const toKm = (meters: number): number => meters / 1000;
+
+export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource> {
+  return {
+    base_price: toRubles(tariff.basePrice),
+    first_threshold_km: toKm(tariff.firstThresholdMeters),
+    band_width_km: toKm(tariff.bandWidthMeters),
+    band_step: toRubles(tariff.bandStep),
+    max_threshold_km: toKm(tariff.maxThresholdMeters),
+    per_km_over: toRubles(tariff.perKmOver),
+    cargo_size_step_fee: toRubles(tariff.cargoSizeStepFee),
+    bands: bandsOf(tariff).map((band) => ({
+      min_km: toKm(band.minMeters),
+      max_km: band.maxMeters === null ? null : toKm(band.maxMeters),
+      price: toRubles(band.price),
+      per_km_over: band.perKmOver === null ? null : toRubles(band.perKmOver),
+    })),
+  };
+}

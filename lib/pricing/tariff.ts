@@ -1,0 +1,110 @@
+import type { FieldIssue } from "@/lib/domain-error";
+import { type CargoSize, sizeSteps } from "@/lib/pricing/cargo-size";
+import { divideHalfUp, type Kopecks, kopecks } from "@/lib/pricing/money";
+
+const METERS_PER_KM = 1000;
+const MAX_BANDS = 1000;
+
+/** One version of the price table's scalars (spec, Tariff table), in kopecks and metres. */
+export interface Tariff {
+  readonly id: number;
+  readonly basePrice: Kopecks;
+  readonly firstThresholdMeters: number;
+  readonly bandWidthMeters: number;
+  readonly bandStep: Kopecks;
+  readonly maxThresholdMeters: number;
+  readonly perKmOver: Kopecks;
+  readonly cargoSizeStepFee: Kopecks;
+}
+
+/** A row of the price table. */
+export interface Band {
+  /** Inclusive. */
+  readonly minMeters: number;
+  /** Exclusive; null on the last band, which has no end. */
+  readonly maxMeters: number | null;
+  readonly price: Kopecks;
+  /** On the last band alone: added for each kilometre past its beginning. */
+  readonly perKmOver: Kopecks | null;
+}
+
+/**
+ * The bands that the scalars describe. The first covers the base price's distance; each further one costs a
+ * step more than the one before, the last and open one included; the one before the last is cut where the
+ * open one begins.
+ */
+export function bandsOf(tariff: Tariff): Band[] {
+  const bands: Band[] = [];
+  const ends = [tariff.firstThresholdMeters];
+  for (let end = tariff.firstThresholdMeters; end < tariff.maxThresholdMeters; ) {
+    end = Math.min(end + tariff.bandWidthMeters, tariff.maxThresholdMeters);
+    ends.push(end);
+  }
+  let begin = 0;
+  for (const end of ends) {
+    bands.push({
+      minMeters: begin,
+      maxMeters: end,
+      price: priceOfBand(tariff, bands.length),
+      perKmOver: null,
+    });
+    begin = end;
+  }
+  const price = priceOfBand(tariff, bands.length);
+  bands.push({ minMeters: begin, maxMeters: null, price, perKmOver: tariff.perKmOver });
+  return bands;
+}
+
+function priceOfBand(tariff: Tariff, index: number): Kopecks {
+  return kopecks(tariff.basePrice + tariff.bandStep * index);
+}
+
+/** The price of a distance in metres before any surcharge (spec, Tariff table, rules 1 and 2). */
+export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
+  const band = bandsOf(tariff).find(({ maxMeters }) => maxMeters === null || distanceMeters < maxMeters);
+  if (band === undefined) throw new Error("The bands leave no distance out.");
+  if (band.perKmOver === null) return band.price;
+  const over = BigInt(distanceMeters - band.minMeters) * BigInt(band.perKmOver);
+  return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
+}
+
+/** What a destination's cargo adds (spec, Tariff table, rule 3). */
+export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
+  return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
+}
+
+/** The price of one leg: its distance and its destination's cargo. */
+export function legPrice(tariff: Tariff, distanceMeters: number, size: CargoSize): Kopecks {
+  return kopecks(routePrice(tariff, distanceMeters) + cargoSurcharge(tariff, size));
+}
+
+/** Everything that is wrong with a tariff's numbers, under the spec's names. */
+export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
+  const amounts = [
+    ["base_price", tariff.basePrice],
+    ["band_step", tariff.bandStep],
+    ["per_km_over", tariff.perKmOver],
+    ["cargo_size_step_fee", tariff.cargoSizeStepFee],
+  ] as const;
+  const distances = [
+    ["first_threshold_km", tariff.firstThresholdMeters],
+    ["band_width_km", tariff.bandWidthMeters],
+    ["max_threshold_km", tariff.maxThresholdMeters],
+  ] as const;
+  const issues: FieldIssue[] = [];
+  for (const [field, amount] of amounts) {
+    if (!(amount >= 0)) issues.push({ field, message: "must not be negative" });
+  }
+  for (const [field, meters] of distances) {
+    if (!(Number.isSafeInteger(meters) && meters > 0)) {
+      issues.push({ field, message: "must be above zero, in kilometres with at most three decimals" });
+    }
+  }
+  const spanMeters = tariff.maxThresholdMeters - tariff.firstThresholdMeters;
+  if (spanMeters < 0)
+    issues.push({ field: "max_threshold_km", message: "must not be below first_threshold_km" });
+  if (spanMeters / tariff.bandWidthMeters > MAX_BANDS) {
+    issues.push({ field: "band_width_km", message: `must not make more than ${MAX_BANDS} bands` });
+  }
+  return issues;
+}

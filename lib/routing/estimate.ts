@@ -1,0 +1,40 @@
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { encodePolyline } from "@/lib/routing/polyline";
+import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
+
+/** How much longer a way through streets is than the straight line, as measured over European cities. */
+const DETOUR_FACTOR = 1.35;
+
+/** Average speeds by the length of a leg: short ones are all crossings, long ones lead out of town. */
+const SPEEDS = [
+  { upToMeters: 5_000, kmPerHour: 20 },
+  { upToMeters: 20_000, kmPerHour: 30 },
+  { upToMeters: 60_000, kmPerHour: 45 },
+  { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
+] as const;
+
+/** Legs from straight lines alone: distance × detour, speed by length, a straight geometry. Needs no network. */
+export function estimateTrip(trip: Trip): Leg[] {
+  return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
+}
+
+function estimateLeg(from: Point, to: Point): Leg {
+  const distanceMeters = Math.round(greatCircleMeters(from, to) * DETOUR_FACTOR);
+  return {
+    distanceMeters,
+    durationSeconds: durationOf(distanceMeters),
+    geometry: encodePolyline([from, to]),
+  };
+}
+
+/** Each stretch of a leg at its own speed, so that a longer leg never takes less time than a shorter one. */
+function durationOf(distanceMeters: number): number {
+  let seconds = 0;
+  let begin = 0;
+  for (const { upToMeters, kmPerHour } of SPEEDS) {
+    const stretch = Math.max(0, Math.min(distanceMeters, upToMeters) - begin);
+    seconds += stretch / (kmPerHour / 3.6);
+    begin = upToMeters;
+  }
+  return Math.round(seconds);
+}

@@ -1,0 +1,19 @@
+/** A place on Earth, in degrees. */
+export interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres, by the haversine formula; right across the antimeridian and at the poles. */
+export function greatCircleMeters(a: Point, b: Point): number {
+  const latitudeSine = Math.sin(toRadians(b.latitude - a.latitude) / 2);
+  const longitudeSine = Math.sin(toRadians(b.longitude - a.longitude) / 2);
+  const h =
+    latitudeSine ** 2 +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * longitudeSine ** 2;
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h)));
+}

@@ -1,0 +1,54 @@
+import type { Point } from "@/lib/routing/geo";
+
+const PRECISION = 1e5;
+
+/** Encodes points as a polyline of precision 5, the form in which OSRM and most map libraries exchange lines. */
+export function encodePolyline(points: readonly Point[]): string {
+  let [latitude, longitude] = [0, 0];
+  let encoded = "";
+  for (const point of points) {
+    const [nextLatitude, nextLongitude] = [
+      Math.round(point.latitude * PRECISION),
+      Math.round(point.longitude * PRECISION),
+    ];
+    encoded += encodeNumber(nextLatitude - latitude) + encodeNumber(nextLongitude - longitude);
+    [latitude, longitude] = [nextLatitude, nextLongitude];
+  }
+  return encoded;
+}
+
+function encodeNumber(value: number): string {
+  // Five bits a character, the lowest first; the sign is the lowest bit of all.
+  let rest = value < 0 ? -value * 2 - 1 : value * 2;
+  let encoded = "";
+  while (rest >= 32) {
+    encoded += String.fromCharCode(32 + (rest % 32) + 63);
+    rest = Math.floor(rest / 32);
+  }
+  return encoded + String.fromCharCode(rest + 63);
+}
+
+/** Reads a polyline of precision 5. @throws RangeError when the text is none */
+export function decodePolyline(encoded: string): Point[] {
+  const numbers: number[] = [];
+  let [value, weight] = [0, 1];
+  for (const character of encoded) {
+    const bits = character.charCodeAt(0) - 63;
+    if (bits < 0 || bits > 63) throw new RangeError("Not a polyline");
+    value += (bits % 32) * weight;
+    weight *= 32;
+    if (bits < 32) {
+      numbers.push(value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+      [value, weight] = [0, 1];
+    }
+  }
+  if (weight !== 1 || numbers.length % 2 === 1) throw new RangeError("Not a polyline");
+  const points: Point[] = [];
+  let [latitude, longitude] = [0, 0];
+  for (let index = 0; index < numbers.length; index += 2) {
+    latitude += numbers[index] ?? 0;
+    longitude += numbers[index + 1] ?? 0;
+    points.push({ latitude: latitude / PRECISION, longitude: longitude / PRECISION });
+  }
+  return points;
+}

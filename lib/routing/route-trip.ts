@@ -1,0 +1,47 @@
+import { CircuitBreaker } from "@/lib/routing/circuit-breaker";
+import { estimateTrip } from "@/lib/routing/estimate";
+import { RoutingFailure, routeByOsrm } from "@/lib/routing/osrm";
+import type { Leg, Trip } from "@/lib/routing/trip";
+
+const BUDGET_MS = 1_500;
+const BREAKER = { failures: 5, openMs: 30_000 };
+
+/** Finds the ways of a trip. */
+export interface Router {
+  /** One leg per dropoff, in their order; all by the server or all estimated. Never throws. */
+  routeTrip(trip: Trip): Promise<Leg[]>;
+}
+
+export interface RouterOptions {
+  /** Base address of an OSRM server; without one every trip is estimated. */
+  readonly osrmUrl?: string;
+  readonly budgetMs?: number;
+  /** Milliseconds on any steady scale. */
+  readonly now?: () => number;
+  /** Told whenever a configured server was not used, and why. */
+  readonly onFallback?: (reason: RoutingFailure["reason"] | "open") => void;
+}
+
+/** A router that asks OSRM where it is configured and estimates whenever that gives no usable answer. */
+export function createRouter(options: RouterOptions = {}): Router {
+  const { osrmUrl, budgetMs = BUDGET_MS, now = () => performance.now(), onFallback = () => {} } = options;
+  if (osrmUrl === undefined) return { routeTrip: async (trip) => estimateTrip(trip) };
+  const breaker = new CircuitBreaker(BREAKER, now);
+  return {
+    async routeTrip(trip) {
+      if (!breaker.mayTry()) {
+        onFallback("open");
+        return estimateTrip(trip);
+      }
+      try {
+        const legs = await routeByOsrm(osrmUrl, trip, budgetMs);
+        breaker.reportSuccess();
+        return legs;
+      } catch (error) {
+        breaker.reportFailure();
+        onFallback(error instanceof RoutingFailure ? error.reason : "malformed");
+        return estimateTrip(trip);
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Point } from "@/lib/routing/geo";
+
+export const ROUTING_MODES = ["sequential", "parallel"] as const;
+
+/** Sequential: one chained trip through every dropoff in order. Parallel: each from the pickup on its own. */
+export type RoutingMode = (typeof ROUTING_MODES)[number];
+
+/** Where an order goes. */
+export interface Trip {
+  readonly pickup: Point;
+  readonly dropoffs: readonly Point[];
+  readonly routingMode: RoutingMode;
+}
+
+/** One dropoff's part of a trip. */
+export interface Leg {
+  /** Whole metres. */
+  readonly distanceMeters: number;
+  /** Whole seconds. */
+  readonly durationSeconds: number;
+  /** Encoded polyline, precision 5. */
+  readonly geometry: string;
+}
+
+/** Where each leg of a trip begins and ends, in dropoff order. */
+export function legEnds(trip: Trip): { from: Point; to: Point }[] {
+  return trip.dropoffs.map((to, index) => {
+    const previous = trip.routingMode === "sequential" ? trip.dropoffs[index - 1] : undefined;
+    return { from: previous ?? trip.pickup, to };
+  });
+}
