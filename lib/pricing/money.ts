@@ -31,7 +31,14 @@ export function toDecimalString(amount: Kopecks): string {
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Divides a non-negative whole number by a positive one and rounds half up, exactly. */
+/**
+ * Divides whole numbers and rounds half up, exactly however large the numerator is.
+ *
+ * @throws RangeError when the numerator is negative or the denominator is not above zero
+ */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  if (numerator < 0n || denominator <= 0n) {
+    throw new RangeError(`Cannot divide ${numerator} by ${denominator}`);
+  }
   return Number((numerator * 2n + denominator) / (denominator * 2n));
 }

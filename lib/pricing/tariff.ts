@@ -1,9 +1,15 @@
 import type { FieldIssue } from "@/lib/domain-error";
 import { type CargoSize, sizeSteps } from "@/lib/pricing/cargo-size";
-import { divideHalfUp, type Kopecks, kopecks } from "@/lib/pricing/money";
+import { divideHalfUp, fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 
 const METERS_PER_KM = 1000;
 const MAX_BANDS = 1000;
+
+// Together these keep ten of the longest legs that a router can report within the price columns,
+// numeric(12, 2), and each distance within its own, numeric(9, 3).
+const MAX_AMOUNT_RUBLES = 100_000;
+const MAX_PER_KM_RUBLES = 10_000;
+const MAX_THRESHOLD_KM = 100_000;
 
 /** One version of the price table's scalars (spec, Tariff table), in kopecks and metres. */
 export interface Tariff {
@@ -59,8 +65,16 @@ function priceOfBand(tariff: Tariff, index: number): Kopecks {
   return kopecks(tariff.basePrice + tariff.bandStep * index);
 }
 
-/** The price of a distance in metres before any surcharge (spec, Tariff table, rules 1 and 2). */
+/**
+ * The price of a distance in whole metres before any surcharge (spec, Tariff table, rules 1 and 2). A part of
+ * a kilometre past the last threshold costs its part of per_km_over, rounded half up to the kopeck.
+ *
+ * @throws RangeError when the distance is negative or not whole
+ */
 export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
+  if (!Number.isSafeInteger(distanceMeters) || distanceMeters < 0) {
+    throw new RangeError(`Not a distance in whole metres: ${distanceMeters}`);
+  }
   const band = bandsOf(tariff).find(({ maxMeters }) => maxMeters === null || distanceMeters < maxMeters);
   if (band === undefined) throw new Error("The bands leave no distance out.");
   if (band.perKmOver === null) return band.price;
@@ -78,33 +92,40 @@ export function legPrice(tariff: Tariff, distanceMeters: number, size: CargoSize
   return kopecks(routePrice(tariff, distanceMeters) + cargoSurcharge(tariff, size));
 }
 
-/** Everything that is wrong with a tariff's numbers, under the spec's names. */
+/**
+ * Everything that is wrong with a tariff's numbers, under the spec's names (spec, Tariff table); empty when
+ * they make a table. At most one issue a field.
+ */
 export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
-  const amounts = [
-    ["base_price", tariff.basePrice],
-    ["band_step", tariff.bandStep],
-    ["per_km_over", tariff.perKmOver],
-    ["cargo_size_step_fee", tariff.cargoSizeStepFee],
-  ] as const;
-  const distances = [
-    ["first_threshold_km", tariff.firstThresholdMeters],
-    ["band_width_km", tariff.bandWidthMeters],
-    ["max_threshold_km", tariff.maxThresholdMeters],
-  ] as const;
-  const issues: FieldIssue[] = [];
-  for (const [field, amount] of amounts) {
-    if (!(amount >= 0)) issues.push({ field, message: "must not be negative" });
-  }
-  for (const [field, meters] of distances) {
-    if (!(Number.isSafeInteger(meters) && meters > 0)) {
-      issues.push({ field, message: "must be above zero, in kilometres with at most three decimals" });
-    }
-  }
+  const issues = [
+    ...checkAmount("base_price", tariff.basePrice, MAX_AMOUNT_RUBLES),
+    ...checkDistance("first_threshold_km", tariff.firstThresholdMeters),
+    ...checkDistance("band_width_km", tariff.bandWidthMeters),
+    ...checkAmount("band_step", tariff.bandStep, MAX_AMOUNT_RUBLES),
+    ...checkDistance("max_threshold_km", tariff.maxThresholdMeters),
+    ...checkAmount("per_km_over", tariff.perKmOver, MAX_PER_KM_RUBLES),
+    ...checkAmount("cargo_size_step_fee", tariff.cargoSizeStepFee, MAX_AMOUNT_RUBLES),
+  ];
+  const isWrong = (field: string) => issues.some((issue) => issue.field === field);
+  if (isWrong("first_threshold_km") || isWrong("max_threshold_km")) return issues;
+
   const spanMeters = tariff.maxThresholdMeters - tariff.firstThresholdMeters;
-  if (spanMeters < 0)
+  if (spanMeters < 0) {
     issues.push({ field: "max_threshold_km", message: "must not be below first_threshold_km" });
-  if (spanMeters / tariff.bandWidthMeters > MAX_BANDS) {
+  } else if (!isWrong("band_width_km") && 2 + Math.ceil(spanMeters / tariff.bandWidthMeters) > MAX_BANDS) {
     issues.push({ field: "band_width_km", message: `must not make more than ${MAX_BANDS} bands` });
   }
   return issues;
+}
+
+function checkAmount(field: string, amount: number, maxRubles: number): FieldIssue[] {
+  const isAmount = Number.isSafeInteger(amount) && amount >= 0 && amount <= fromRubles(maxRubles);
+  const message = `must be 0 to ${maxRubles} RUB with at most two decimals`;
+  return isAmount ? [] : [{ field, message }];
+}
+
+function checkDistance(field: string, meters: number): FieldIssue[] {
+  const isDistance = Number.isSafeInteger(meters) && meters > 0 && meters <= MAX_THRESHOLD_KM * METERS_PER_KM;
+  const message = `must be above 0 and at most ${MAX_THRESHOLD_KM} km with at most three decimals`;
+  return isDistance ? [] : [{ field, message }];
 }

@@ -6,11 +6,17 @@ import type { Leg, Trip } from "@/lib/routing/trip";
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 // A place that the server moves further than this to reach a road lies outside its map.
 const MAX_SNAP_METERS = 5_000;
-// Metres or seconds of one leg; more is no answer about this planet, and ten such still fit the columns.
-const MAX_LEG = 100_000_000;
+// More than once around the Earth is no way for a courier; prices of such legs still fit their columns.
+const MAX_LEG_METERS = 50_000_000;
+const MAX_LEG_SECONDS = 100_000_000;
 const TRIES = 2;
 
-const location = z.tuple([z.number(), z.number()]);
+// The codes that OSRM gives for a trip without a way over its map.
+const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment"]);
+
+const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+const refusalSchema = z.object({ code: z.string() });
 
 const answerSchema = z.object({
   code: z.literal("Ok"),
@@ -20,9 +26,9 @@ const answerSchema = z.object({
       z.object({
         legs: z.array(
           z.object({
-            distance: z.number().min(0).max(MAX_LEG),
-            duration: z.number().min(0).max(MAX_LEG),
-            steps: z.array(z.object({ geometry: z.string() })),
+            distance: z.number().min(0).max(MAX_LEG_METERS),
+            duration: z.number().min(0).max(MAX_LEG_SECONDS),
+            steps: z.array(z.object({ geometry: z.string() })).min(1),
           }),
         ),
       }),
@@ -30,13 +36,31 @@ const answerSchema = z.object({
     .min(1),
 });
 
-/** Why a routing server's answer cannot be used. */
-export class RoutingFailure extends Error {
-  readonly reason: "timeout" | "unreachable" | "status" | "malformed" | "too_far";
+/**
+ * Why a routing server's answer cannot be used. `no_route` and `too_far` speak of the trip, from a server that
+ * is well; the others speak of the server.
+ */
+export type RoutingFailureReason =
+  | "timeout"
+  | "unreachable"
+  | "status"
+  | "malformed"
+  | "too_large"
+  | "no_route"
+  | "too_far";
 
-  constructor(reason: RoutingFailure["reason"]) {
-    super(`The routing server gave no usable answer: ${reason}`);
+export class RoutingFailure extends Error {
+  readonly reason: RoutingFailureReason;
+
+  constructor(reason: RoutingFailureReason, options?: ErrorOptions) {
+    super(`The routing server gave no usable answer: ${reason}`, options);
+    this.name = "RoutingFailure";
     this.reason = reason;
+  }
+
+  /** Whether the server is to blame, and not the trip. */
+  get isOfServer(): boolean {
+    return this.reason !== "no_route" && this.reason !== "too_far";
   }
 }
 
@@ -44,33 +68,47 @@ export class RoutingFailure extends Error {
  * Asks an OSRM server for a trip's legs, within a time budget in milliseconds that covers every request and
  * one retry of each.
  *
+ * @param baseUrl address of the server without a trailing slash
  * @throws RoutingFailure when any part of the trip has no usable answer; legs are never mixed with estimates
  */
 export async function routeByOsrm(baseUrl: string, trip: Trip, budgetMs: number): Promise<Leg[]> {
-  const signal = AbortSignal.timeout(budgetMs);
-  if (trip.routingMode === "sequential") {
-    return routeThrough(baseUrl, [trip.pickup, ...trip.dropoffs], signal);
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(new RoutingFailure("timeout")), budgetMs);
+  try {
+    if (trip.routingMode === "sequential") {
+      return await routeThrough(baseUrl, [trip.pickup, ...trip.dropoffs], ending.signal);
+    }
+    const routes = trip.dropoffs.map((to) => routeThrough(baseUrl, [trip.pickup, to], ending.signal));
+    return (await Promise.all(routes)).flat();
+  } finally {
+    clearTimeout(timer);
+    // One failed leg decides the trip, so requests that are still under way have no more use.
+    ending.abort();
   }
-  const routes = trip.dropoffs.map((dropoff) => routeThrough(baseUrl, [trip.pickup, dropoff], signal));
-  return (await Promise.all(routes)).flat();
 }
 
 async function routeThrough(baseUrl: string, points: readonly Point[], signal: AbortSignal): Promise<Leg[]> {
-  const path = points.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(";");
+  // Six decimals, as quotes compare places, and never the exponent that a tiny number would print with.
+  const path = points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
   const url = `${baseUrl}/route/v1/driving/${path}?overview=false&steps=true&geometries=polyline`;
-  const parsed = answerSchema.safeParse(await fetchJson(url, signal));
-  if (!parsed.success) throw new RoutingFailure("malformed");
+  const answer = await fetchJson(url, signal);
+  const refusal = refusalSchema.safeParse(answer);
+  if (refusal.success && NO_ROUTE_CODES.has(refusal.data.code)) throw new RoutingFailure("no_route");
+
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new RoutingFailure("malformed", { cause: parsed.error });
   const { waypoints, routes } = parsed.data;
   const legs = routes[0]?.legs ?? [];
   if (legs.length !== points.length - 1 || waypoints.length !== points.length) {
     throw new RoutingFailure("malformed");
   }
-  points.forEach((point, index) => {
-    const [longitude, latitude] = waypoints[index]?.location ?? [0, 0];
-    if (greatCircleMeters(point, { latitude, longitude }) > MAX_SNAP_METERS) {
+  for (const [index, waypoint] of waypoints.entries()) {
+    const [longitude, latitude] = waypoint.location;
+    const asked = points[index];
+    if (asked === undefined || greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS) {
       throw new RoutingFailure("too_far");
     }
-  });
+  }
   return legs.map((leg) => ({
     distanceMeters: Math.round(leg.distance),
     durationSeconds: Math.round(leg.duration),
@@ -80,13 +118,23 @@ async function routeThrough(baseUrl: string, points: readonly Point[], signal: A
 
 /** One line from the lines of a leg's steps, each of which begins where the one before it ended. */
 function joinSteps(geometries: readonly string[]): string {
+  const points: Point[] = [];
+  for (const geometry of geometries) {
+    const step = decodeStep(geometry);
+    const last = points.at(-1);
+    const first = step[0];
+    const meets = last?.latitude === first?.latitude && last?.longitude === first?.longitude;
+    points.push(...(meets ? step.slice(1) : step));
+  }
+  if (points.length === 0) throw new RoutingFailure("malformed");
+  return encodePolyline(points);
+}
+
+function decodeStep(geometry: string): Point[] {
   try {
-    const points = geometries.flatMap((geometry, index) =>
-      decodePolyline(geometry).slice(index === 0 ? 0 : 1),
-    );
-    return encodePolyline(points);
-  } catch {
-    throw new RoutingFailure("malformed");
+    return decodePolyline(geometry);
+  } catch (error) {
+    throw new RoutingFailure("malformed", { cause: error });
   }
 }
 
@@ -95,16 +143,16 @@ async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
     try {
       return await fetchOnce(url, signal);
     } catch (error) {
-      const failure = toFailure(error, signal);
+      const failure = toFailure(error);
       const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
-      if (tries === TRIES || !isWorthRetrying) throw failure;
+      if (tries === TRIES || !isWorthRetrying || signal.aborted) throw failure;
     }
   }
 }
 
-function toFailure(error: unknown, signal: AbortSignal): RoutingFailure {
-  if (error instanceof RoutingFailure) return error;
-  return new RoutingFailure(signal.aborted ? "timeout" : "unreachable");
+/** Fetch rejects with the signal's reason, a RoutingFailure, at the end of the budget; anything else is the network. */
+function toFailure(error: unknown): RoutingFailure {
+  return error instanceof RoutingFailure ? error : new RoutingFailure("unreachable", { cause: error });
 }
 
 async function fetchOnce(url: string, signal: AbortSignal): Promise<unknown> {
@@ -116,8 +164,8 @@ async function fetchOnce(url: string, signal: AbortSignal): Promise<unknown> {
   const text = await readBounded(response);
   try {
     return JSON.parse(text);
-  } catch {
-    throw new RoutingFailure("malformed");
+  } catch (error) {
+    throw new RoutingFailure("malformed", { cause: error });
   }
 }
 
@@ -128,7 +176,7 @@ async function readBounded(response: Response): Promise<string> {
   // The signal that bounds the request also ends a body that only drips.
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new RoutingFailure("malformed");
+    if (size > MAX_ANSWER_BYTES) throw new RoutingFailure("too_large");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

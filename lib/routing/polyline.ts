@@ -2,6 +2,9 @@ import type { Point } from "@/lib/routing/geo";
 
 const PRECISION = 1e5;
 
+// The most characters of one number: the widest difference of two longitudes, 360 degrees, takes six.
+const MAX_WEIGHT = 32 ** 6;
+
 /** Encodes points as a polyline of precision 5, the form in which OSRM and most map libraries exchange lines. */
 export function encodePolyline(points: readonly Point[]): string {
   let [latitude, longitude] = [0, 0];
@@ -28,7 +31,7 @@ function encodeNumber(value: number): string {
   return encoded + String.fromCharCode(rest + 63);
 }
 
-/** Reads a polyline of precision 5. @throws RangeError when the text is none */
+/** Reads a polyline of precision 5. @throws RangeError when the text is none, or leaves the Earth */
 export function decodePolyline(encoded: string): Point[] {
   const numbers: number[] = [];
   let [value, weight] = [0, 1];
@@ -37,6 +40,7 @@ export function decodePolyline(encoded: string): Point[] {
     if (bits < 0 || bits > 63) throw new RangeError("Not a polyline");
     value += (bits % 32) * weight;
     weight *= 32;
+    if (weight > MAX_WEIGHT) throw new RangeError("Not a polyline");
     if (bits < 32) {
       numbers.push(value % 2 === 1 ? -(value + 1) / 2 : value / 2);
       [value, weight] = [0, 1];
@@ -48,6 +52,9 @@ export function decodePolyline(encoded: string): Point[] {
   for (let index = 0; index < numbers.length; index += 2) {
     latitude += numbers[index] ?? 0;
     longitude += numbers[index + 1] ?? 0;
+    if (Math.abs(latitude) > 90 * PRECISION || Math.abs(longitude) > 180 * PRECISION) {
+      throw new RangeError("A polyline that leaves the Earth");
+    }
     points.push({ latitude: latitude / PRECISION, longitude: longitude / PRECISION });
   }
   return points;

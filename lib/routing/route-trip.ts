@@ -1,10 +1,13 @@
 import { CircuitBreaker } from "@/lib/routing/circuit-breaker";
 import { estimateTrip } from "@/lib/routing/estimate";
-import { RoutingFailure, routeByOsrm } from "@/lib/routing/osrm";
+import { RoutingFailure, type RoutingFailureReason, routeByOsrm } from "@/lib/routing/osrm";
 import type { Leg, Trip } from "@/lib/routing/trip";
 
 const BUDGET_MS = 1_500;
 const BREAKER = { failures: 5, openMs: 30_000 };
+
+/** Why a trip was estimated although a server is configured; `open`: the breaker let nothing through. */
+export type FallbackReason = RoutingFailureReason | "open" | "unexpected";
 
 /** Finds the ways of a trip. */
 export interface Router {
@@ -13,13 +16,14 @@ export interface Router {
 }
 
 export interface RouterOptions {
-  /** Base address of an OSRM server; without one every trip is estimated. */
+  /** Base address of an OSRM server, without a trailing slash; without one every trip is estimated. */
   readonly osrmUrl?: string;
+  /** Milliseconds for all requests of a trip, retries included; 1500 unless told. */
   readonly budgetMs?: number;
   /** Milliseconds on any steady scale. */
   readonly now?: () => number;
   /** Told whenever a configured server was not used, and why. */
-  readonly onFallback?: (reason: RoutingFailure["reason"] | "open") => void;
+  readonly onFallback?: (reason: FallbackReason) => void;
 }
 
 /** A router that asks OSRM where it is configured and estimates whenever that gives no usable answer. */
@@ -38,8 +42,11 @@ export function createRouter(options: RouterOptions = {}): Router {
         breaker.reportSuccess();
         return legs;
       } catch (error) {
-        breaker.reportFailure();
-        onFallback(error instanceof RoutingFailure ? error.reason : "malformed");
+        // A trip over water says nothing against the server; were it counted, one client's odd coordinates
+        // would have everybody's trips estimated.
+        if (error instanceof RoutingFailure && !error.isOfServer) breaker.reportSuccess();
+        else breaker.reportFailure();
+        onFallback(error instanceof RoutingFailure ? error.reason : "unexpected");
         return estimateTrip(trip);
       }
     },

@@ -1,0 +1,178 @@
+import type { OrderBody } from "@/lib/orders/schema";
+
+const AREA = "Санкт-Петербург";
+
+/** A place in Saint Petersburg: latitude, longitude, street, building. */
+type Place = readonly [number, number, string, string];
+
+const SHOPS: readonly Place[] = [
+  [59.935493, 30.325412, "Невский проспект", "28"],
+  [59.927436, 30.346789, "Загородный проспект", "13"],
+  [59.957321, 30.308342, "Большой проспект П. С.", "45"],
+];
+
+/** How far the life of a demo order has gone, and how many minutes ago it began. */
+export interface DemoOrder {
+  readonly body: OrderBody;
+  readonly mode: "live" | "test";
+  readonly minutesAgo: number;
+  readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+}
+
+function place([latitude, longitude, street, building]: Place) {
+  return { latitude, longitude, area: AREA, street, building };
+}
+
+function order(
+  externalOrderId: string,
+  shop: number,
+  dropoffs: readonly (readonly [Place, phone: string, name: string, apartment: number])[],
+  more: Partial<OrderBody> = {},
+): OrderBody {
+  return {
+    external_order_id: externalOrderId,
+    pickup: {
+      address: place(SHOPS[shop] ?? ([59.935493, 30.325412, "Невский проспект", "28"] as const)),
+      contact: { value: "+78125550100", name: "Лавка «Полка»", type: "phone" },
+    },
+    dropoffs: dropoffs.map(([at, value, name, apartment]) => ({
+      address: { ...place(at), apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
+      contact: { value, name },
+    })),
+    ...more,
+  };
+}
+
+const MARATA: Place = [59.928702, 30.360718, "улица Марата", "30"];
+const LITEINY: Place = [59.943182, 30.348611, "Литейный проспект", "20"];
+const KAMENNOOSTROVSKY: Place = [59.963418, 30.312754, "Каменноостровский проспект", "38"];
+const MOSKOVSKY: Place = [59.891264, 30.319027, "Московский проспект", "98"];
+const VASILYEVSKY: Place = [59.941573, 30.281942, "6-я линия В. О.", "15"];
+const LIGOVSKY: Place = [59.919847, 30.355231, "Лиговский проспект", "74"];
+const RUBINSTEINA: Place = [59.930214, 30.344582, "улица Рубинштейна", "15"];
+const SADOVAYA: Place = [59.921653, 30.316845, "Садовая улица", "54"];
+
+/** A dozen orders in every status, so that nothing of a fresh service is empty. */
+export const DEMO_ORDERS: readonly DemoOrder[] = [
+  {
+    body: order("polka-2001", 0, [[MARATA, "+79161234501", "Анна", 12]], { cargo_size: "S" }),
+    mode: "live",
+    minutesAgo: 1440,
+    fate: "delivered",
+  },
+  {
+    body: order("polka-2002", 1, [[LITEINY, "+79161234502", "Борис", 7]], { comment: "Хрупкое" }),
+    mode: "live",
+    minutesAgo: 1310,
+    fate: "delivered",
+  },
+  {
+    body: order("polka-2003", 2, [[KAMENNOOSTROVSKY, "+79161234503", "Вера", 41]], { cargo_size: "L" }),
+    mode: "live",
+    minutesAgo: 420,
+    fate: "delivered",
+  },
+  {
+    body: order("polka-2004", 0, [[MOSKOVSKY, "+79161234504", "Глеб", 88]], { cargo_size: "XL" }),
+    mode: "live",
+    minutesAgo: 300,
+    fate: "cancelled",
+  },
+  {
+    body: order("polka-2005", 0, [
+      [RUBINSTEINA, "+79161234505", "Дарья", 3],
+      [LIGOVSKY, "+79161234506", "Егор", 19],
+      [SADOVAYA, "+79161234507", "Жанна", 25],
+    ]),
+    mode: "live",
+    minutesAgo: 36,
+    fate: "in_progress",
+  },
+  {
+    body: order("polka-2006", 1, [[VASILYEVSKY, "+79161234508", "Захар", 16]], {
+      payment_amount: 2490,
+      payment_type: "card",
+    }),
+    mode: "live",
+    minutesAgo: 28,
+    fate: "in_progress",
+  },
+  {
+    body: order("polka-2007", 2, [[LITEINY, "+79161234509", "Ирина", 34]]),
+    mode: "live",
+    minutesAgo: 11,
+    fate: "assigned",
+  },
+  {
+    body: order("polka-2008", 0, [[KAMENNOOSTROVSKY, "+79161234510", "Кирилл", 5]], { cargo_size: "L" }),
+    mode: "live",
+    minutesAgo: 8,
+    fate: "assigned",
+  },
+  {
+    body: order("polka-2009", 1, [[MOSKOVSKY, "+79161234511", "Лидия", 61]]),
+    mode: "live",
+    minutesAgo: 3,
+    fate: "new",
+  },
+  {
+    body: order(
+      "polka-2010",
+      0,
+      [
+        [VASILYEVSKY, "+79161234512", "Максим", 9],
+        [MARATA, "+79161234513", "Нина", 52],
+      ],
+      { routing_mode: "parallel" },
+    ),
+    mode: "live",
+    minutesAgo: 1,
+    fate: "new",
+  },
+  {
+    body: order("test-1", 0, [[SADOVAYA, "+79161234514", "Олег", 1]]),
+    mode: "test",
+    minutesAgo: 50,
+    fate: "delivered",
+  },
+  {
+    body: order("test-2", 1, [[RUBINSTEINA, "+79161234515", "Полина", 22]]),
+    mode: "test",
+    minutesAgo: 20,
+    fate: "cancelled",
+  },
+];
+
+/** The couriers of the demo, who carry those orders. */
+export const DEMO_COURIERS = [
+  {
+    name: "Алексей Громов",
+    phone: "+79115550001",
+    transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС178" },
+    at: [59.93012, 30.34011, 95],
+  },
+  {
+    name: "Тимур Ахметов",
+    phone: "+79115550002",
+    transport: { type: "bike", color: "зелёный" },
+    at: [59.93811, 30.29904, 270],
+  },
+  {
+    name: "Светлана Мороз",
+    phone: "+79115550003",
+    transport: { type: "car", make: "Kia", model: "Rio", color: "синий", number: "М456ОР198" },
+    at: [59.95502, 30.31507, 180],
+  },
+  {
+    name: "Даниил Лисин",
+    phone: "+79115550004",
+    transport: { type: "van", make: "ГАЗ", model: "ГАЗель", color: "белый", number: "Е789КХ178" },
+    at: [59.93309, 30.32812, 12],
+  },
+  {
+    name: "Юлия Соколова",
+    phone: "+79115550005",
+    transport: { type: "foot" },
+    at: [59.92744, 30.34655, 0],
+  },
+] as const;

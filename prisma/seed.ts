@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createAccount } from "@/lib/accounts/create-account";
+import { createKey } from "@/lib/accounts/create-key";
+import { createUser } from "@/lib/accounts/create-user";
+import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { exampleOrderBody } from "@/lib/api/operations/examples";
+import type { Context } from "@/lib/context";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { recordPosition } from "@/lib/couriers/record-position";
+import type { Database } from "@/lib/db/client";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createOrder } from "@/lib/orders/create-order";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { startOrder } from "@/lib/orders/start-order";
+import { createRouter } from "@/lib/routing/route-trip";
+import { DEMO_COURIERS, DEMO_ORDERS, type DemoOrder } from "@/prisma/demo-orders";
+
+const EMAIL = "demo@dropline.example";
+const MINUTE_MS = 60_000;
+
+/** How to get into the demo. The keys and the password are the demo's alone and are kept in DATA_DIR. */
+export interface Demo {
+  readonly accountId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly liveKey: string;
+  readonly testKey: string;
+  /** A command that creates an order, with {base_url} for the service's address. */
+  readonly curl: string;
+}
+
+/** Makes the demo unless this database holds it, and answers with how to get in. */
+export async function seedDemo(db: Database, dataDir: string, publicUrl: string): Promise<Demo | null> {
+  const file = join(dataDir, "demo.json");
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Omit<Demo, "curl">) : null;
+  if (known !== null && (await db.account.count({ where: { id: known.accountId } })) === 1) {
+    return { ...known, curl: curlLine(known.testKey) };
+  }
+  // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
+  if ((await db.account.count({ where: { email: EMAIL } })) > 0) return null;
+  const demo = await makeAccount(db);
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  await makeOrders(db, demo.accountId, publicUrl);
+  return { ...demo, curl: curlLine(demo.testKey) };
+}
+
+async function makeAccount(db: Database): Promise<Omit<Demo, "curl">> {
+  const account = await createAccount(db, { email: EMAIL, name: "Лавка «Полка»" });
+  const password = randomBytes(9).toString("base64url");
+  await createUser(db, { accountId: account.id, email: EMAIL, password, role: "owner" });
+  const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
+  const test = await createKey(db, { accountId: account.id, name: "Demo, test", mode: "test" });
+  return { accountId: account.id, email: EMAIL, password, liveKey: live.key, testKey: test.key };
+}
+
+async function makeOrders(db: Database, accountId: string, publicUrl: string): Promise<void> {
+  let now = new Date();
+  const context: Context = {
+    db,
+    clock: { now: () => now },
+    router: createRouter(),
+    actor: { type: "simulator", id: "demo" },
+    publicUrl,
+  };
+  const couriers: string[] = [];
+  for (const { name, phone, transport, at } of DEMO_COURIERS) {
+    const courier = await createCourier(db, { name, phone, transport, isSimulated: true });
+    const [latitude, longitude, heading] = at;
+    await recordPosition(context, courier.id, { latitude, longitude, heading, recordedAt: now });
+    couriers.push(courier.id);
+  }
+  const startedAt = now.getTime();
+  // Those that still move get the first couriers, one each; the ended ones share the rest of the line.
+  let next = 0;
+  for (const demo of DEMO_ORDERS) {
+    const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
+    const courierId = couriers[isMoving ? next++ : couriers.length - 1] ?? "";
+    await live(demo, courierId, mintScope(accountId, demo.mode), (minutes) => {
+      now = new Date(startedAt - (demo.minutesAgo - minutes) * MINUTE_MS);
+      return context;
+    });
+  }
+}
+
+/** Leads one order through its life by the same verbs that everybody uses, at the minutes of its past. */
+async function live(
+  { body, fate }: DemoOrder,
+  courierId: string,
+  scope: AccountScope,
+  at: (minutes: number) => Context,
+): Promise<void> {
+  const id = body.external_order_id;
+  await createOrder(at(0), scope, body);
+  if (fate === "new") return;
+  if (fate === "cancelled") {
+    await cancelOrder(at(4), scope, id, { reason: "customer_changed_mind", comment: "Покупатель передумал" });
+    return;
+  }
+  await assignCourier(at(1), scope, id, courierId);
+  if (fate === "assigned") return;
+  await startOrder(at(12), scope, id);
+  if (fate === "delivered") await deliverOrder(at(38), scope, id);
+}
+
+function curlLine(key: string): string {
+  const body = JSON.stringify({ ...exampleOrderBody, external_order_id: "my-first-order" });
+  return [
+    "curl -sS {base_url}/v1/partner/orders \\",
+    `  -H 'Authorization: Bearer ${key}' \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -d '${body}'`,
+  ].join("\n");
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { quietEnv, root, run, step } from "./install.mjs";
+
+/** What runs outside Next, each as one file in dist/. */
+const ENTRIES = {
+  server: "server.ts",
+  cli: "scripts/cli.ts",
+  prepare: "scripts/prepare-database.ts",
+  postgres: "scripts/postgres.ts",
+};
+
+const SOURCES = ["app", "components", "lib", "messages", "prisma", "public", "scripts"];
+const TOP_FILES = [
+  "server.ts",
+  "proxy.ts",
+  "next.config.ts",
+  "tsconfig.json",
+  "postcss.config.mjs",
+  "package-lock.json",
+];
+const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*)$/;
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesBelow(folder) {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((name) => !NOT_BUILT.test(name) && statSync(join(root, name)).isFile())
+    .sort();
+}
+
+/** @param {string[]} files */
+function digest(files) {
+  const hash = createHash("sha256").update(process.versions.node);
+  for (const file of files) {
+    if (existsSync(join(root, file)))
+      hash
+        .update(file)
+        .update("\0")
+        .update(readFileSync(join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * Does the work unless it was done for exactly these files.
+ *
+ * @param {string} name
+ * @param {string[]} files
+ * @param {string} product something that the work leaves behind
+ * @param {() => Promise<void>} work
+ */
+async function once(name, files, product, work) {
+  const stamp = join(root, "dist", `.${name}`);
+  const wanted = digest(files);
+  const isDone =
+    existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && existsSync(join(root, product));
+  if (isDone) return;
+  mkdirSync(join(root, "dist"), { recursive: true });
+  rmSync(stamp, { force: true });
+  await work();
+  writeFileSync(stamp, wanted);
+}
+
+/** The database client that Prisma generates. */
+async function generate() {
+  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], "lib/db/generated/client.ts", () =>
+    step("Generating the database client", () => {
+      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv);
+    }),
+  );
+}
+
+async function bundle() {
+  const files = [...filesBelow("lib"), ...filesBelow("scripts"), ...filesBelow("prisma"), ...TOP_FILES];
+  await once("bundles", files, "dist/server.mjs", () =>
+    step("Bundling the server", async () => {
+      const { build } = await import("esbuild");
+      await build({
+        absWorkingDir: root,
+        entryPoints: ENTRIES,
+        outdir: "dist",
+        outExtension: { ".js": ".mjs" },
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        target: "node20",
+        packages: "external",
+        alias: { "@": root },
+        sourcemap: true,
+        logLevel: "warning",
+      });
+    }),
+  );
+}
+
+async function pages() {
+  const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
+  await once("pages", files, ".next/BUILD_ID", () =>
+    step("Building the pages", () => {
+      run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
+        ...quietEnv,
+        NODE_ENV: "production",
+      });
+    }),
+  );
+}
+
+/** Builds what the command line and the database need. */
+export async function buildTools() {
+  await generate();
+  await bundle();
+}
+
+/** Builds everything that the service needs; nothing when nothing has changed. */
+export async function buildAll() {
+  await buildTools();
+  await pages();
+}

@@ -1,0 +1,51 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root, step } from "./install.mjs";
+
+/** Where the embedded database and the demo's credentials are kept. */
+export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
+
+/**
+ * The database of this checkout: the one that DATABASE_URL names, or the embedded one, which is started
+ * unless it runs.
+ *
+ * @returns {Promise<{ databaseUrl: string, embedded: import("./postgres.ts").EmbeddedPostgres | null }>}
+ */
+export async function openDatabase() {
+  if (process.env.DATABASE_URL) return { databaseUrl: process.env.DATABASE_URL, embedded: null };
+  const embedded = await startEmbedded();
+  return { databaseUrl: embedded.databaseUrl, embedded };
+}
+
+/** @returns {Promise<import("./postgres.ts").EmbeddedPostgres>} */
+export async function startEmbedded() {
+  const { startEmbedded: start } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
+  return start({ dataDir, log: (/** @type {string} */ line) => process.stderr.write(`${line}\n`) });
+}
+
+/**
+ * Migrates the database and, unless SEED_DEMO=0, makes the demo once.
+ *
+ * @param {string} databaseUrl
+ * @param {string} publicUrl address of the service, for the links in the demo's events
+ * @returns {Promise<import("./prepare-database.ts").Demo | null>}
+ */
+export async function prepareDatabase(databaseUrl, publicUrl) {
+  const demoUrl = process.env.SEED_DEMO === "0" ? null : publicUrl;
+  return step("Preparing the database", () => prepare(databaseUrl, demoUrl));
+}
+
+/** @param {string} databaseUrl */
+export async function migrateOnly(databaseUrl) {
+  await prepare(databaseUrl, null);
+}
+
+/**
+ * @param {string} databaseUrl
+ * @param {string | null} demoUrl null for no demo
+ * @returns {Promise<import("./prepare-database.ts").Demo | null>}
+ */
+async function prepare(databaseUrl, demoUrl) {
+  const { prepareDatabase: run } = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
+  return run({ databaseUrl, dataDir, demoUrl });
+}

@@ -1,0 +1,87 @@
+// Needs nothing but Node itself: it runs before any package is there.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const MIN_NODE = [20, 19];
+
+/** Stops with one line when this Node is too old. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [minMajor = 0, minMinor = 0] = MIN_NODE;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
+  console.error(`Dropline needs Node ${MIN_NODE.join(".")} or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/**
+ * Runs a step and says how long it took, on standard error.
+ *
+ * @template T
+ * @param {string} title
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const startedAt = performance.now();
+  process.stderr.write(`· ${title} … `);
+  try {
+    const result = await work();
+    process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stderr.write("failed\n");
+    throw error;
+  }
+}
+
+/**
+ * Runs a command to its end; its output is shown only when it fails.
+ *
+ * @param {string} command
+ * @param {string[]} words
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function run(command, words, env = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, words, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status === 0) return stdout;
+  process.stderr.write(`\n${stdout ?? ""}${stderr ?? ""}${error ?? ""}\n`);
+  throw new Error(`${command} ${words.join(" ")} failed`);
+}
+
+/**
+ * The tools of the packages that are told not to fetch anything: everything that is used here comes from npm.
+ *
+ * @type {Record<string, string>}
+ */
+export const quietEnv = {
+  NEXT_TELEMETRY_DISABLED: "1",
+  CHECKPOINT_DISABLE: "1",
+  PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  PRISMA_SKIP_POSTINSTALL_GENERATE: "1",
+  // prisma generate looks for this engine, would download it, and does not use it.
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+};
+
+/** Installs the packages of package-lock.json unless exactly those are there. */
+export async function install() {
+  const stamp = join(root, "node_modules", ".dropline-lock");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step("Installing packages", () =>
+    run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], quietEnv),
+  );
+  writeFileSync(stamp, wanted);
+}

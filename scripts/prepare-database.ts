@@ -1,0 +1,23 @@
+import { openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { renewEpoch } from "@/lib/events/renew-epoch";
+import { type Demo, seedDemo } from "@/prisma/seed";
+
+export type { Demo };
+
+/** Brings the database to the newest migration and, if wanted, makes the demo once. */
+export async function prepareDatabase(options: {
+  databaseUrl: string;
+  dataDir: string;
+  /** Address of the service for the demo's links; null for no demo. */
+  demoUrl: string | null;
+}): Promise<Demo | null> {
+  await migrate(options.databaseUrl);
+  const db = openDatabase(options.databaseUrl, 4);
+  try {
+    await renewEpoch(db);
+    return options.demoUrl === null ? null : await seedDemo(db, options.dataDir, options.demoUrl);
+  } finally {
+    await db.$disconnect();
+  }
+}
