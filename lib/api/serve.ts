@@ -3,7 +3,8 @@ import { errorResponse } from "@/lib/api/envelope";
 import { PREFIXES } from "@/lib/api/errors";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { matchesPath, prefixOf } from "@/lib/api/path";
-import { requestIdOf } from "@/lib/api/run-endpoint";
+import { requestIdOf, runEndpoint } from "@/lib/api/run-endpoint";
+import { type Runtime, runtime } from "@/lib/api/runtime";
 import { observeRequest } from "@/lib/metrics";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -12,7 +13,12 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
  * Answers any request under /v1: by the operation that its path and method name, or with 404 or 405 in the
  * envelope. Both lanes come through here, so they cannot differ.
  */
-export async function serveApi(request: Request): Promise<Response> {
+export function serveApi(request: Request): Promise<Response> {
+  return serve(request, runtime);
+}
+
+/** The same with a runtime of the caller's own, asked for once a request has found its operation. */
+export async function serve(request: Request, provide: () => Runtime): Promise<Response> {
   const { pathname } = new URL(request.url);
   const prefix = prefixOf(pathname);
   const candidates = ENDPOINTS.filter(
@@ -22,7 +28,7 @@ export async function serveApi(request: Request): Promise<Response> {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const chosen = candidates.find((endpoint) => endpoint.method === method);
   if (chosen !== undefined) {
-    const response = await chosen.route(request);
+    const response = await runEndpoint(chosen, request, provide());
     return request.method === "HEAD" ? new Response(null, response) : response;
   }
   const headers = { "X-Request-Id": requestIdOf(request) };

@@ -7,25 +7,26 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import type { Queryable } from "@/lib/db/client";
 
 // One number for the whole service: whoever holds this lock migrates, everybody else waits for it.
 const MIGRATION_LOCK = 4_915_723;
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-let isEngineLoaded = false;
+// The bindings hold one WebAssembly instance for all who import them, however often this module is bundled.
+const shared = globalThis as unknown as { isDroplineEngineLoaded?: true };
 
 /** Loads the schema engine's WebAssembly into its bindings, once per process. */
 function loadEngine(): void {
-  if (isEngineLoaded) return;
+  if (shared.isDroplineEngineLoaded) return;
   const require = createRequire(join(process.cwd(), "package.json"));
   const folder = dirname(require.resolve("@prisma/schema-engine-wasm"));
   const module = new WebAssembly.Module(readFileSync(join(folder, "schema_engine_bg.wasm")));
   const instance = new WebAssembly.Instance(module, { "./schema_engine_bg.js": engine });
   engine.__wbg_set_wasm(instance.exports);
   (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
-  isEngineLoaded = true;
+  shared.isDroplineEngineLoaded = true;
 }
 
 /** Prisma's own engine for migrations, on one database. Free it after use. */
@@ -83,10 +84,11 @@ export async function migrate(
   folder = migrationsFolder(),
 ): Promise<{ applied: string[] }> {
   const client = new Client({ connectionString: databaseUrl });
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
   await client.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    const schemaEngine = await openEngine(new PrismaPg({ connectionString: databaseUrl }));
+    const schemaEngine = await openEngine(new PrismaPg(pool));
     try {
       const result = await schemaEngine.applyMigrations({
         migrationsList: readMigrations(folder),
@@ -97,6 +99,7 @@ export async function migrate(
       schemaEngine.free();
     }
   } finally {
+    await pool.end();
     await client.end();
   }
 }

@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { fromCursor, JOURNAL_RETENTION_MS, JOURNAL_START, toCursor } from "@/lib/events/journal";
-import { selectEventsAfter } from "@/lib/events/store";
+import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
+
+const MAX_ROUNDS = 8;
+const ROUND_MS = 30;
 
 /** A page of the journal: serialised events, and where the next page begins. */
 export interface EventPage {
@@ -29,11 +33,27 @@ export async function listEvents(
     ]);
   }
   const since = new Date(context.clock.now().getTime() - JOURNAL_RETENTION_MS);
-  const entries = await selectEventsAfter(context.db, scope, after, since, page.limit + 1);
+  const entries = await finalEntries(() =>
+    selectEventsAfter(context.db, scope, after, since, page.limit + 1),
+  );
   const shown = entries.slice(0, page.limit);
   return {
     bodies: shown.map((entry) => entry.body),
     nextCursor: toCursor(shown.at(-1)?.place ?? after),
     hasMore: entries.length > page.limit,
   };
+}
+
+/**
+ * The entries up to the first that is not final yet. Transactions of this service last milliseconds, so it
+ * waits for a few of those: a client that has just made a change finds its event.
+ */
+async function finalEntries(read: () => Promise<JournalEntry[]>): Promise<JournalEntry[]> {
+  for (let round = 1; ; round += 1) {
+    const entries = await read();
+    const open = entries.findIndex((entry) => !entry.isFinal);
+    if (open === -1) return entries;
+    if (round === MAX_ROUNDS) return entries.slice(0, open);
+    await sleep(ROUND_MS);
+  }
 }

@@ -34,6 +34,8 @@ export interface JournalPlace {
 export interface JournalEntry {
   readonly body: string;
   readonly place: JournalPlace;
+  /** Whether no event can still appear before it. */
+  readonly isFinal: boolean;
 }
 
 interface EntryRow {
@@ -41,11 +43,12 @@ interface EntryRow {
   epoch: number;
   transaction_id: bigint;
   row: bigint;
+  is_final: boolean;
 }
 
 /**
- * The scope's events after a place, in journal order. Events of transactions that began before one that is
- * still open wait until it has ended, so that a reader who has passed a place never misses an event before it.
+ * The scope's events after a place, in journal order. An event is final once every transaction that began
+ * before its own has ended: until then one of them may still commit an event with an earlier place.
  */
 export async function selectEventsAfter(
   db: Queryable,
@@ -55,16 +58,18 @@ export async function selectEventsAfter(
   limit: number,
 ): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<EntryRow[]>`
-    SELECT body, epoch, transaction_id, row FROM events
+    SELECT body, epoch, transaction_id, row,
+           epoch < journal_epoch()
+             OR transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint AS is_final
+    FROM events
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
       AND (epoch, transaction_id, row) > (${after.epoch}, ${after.transactionId}, ${after.row})
-      AND (epoch < journal_epoch()
-           OR transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint)
       AND created_at >= ${since}::timestamptz
     ORDER BY epoch, transaction_id, row
     LIMIT ${limit}`;
-  return rows.map(({ body, epoch, transaction_id, row }) => ({
+  return rows.map(({ body, epoch, transaction_id, row, is_final }) => ({
     body,
     place: { epoch, transactionId: transaction_id, row },
+    isFinal: is_final,
   }));
 }

@@ -28,7 +28,7 @@ const answerSchema = z.object({
           z.object({
             distance: z.number().min(0).max(MAX_LEG_METERS),
             duration: z.number().min(0).max(MAX_LEG_SECONDS),
-            steps: z.array(z.object({ geometry: z.string() })).min(1),
+            steps: z.array(z.object({ geometry: z.string() })),
           }),
         ),
       }),
@@ -145,7 +145,7 @@ async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
     } catch (error) {
       const failure = toFailure(error);
       const isWorthRetrying = failure.reason === "unreachable" || failure.reason === "status";
-      if (tries === TRIES || !isWorthRetrying || signal.aborted) throw failure;
+      if (tries === TRIES || !isWorthRetrying) throw failure;
     }
   }
 }

@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import { fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
+import { onBothLanes, type Stage } from "@/e2e/harness/lanes";
+import type { EventResource } from "@/lib/events/event";
+
+interface EventPage {
+  events: EventResource[];
+  next_cursor: string;
+  has_more: boolean;
+}
+
+async function eventsOf(stage: Stage, externalOrderId: string): Promise<EventResource[]> {
+  const { data } = await stage.api.get<EventPage>("/v1/partner/events?limit=100");
+  return data.events.filter((event) => event.external_order_id === externalOrderId);
+}
+
+onBothLanes("cancelling and events", (stage) => {
+  it("cancelled is possible at any point before delivery", async () => {
+    for (const status of ["new", "assigned", "in_progress"] as const) {
+      const body = orderBody();
+      await stage().api.create(body);
+      if (status !== "new") {
+        await stage().couriers.lead(stage().shop.scope, body.external_order_id, status);
+      }
+      const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
+      const answer = await stage().api.post(path, { reason: "r".repeat(255), comment: "c".repeat(2000) });
+      expect([answer.status, answer.data.status]).toEqual([200, "cancelled"]);
+    }
+  });
+
+  it("the order.cancelled event carries the reason and the comment; for every other event cancellation is null", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    await stage().couriers.lead(stage().shop.scope, body.external_order_id, "in_progress");
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    await stage().api.post(`${path}/cancel`, { reason: "передумал", comment: "бывает" });
+    const events = await eventsOf(stage(), body.external_order_id);
+    expect(events.map(({ event, status, sequence }) => [event, status, sequence])).toEqual([
+      ["order.created", "new", 1],
+      ["order.assigned", "assigned", 2],
+      ["order.in_progress", "in_progress", 3],
+      ["order.cancelled", "cancelled", 4],
+    ]);
+    expect(events.map(({ cancellation }) => cancellation)).toEqual([
+      null,
+      null,
+      null,
+      { reason: "передумал", comment: "бывает" },
+    ]);
+    expect(events[3]?.order).toEqual((await stage().api.get(path)).data && events[3]?.order);
+    expect(events[3]?.test).toBe(false);
+  });
+
+  it("the body is optional; comment may be null", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const answer = await stage().api.post(`/v1/delivery/orders/${body.external_order_id}/cancel`);
+    expect(answer.status).toBe(200);
+    const events = await eventsOf(stage(), body.external_order_id);
+    expect(events[1]?.cancellation).toEqual({ reason: "unspecified", comment: null });
+  });
+
+  it("reason at most 255 and comment at most 2000 characters", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
+    const answer = await stage().api.post(path, { reason: "r".repeat(256), comment: "c".repeat(2001) });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["reason", "comment"]]);
+    expect((await stage().api.get(path.replace("/cancel", ""))).data.status).toBe("new");
+  });
+
+  it("cancelling again answers with the order as it is and emits no second event", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
+    const first = await stage().api.post(path, { reason: "one" });
+    const second = await stage().api.post(path, { reason: "two" });
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect((await eventsOf(stage(), body.external_order_id)).length).toBe(2);
+  });
+
+  it("a delivered order cannot be cancelled: 409 order.not_cancellable", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    await stage().couriers.lead(stage().shop.scope, body.external_order_id, "delivered");
+    const answer = await stage().api.post(`/v1/partner/orders/${body.external_order_id}/cancel`);
+    expect([answer.status, answer.error.id]).toEqual([409, "order.not_cancellable"]);
+    expect((await stage().api.post(`/v1/partner/orders/${newId()}/cancel`)).status).toBe(404);
+  });
+
+  it("the journal is read by cursor, a page at a time, without gap or repeat, in the bytes that were stored", async () => {
+    const { api, shop } = await stage().newShop();
+    const ids: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const body = orderBody();
+      ids.push(body.external_order_id);
+      await api.create(body);
+    }
+    const seen: EventResource[] = [];
+    let cursor = "";
+    for (let more = true; more; ) {
+      const { data, text } = await api.get<EventPage>(
+        `/v1/partner/events?limit=3${cursor && `&after=${cursor}`}`,
+      );
+      seen.push(...data.events);
+      for (const { id } of data.events) {
+        const stored = await stage().db.event.findUniqueOrThrow({ where: { id } });
+        expect(text).toContain(stored.body);
+        expect(stored.accountId).toBe(shop.accountId);
+      }
+      cursor = data.next_cursor;
+      more = data.has_more;
+    }
+    expect(seen.map((event) => event.external_order_id)).toEqual(ids);
+    const empty = await api.get<EventPage>(`/v1/delivery/events?after=${cursor}`);
+    expect(empty.data).toEqual({ events: [], next_cursor: cursor, has_more: false });
+    expect(fieldsOf(await api.get(`/v1/partner/events?after=nonsense`))).toEqual(["after"]);
+    await api.create(orderBody());
+    expect((await api.get<EventPage>(`/v1/partner/events?after=${cursor}`)).data.events).toHaveLength(1);
+  });
+});

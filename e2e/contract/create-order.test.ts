@@ -1,0 +1,244 @@
+import { expect, it } from "vitest";
+import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { onBothLanes } from "@/e2e/harness/lanes";
+
+onBothLanes("POST /orders", (stage) => {
+  it("201: the order was created, with every field of the Order response object", async () => {
+    const body = orderBody();
+    const answer = await stage().api.create(body);
+    expect(answer.status).toBe(201);
+    expect(Object.keys(answer.data)).toEqual([
+      "external_order_id",
+      "order_code",
+      "status",
+      "price",
+      "tracking_url",
+      "tracking_urls",
+      "delivered_at",
+      "driver",
+      "driver_location",
+    ]);
+    expect(answer.data).toMatchObject({
+      external_order_id: body.external_order_id,
+      status: "new",
+      tracking_urls: null,
+      delivered_at: null,
+      driver: null,
+      driver_location: null,
+    });
+    expect(answer.data.order_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    expect(answer.data.price).toBeGreaterThan(0);
+    expect(answer.data.tracking_url).toMatch(/^http:\/\/.*\/t\/[A-Za-z0-9_-]{22}$/);
+    expect(answer.headers.get("idempotent-replayed")).toBeNull();
+  });
+
+  it("200: external_order_id was already used; the original order is returned unchanged", async () => {
+    const body = orderBody();
+    const first = await stage().api.create(body);
+    const again = await stage().api.create(body, "delivery");
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.headers.get("idempotent-mismatch")).toBeNull();
+  });
+
+  it("an identifier must not be reused for a different delivery: the original answers, marked as a mismatch", async () => {
+    const body = orderBody();
+    const first = await stage().api.create(body);
+    const other = orderBodyWith(3, { external_order_id: body.external_order_id });
+    const again = await stage().api.create(other);
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get("idempotent-mismatch")).toBe("true");
+    expect(await stage().db.order.count({ where: { externalOrderId: body.external_order_id } })).toBe(1);
+  });
+
+  it("for several dropoffs tracking_urls holds one link per dropoff", async () => {
+    const { data } = await stage().api.create(orderBodyWith(10));
+    expect(data.tracking_urls).toHaveLength(10);
+    expect(new Set([data.tracking_url, ...(data.tracking_urls ?? [])]).size).toBe(11);
+  });
+
+  it("a 400 lists every offending field at once, dot-joined with array indices inline", async () => {
+    const answer = await stage().api.create({
+      external_order_id: "x".repeat(129),
+      quote_id: "no-uuid",
+      pickup: {
+        address: { ...address(91, -181), apartment: 1.5, intercom: "i".repeat(65) },
+        contact: { value: 7, type: "fax" },
+      },
+      dropoffs: [
+        { address: address(), contact: { value: "+7" } },
+        {
+          address: { ...address(), latitude: "59.9", area: undefined, instructions: "i".repeat(1001) },
+          contact: {},
+          cargo_size: "XXL",
+          payment_type: "barter",
+          payment_amount: -1,
+          doorstep: "yes",
+        },
+      ],
+      cargo_size: "m",
+      routing_mode: "fast",
+      payment_type: "crypto",
+      payment_amount: "100",
+      delivery_time: "tomorrow",
+      comment: "c".repeat(2001),
+    });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer).sort()).toEqual(
+      [
+        "external_order_id",
+        "quote_id",
+        "pickup.address.latitude",
+        "pickup.address.longitude",
+        "pickup.address.apartment",
+        "pickup.address.intercom",
+        "pickup.contact.value",
+        "pickup.contact.type",
+        "dropoffs.1.address.latitude",
+        "dropoffs.1.address.area",
+        "dropoffs.1.address.instructions",
+        "dropoffs.1.contact.value",
+        "dropoffs.1.cargo_size",
+        "dropoffs.1.payment_type",
+        "dropoffs.1.payment_amount",
+        "dropoffs.1.doorstep",
+        "cargo_size",
+        "routing_mode",
+        "payment_type",
+        "payment_amount",
+        "delivery_time",
+        "comment",
+      ].sort(),
+    );
+    const [first] = JSON.parse(answer.error.details) as { field: string; message: string }[];
+    expect(answer.error.message).toBe(`${first?.field}: ${first?.message}`);
+  });
+
+  it("each required field is required", async () => {
+    const answer = await stage().api.create({});
+    expect(fieldsOf(answer)).toEqual(["external_order_id", "pickup", "dropoffs"]);
+    const inside = await stage().api.create({
+      external_order_id: newId(),
+      pickup: { address: {}, contact: {} },
+      dropoffs: [{}],
+    });
+    expect(fieldsOf(inside)).toEqual([
+      "pickup.address.latitude",
+      "pickup.address.longitude",
+      "pickup.address.area",
+      "pickup.address.street",
+      "pickup.address.building",
+      "pickup.contact.value",
+      "dropoffs.0.address",
+      "dropoffs.0.contact",
+    ]);
+  });
+
+  it("1 to 10 dropoffs; a wrong count is told beside what is wrong inside", async () => {
+    expect(fieldsOf(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
+    const eleven = orderBodyWith(11);
+    expect(fieldsOf(await stage().api.create(eleven))).toEqual(["dropoffs"]);
+    const broken = { ...eleven, dropoffs: [...eleven.dropoffs.slice(1), {}] };
+    expect(fieldsOf(await stage().api.create(broken)).sort()).toEqual([
+      "dropoffs",
+      "dropoffs.10.address",
+      "dropoffs.10.contact",
+    ]);
+  });
+
+  it("limits count characters, not bytes or UTF-16 units", async () => {
+    const id = newId();
+    const emoji = "😀".repeat(128 - id.length);
+    const answer = await stage().api.create(
+      orderBody({
+        external_order_id: id + emoji,
+        comment: "😀".repeat(2000),
+        pickup: {
+          address: { ...address(), intercom: "😀".repeat(64), instructions: "я".repeat(1000) },
+          contact: { value: "+7" },
+        },
+      }),
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.data.external_order_id).toBe(id + emoji);
+    expect(fieldsOf(await stage().api.create(orderBody({ external_order_id: `😀${id}${emoji}` })))).toEqual([
+      "external_order_id",
+    ]);
+  });
+
+  it("every nullable field takes null", async () => {
+    const empty = { apartment: null, entrance: null, floor: null, intercom: null, instructions: null };
+    const stop = { address: { ...address(), ...empty }, contact: { value: "+7", name: null } };
+    const answer = await stage().api.create(
+      orderBody({
+        pickup: stop,
+        dropoffs: [{ ...stop, payment_amount: null }],
+        payment_amount: null,
+        delivery_time: null,
+        comment: null,
+      }),
+    );
+    expect(answer.status).toBe(201);
+  });
+
+  it("a delivery time in the past is refused, except when the order exists already", async () => {
+    const past = orderBody({ delivery_time: "2020-01-01T00:00:00Z" });
+    expect(fieldsOf(await stage().api.create(past))).toEqual(["delivery_time"]);
+    expect(fieldsOf(await stage().api.create({ ...past, cargo_size: "?" })).sort()).toEqual([
+      "cargo_size",
+      "delivery_time",
+    ]);
+    const soon = orderBody({ delivery_time: new Date(Date.now() + 3_600_000).toISOString() });
+    expect((await stage().api.create(soon)).status).toBe(201);
+    await stage().db.order.updateMany({
+      where: { externalOrderId: soon.external_order_id },
+      data: { deliveryTime: new Date("2020-01-01") },
+    });
+    const again = await stage().api.create({ ...soon, delivery_time: "2020-01-01T00:00:00Z" });
+    expect(again.status).toBe(200);
+  });
+
+  it("payment is applied to the first dropoff when not set there", async () => {
+    const body = orderBodyWith(2, { payment_type: "card", payment_amount: 1500.5 });
+    await stage().api.create(body);
+    const order = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+      include: { stops: { orderBy: { position: "asc" } } },
+    });
+    expect([order.paymentType, Number(order.paymentAmount)]).toEqual(["card", 1500.5]);
+    expect(order.stops.map((stop) => stop.paymentAmount)).toEqual([null, null, null]);
+  });
+
+  it("any identifier that a URL can carry comes back as it was created", async () => {
+    for (const text of ["a/b", "№ 5", "a?b#c", "100%", "%2F", "..x", "é", "e\u0301", "a+b", "a\\b", "<i>"]) {
+      const body = orderBody({ external_order_id: `${newId()} ${text}` });
+      expect((await stage().api.create(body)).status).toBe(201);
+      const read = await stage().api.get(`/v1/partner/orders/${encodeURIComponent(body.external_order_id)}`);
+      expect([read.status, read.data?.external_order_id]).toEqual([200, body.external_order_id]);
+    }
+    for (const refused of [".", "..", "", " ", "a\u0000b", "\ud800"]) {
+      const answer = await stage().api.create(orderBody({ external_order_id: refused }));
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["external_order_id"]]);
+    }
+  });
+
+  it("the effective cargo size of a dropoff is its own, or else the order's, or else M", async () => {
+    const price = async (body: ReturnType<typeof orderBody>) =>
+      (await stage().api.create(body)).data.price ?? 0;
+    const [dropoff] = orderBody().dropoffs;
+    if (dropoff === undefined) throw new Error("The body has a dropoff.");
+    const medium = await price(orderBody());
+    expect(await price(orderBody({ cargo_size: "S" }))).toBe(medium - 90);
+    expect(await price(orderBody({ cargo_size: "XL" }))).toBe(medium + 180);
+    expect(await price(orderBody({ cargo_size: "XL", dropoffs: [{ ...dropoff, cargo_size: "S" }] }))).toBe(
+      medium - 90,
+    );
+  });
+
+  it("fields that the spec does not name are ignored", async () => {
+    const text = JSON.stringify(orderBody()).replace("{", '{"__proto__":{"admin":true},"unknown":1,');
+    expect((await stage().api.create(text)).status).toBe(201);
+  });
+});

@@ -1,0 +1,215 @@
+import { expect, it } from "vitest";
+import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { onBothLanes, type Stage } from "@/e2e/harness/lanes";
+
+async function stops(stage: Stage, externalOrderId: string) {
+  const order = await stage.db.order.findFirstOrThrow({
+    where: { externalOrderId },
+    include: { stops: { orderBy: { position: "asc" } } },
+  });
+  return order.stops;
+}
+
+const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+
+onBothLanes("editing orders", (stage) => {
+  it("PATCH: nested address and contact values are merged with the stored values", async () => {
+    const body = orderBodyWith(2, { comment: "old" });
+    const { data: created } = await stage().api.create(body);
+    const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), {
+      pickup: { contact: { name: "Склад" } },
+      dropoffs: [{ address: { apartment: 7, street: "Садовая улица" }, contact: { type: "telegram" } }],
+    });
+    expect([answer.status, answer.data]).toEqual([200, created]);
+    const [pickup, first, second] = await stops(stage(), body.external_order_id);
+    expect(pickup).toMatchObject({ contactName: "Склад", contactValue: "+78125550100", building: "28" });
+    expect(first).toMatchObject({ apartment: 7n, street: "Садовая улица", contactType: "telegram" });
+    expect(first?.contactValue).toBe("+79161234500");
+    expect(second).toMatchObject({ street: "Невский проспект", apartment: null });
+  });
+
+  it("PATCH: index is the dropoff's position; when omitted, the element's own position is used", async () => {
+    const body = orderBodyWith(3);
+    await stage().api.create(body);
+    await stage().api.send("PATCH", pathOf(body.external_order_id), {
+      dropoffs: [{ index: 2, address: { floor: 9 } }, { address: { floor: 5 } }],
+    });
+    const floors = (await stops(stage(), body.external_order_id)).map((stop) => stop.floor);
+    expect(floors).toEqual([null, null, 5n, 9n]);
+  });
+
+  it("PATCH: an index past the last dropoff, twice the same, or outside 0 to 9 is a 400", async () => {
+    const body = orderBodyWith(2);
+    await stage().api.create(body);
+    const refuse = async (dropoffs: unknown[]) => {
+      const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), { dropoffs });
+      expect(answer.status).toBe(400);
+      return fieldsOf(answer);
+    };
+    expect(await refuse([{ index: 2 }, { index: 5 }])).toEqual(["dropoffs.0.index", "dropoffs.1.index"]);
+    expect(await refuse([{ index: 1 }, {}])).toEqual(["dropoffs.1.index"]);
+    expect(await refuse([{ index: 10 }, { index: -1 }, { index: 0.5 }])).toEqual([
+      "dropoffs.0.index",
+      "dropoffs.1.index",
+      "dropoffs.2.index",
+    ]);
+    expect((await stops(stage(), body.external_order_id)).length).toBe(3);
+  });
+
+  it("PATCH: null clears what is nullable and is refused elsewhere", async () => {
+    const body = orderBody({ comment: "old", payment_amount: 100 });
+    await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    expect((await stage().api.send("PATCH", path, { comment: null, payment_amount: null })).status).toBe(200);
+    const order = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
+    expect([order.comment, order.paymentAmount]).toEqual([null, null]);
+    const refused = await stage().api.send("PATCH", path, {
+      cargo_size: null,
+      routing_mode: null,
+      pickup: { address: { street: null } },
+      dropoffs: [{ contact: { value: null } }],
+    });
+    expect(fieldsOf(refused).sort()).toEqual([
+      "cargo_size",
+      "dropoffs.0.contact.value",
+      "pickup.address.street",
+      "routing_mode",
+    ]);
+  });
+
+  it("changing a name, contact, address text, comment or buyout amount keeps route and price", async () => {
+    const body = orderBodyWith(2);
+    const { data: created } = await stage().api.create(body);
+    const before = await stops(stage(), body.external_order_id);
+    await stage().db.tariff.create({
+      data: {
+        basePrice: 1000,
+        firstThresholdKm: 3,
+        bandWidthKm: 2,
+        bandStep: 60,
+        maxThresholdKm: 25,
+        perKmOver: 28,
+        cargoSizeStepFee: 90,
+      },
+    });
+    const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), {
+      pickup: { address: { area: "Пушкин" }, contact: { value: "+7", name: "Имя" } },
+      dropoffs: [{ payment_amount: 990, payment_type: "card", address: { building: "1" }, doorstep: false }],
+      comment: "new",
+    });
+    expect(answer.data.price).toBe(created.price);
+    const after = await stops(stage(), body.external_order_id);
+    expect(after.map(({ geometry }) => geometry)).toEqual(before.map(({ geometry }) => geometry));
+
+    const moved = await stage().api.send("PATCH", pathOf(body.external_order_id), { cargo_size: "L" });
+    expect(moved.data.price).toBeGreaterThan(2000);
+    await stage().db.tariff.deleteMany({ where: { basePrice: 1000 } });
+  });
+
+  it("changing coordinates, cargo size or routing mode prices the trip anew", async () => {
+    const body = orderBodyWith(3);
+    const { data: created } = await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    const size = await stage().api.send("PATCH", path, { cargo_size: "L" });
+    expect(size.data.price).toBe((created.price ?? 0) + 3 * 90);
+    const far = await stage().api.send("PATCH", path, {
+      dropoffs: [{ index: 2, address: { latitude: 61 } }],
+    });
+    expect(far.data.price).toBeGreaterThan((size.data.price ?? 0) + 1000);
+    const parallel = await stage().api.send("PATCH", path, { routing_mode: "parallel" });
+    expect(parallel.data.price).not.toBe(far.data.price);
+  });
+
+  it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow", async () => {
+    const body = orderBodyWith(3);
+    const { data: created } = await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    const fewer = { ...body, dropoffs: body.dropoffs.slice(0, 2) };
+    const two = await stage().api.send("PUT", path, fewer);
+    expect(two.data.tracking_url).toBe(created.tracking_url);
+    expect(two.data.tracking_urls).toEqual(created.tracking_urls?.slice(0, 2));
+    const one = await stage().api.send("PUT", path, { ...body, dropoffs: body.dropoffs.slice(0, 1) });
+    expect([one.data.tracking_url, one.data.tracking_urls]).toEqual([created.tracking_url, null]);
+    const ten = orderBodyWith(10, { external_order_id: body.external_order_id });
+    expect((await stage().api.send("PUT", path, ten)).data.tracking_urls).toHaveLength(10);
+  });
+
+  it("a dropoff that has become another recipient's gets a link of its own", async () => {
+    const body = orderBodyWith(2);
+    const { data: created } = await stage().api.create(body);
+    const stranger = { address: address(59.99, 30.4), contact: { value: "+70000000000" } };
+    const answer = await stage().api.send("PUT", pathOf(body.external_order_id), {
+      ...body,
+      dropoffs: [body.dropoffs[0], stranger],
+    });
+    expect(answer.data.tracking_urls?.[0]).toBe(created.tracking_urls?.[0]);
+    expect(answer.data.tracking_urls?.[1]).not.toBe(created.tracking_urls?.[1]);
+  });
+
+  it("PUT: what the body omits returns to its default", async () => {
+    const body = orderBody({ comment: "c", cargo_size: "XL", payment_type: "card", payment_amount: 5 });
+    await stage().api.create(body);
+    const plain = orderBody({ external_order_id: body.external_order_id });
+    const answer = await stage().api.send("PUT", pathOf(body.external_order_id), plain);
+    expect(answer.status).toBe(200);
+    const order = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
+    expect([order.comment, order.cargoSize, order.paymentType, order.paymentAmount]).toEqual([
+      null,
+      "M",
+      "cash",
+      null,
+    ]);
+  });
+
+  it("PUT whose body names another order is a 400 on external_order_id, beside everything else", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    expect(fieldsOf(await stage().api.send("PUT", path, orderBody()))).toEqual(["external_order_id"]);
+    expect(fieldsOf(await stage().api.send("PUT", path, { ...orderBody(), comment: 1 })).sort()).toEqual([
+      "comment",
+      "external_order_id",
+    ]);
+  });
+
+  it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    const { scope } = stage().shop;
+    await stage().couriers.lead(scope, body.external_order_id, "assigned");
+    expect((await stage().api.send("PATCH", path, { comment: "assigned" })).status).toBe(200);
+    for (const move of ["start", "deliver"] as const) {
+      await (move === "start"
+        ? stage().db.order.updateMany({
+            where: { externalOrderId: body.external_order_id },
+            data: { status: "in_progress" },
+          })
+        : stage().api.post(`${path}/cancel`));
+      const patch = await stage().api.send("PATCH", path, { comment: move });
+      const put = await stage().api.send("PUT", path, body);
+      for (const answer of [patch, put]) {
+        expect([answer.status, answer.error.id, answer.error.code]).toEqual([
+          409,
+          "order.not_editable",
+          "ORDER_NOT_EDITABLE",
+        ]);
+      }
+    }
+    const order = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
+    expect(order.comment).toBe("assigned");
+  });
+
+  it("404 for an order that is not there, after 400 for a payload that cannot be right", async () => {
+    expect((await stage().api.send("PATCH", pathOf(newId()), {})).status).toBe(404);
+    expect((await stage().api.send("PATCH", pathOf(newId()), { comment: 1 })).status).toBe(400);
+    const body = orderBody();
+    expect((await stage().api.send("PUT", pathOf(body.external_order_id), body)).status).toBe(404);
+  });
+});

@@ -1,0 +1,127 @@
+import { expect, it } from "vitest";
+import { newId, orderBody } from "@/e2e/harness/api-client";
+import { onBothLanes } from "@/e2e/harness/lanes";
+import { addKey } from "@/e2e/harness/world";
+import { revokeKey } from "@/lib/accounts/revoke-key";
+import { updateAccount } from "@/lib/accounts/update-account";
+
+onBothLanes("keys", (stage) => {
+  it("ping confirms that the key works and reports its account", async () => {
+    const { status, data } = await stage().api.get("/v1/partner/ping");
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      ok: true,
+      account: { id: stage().shop.accountId, email: expect.stringContaining("@example.com") },
+      scopes: ["orders:write"],
+      rate_limit_per_minute: null,
+    });
+  });
+
+  it("a 401 is returned when the key is missing or malformed", async () => {
+    const cases: [string | null, string][] = [
+      [null, "auth.key_missing"],
+      ["", "auth.key_missing"],
+      ["Bearer", "auth.key_malformed"],
+      ["Basic dXNlcjpwYXNz", "auth.key_malformed"],
+      [`bearer ${stage().shop.key}`, "auth.key_malformed"],
+      [`Bearer ${stage().shop.key.toLowerCase()}`, "auth.key_malformed"],
+      [`Bearer ${stage().shop.key.slice(0, -1)}`, "auth.key_malformed"],
+      [`Bearer ${stage().shop.key}, Bearer ${stage().shop.key}`, "auth.key_malformed"],
+      [`Bearer ${"x".repeat(10_000)}`, "auth.key_malformed"],
+    ];
+    for (const [header, id] of cases) {
+      const answer = await stage()
+        .client(null)
+        .send("GET", "/v1/partner/ping", undefined, header === null ? {} : { Authorization: header });
+      expect([header, answer.status, answer.error.id]).toEqual([header, 401, id]);
+    }
+    const inQuery = await stage().client(null).get(`/v1/partner/ping?key=${stage().shop.key}`);
+    expect(inQuery.error.id).toBe("auth.key_missing");
+  });
+
+  it("a well-formed key that does not exist is refused", async () => {
+    const { generateKey } = await import("@/lib/accounts/key");
+    const answer = await stage().client(generateKey("live")).get("/v1/partner/ping");
+    expect([answer.status, answer.error.id, answer.error.code]).toEqual([
+      401,
+      "auth.key_invalid",
+      "KEY_INVALID",
+    ]);
+  });
+
+  it("a revoked key, a disabled account and an owner who is no longer a customer are refused at once", async () => {
+    const { shop, api } = await stage().newShop();
+    const { db } = stage();
+    const ping = async () => {
+      const answer = await api.get("/v1/delivery/ping");
+      return answer.status === 200 ? 200 : [answer.status, answer.error.id];
+    };
+    expect(await ping()).toBe(200);
+    await updateAccount(db, shop.accountId, { disabledAt: new Date() });
+    expect(await ping()).toEqual([401, "auth.account_disabled"]);
+    await updateAccount(db, shop.accountId, { disabledAt: null, isCustomer: false });
+    expect(await ping()).toEqual([401, "auth.ordering_not_allowed"]);
+    await updateAccount(db, shop.accountId, { isCustomer: true });
+    expect(await ping()).toBe(200);
+    await revokeKey(db, shop.keyId, new Date());
+    expect(await ping()).toEqual([401, "auth.key_revoked"]);
+    const successor = await addKey(db, shop.accountId, "live");
+    expect((await stage().client(successor.key).get("/v1/delivery/ping")).status).toBe(200);
+  });
+
+  it("the key is checked before anything else about the request", async () => {
+    const stranger = stage().client(null);
+    for (const [method, path, body] of [
+      ["POST", "/v1/partner/orders", "{"],
+      ["POST", "/v1/partner/quotes", {}],
+      ["GET", "/v1/partner/orders?limit=0", undefined],
+      ["PATCH", `/v1/delivery/orders/${newId()}`, { comment: 1 }],
+      ["GET", "/v1/partner/orders/%E0%A4%A", undefined],
+    ] as const) {
+      expect((await stranger.send(method, path, body)).status).toBe(401);
+    }
+  });
+
+  it("an order belongs to the account and the world of the key: no operation sees another's", async () => {
+    const body = orderBody();
+    const { data: original } = await stage().api.create(body);
+    const strangers = [await stage().newShop(), await stage().testWorld()];
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    for (const { api } of strangers) {
+      for (const [method, suffix, payload] of [
+        ["GET", "", undefined],
+        ["PUT", "", body],
+        ["PATCH", "", { comment: "x" }],
+        ["POST", "/cancel", {}],
+        ["POST", "/tracking_link", undefined],
+      ] as const) {
+        expect((await api.send(method, path + suffix, payload)).status).toBe(404);
+      }
+      const list = await api.get<{ orders: unknown[] }>("/v1/partner/orders?limit=100");
+      expect(list.data.orders).toEqual([]);
+      const events = await api.get<{ events: unknown[] }>("/v1/partner/events?limit=100");
+      expect(events.data.events).toEqual([]);
+    }
+    for (const { api } of strangers) {
+      const own = await api.create(body);
+      expect(own.status).toBe(201);
+      expect(own.data.order_code).not.toBe(original.order_code);
+      await api.post(`${path}/cancel`);
+    }
+    expect((await stage().api.get(path)).data.status).toBe("new");
+  });
+
+  it("when a key was used is remembered", async () => {
+    const { shop, api } = await stage().newShop();
+    await api.get("/v1/partner/ping");
+    await expect
+      .poll(
+        async () => (await stage().db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
+        {
+          timeout: 30_000,
+          interval: 500,
+        },
+      )
+      .not.toBeNull();
+  });
+});

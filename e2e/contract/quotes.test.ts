@@ -1,0 +1,169 @@
+import { expect, it } from "vitest";
+import { fieldsOf, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { onBothLanes } from "@/e2e/harness/lanes";
+import type { OrderBody } from "@/lib/orders/schema";
+
+interface Quote {
+  quote_id: string;
+  price: number;
+  distance: number;
+  duration: number;
+  expires_at: string;
+  dropoffs: { route_id: string; distance: number; duration: number; cargo_size: string; price: number }[];
+}
+
+interface Band {
+  min_km: number;
+  max_km: number | null;
+  price: number;
+  per_km_over: number | null;
+}
+
+/** The quote request for an order's own trip. */
+function quoteFor(body: OrderBody) {
+  const point = (address: { latitude: number; longitude: number }) => ({
+    latitude: address.latitude,
+    longitude: address.longitude,
+  });
+  return {
+    pickup: point(body.pickup.address),
+    dropoffs: body.dropoffs.map((dropoff) => ({
+      ...point(dropoff.address),
+      ...(dropoff.cargo_size === undefined ? {} : { cargo_size: dropoff.cargo_size }),
+    })),
+    ...(body.cargo_size === undefined ? {} : { cargo_size: body.cargo_size }),
+    ...(body.routing_mode === undefined ? {} : { routing_mode: body.routing_mode }),
+  };
+}
+
+onBothLanes("quotes and pricing", (stage) => {
+  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too", async () => {
+    const { status, data } = await stage().api.post<Quote>(
+      "/v1/partner/quotes",
+      quoteFor(orderBodyWith(4, { cargo_size: "L" })),
+    );
+    expect(status).toBe(200);
+    const sum = (field: "price" | "distance" | "duration") =>
+      data.dropoffs.reduce((total, leg) => total + leg[field], 0);
+    expect([data.price, data.distance, data.duration]).toEqual([
+      sum("price"),
+      sum("distance"),
+      sum("duration"),
+    ]);
+    expect(data.dropoffs.map((leg) => leg.cargo_size)).toEqual(["L", "L", "L", "L"]);
+    const lifetime = new Date(data.expires_at).getTime() - Date.now();
+    expect(lifetime).toBeGreaterThan(4 * 60_000);
+    expect(lifetime).toBeLessThanOrEqual(5 * 60_000);
+  });
+
+  it("the tariff table gives the price of every leg: band by distance, then cargo steps", async () => {
+    const { data: tariff } = await stage().api.get<{ bands: Band[]; cargo_size_step_fee: number }>(
+      "/v1/delivery/pricing",
+    );
+    expect(Object.keys(tariff)).toEqual([
+      "base_price",
+      "first_threshold_km",
+      "band_width_km",
+      "band_step",
+      "max_threshold_km",
+      "per_km_over",
+      "cargo_size_step_fee",
+      "bands",
+    ]);
+    for (const [steps, size] of (["S", "M", "L", "XL"] as const).entries()) {
+      for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 64.2]) {
+        const { data } = await stage().api.post<Quote>("/v1/delivery/quotes", {
+          pickup: { latitude: 59.9354, longitude: 30.3254 },
+          dropoffs: [{ latitude, longitude: 30.3254, cargo_size: size }],
+        });
+        const km = data.distance / 1000;
+        const bands = tariff.bands.filter((band) => band.min_km <= km && (band.max_km ?? Infinity) > km);
+        expect(bands).toHaveLength(1);
+        const [band] = bands;
+        const over = band?.per_km_over == null ? 0 : (km - band.min_km) * band.per_km_over;
+        expect(data.price).toBeCloseTo((band?.price ?? 0) + over + steps * tariff.cargo_size_step_fee, 2);
+      }
+    }
+    expect(tariff.bands.filter((band) => band.max_km === null || band.per_km_over !== null)).toEqual(
+      tariff.bands.slice(-1),
+    );
+    expect((await stage().api.get("/v1/partner/pricing")).status).toBe(404);
+  });
+
+  it("sequential is one chained trip, parallel prices each dropoff from the pickup", async () => {
+    const body = quoteFor(orderBodyWith(3));
+    const quote = async (change: object) =>
+      (await stage().api.post<Quote>("/v1/partner/quotes", { ...body, ...change })).data;
+    const chained = await quote({});
+    const apart = await quote({ routing_mode: "parallel" });
+    expect(chained.dropoffs[0]?.distance).toBe(apart.dropoffs[0]?.distance);
+    expect(chained.dropoffs[2]?.distance).toBeLessThan(apart.dropoffs[2]?.distance ?? 0);
+  });
+
+  it("creates nothing", async () => {
+    const before = await stage().db.order.count();
+    await stage().api.post("/v1/partner/quotes", quoteFor(orderBody()));
+    expect(await stage().db.order.count()).toBe(before);
+  });
+
+  it("a 400 names every wrong field", async () => {
+    const answer = await stage().api.post("/v1/delivery/quotes", {
+      pickup: { latitude: -90.0000001 },
+      dropoffs: [
+        { latitude: 90, longitude: 180 },
+        { latitude: null, longitude: 180.1, cargo_size: "s" },
+      ],
+      cargo_size: 1,
+      routing_mode: null,
+    });
+    expect([answer.status, answer.error.id]).toEqual([400, "validation.delivery_payload_invalid"]);
+    expect(fieldsOf(answer)).toEqual([
+      "pickup.latitude",
+      "pickup.longitude",
+      "dropoffs.1.latitude",
+      "dropoffs.1.longitude",
+      "dropoffs.1.cargo_size",
+      "cargo_size",
+      "routing_mode",
+    ]);
+    expect(fieldsOf(await stage().api.post("/v1/partner/quotes", {}))).toEqual(["pickup", "dropoffs"]);
+  });
+
+  it("a quote keeps its price; one that is another's, expired or for another trip does not", async () => {
+    const body = orderBodyWith(2, { cargo_size: "L" });
+    const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(body));
+    await stage().db.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
+    const priceWith = async (change: Partial<OrderBody>, api = stage().api) =>
+      (await api.create({ ...orderBodyWith(2, { cargo_size: "L" }), quote_id: quote.quote_id, ...change }))
+        .data.price;
+
+    expect(await priceWith({})).toBe(1);
+    expect(await priceWith({})).toBe(1);
+    expect(await priceWith({ cargo_size: "M" })).not.toBe(1);
+    expect(await priceWith({ routing_mode: "parallel" })).not.toBe(1);
+    expect(await priceWith({ dropoffs: orderBodyWith(1).dropoffs })).not.toBe(1);
+    expect(await priceWith({}, (await stage().newShop()).api)).toBe(quote.price);
+    expect(await priceWith({}, (await stage().testWorld()).api)).toBe(quote.price);
+    expect(await priceWith({ quote_id: "00000000-0000-0000-0000-000000000000" })).toBe(quote.price);
+    await stage().db.quote.update({
+      where: { id: quote.quote_id },
+      data: { createdAt: new Date(Date.now() - 300_001), expiresAt: new Date(Date.now() - 1) },
+    });
+    expect(await priceWith({})).toBe(quote.price);
+  });
+
+  it("PATCH honours a quote for the trip that it leads to", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", {
+      ...quoteFor(body),
+      cargo_size: "XL",
+    });
+    await stage().db.quote.update({ where: { id: quote.quote_id }, data: { price: 2 } });
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const patch = { cargo_size: "XL", quote_id: quote.quote_id };
+    expect((await stage().api.send("PATCH", path, patch)).data.price).toBe(2);
+    const unknown = await stage().api.send("PATCH", path, { cargo_size: "S", quote_id: "any text" });
+    expect(unknown.status).toBe(200);
+  });
+});

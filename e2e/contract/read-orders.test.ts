@@ -1,0 +1,153 @@
+import { expect, it } from "vitest";
+import { fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { onBothLanes } from "@/e2e/harness/lanes";
+import type { OrderResource } from "@/lib/orders/resource";
+
+interface Page {
+  orders: OrderResource[];
+  limit: number;
+  offset: number;
+}
+
+interface WithHistory extends OrderResource {
+  status_changes: { status: string; changed_at: string }[];
+}
+
+onBothLanes("reading orders", (stage) => {
+  it("the list is the calling account's orders, newest first, in pages by limit and offset", async () => {
+    const { api } = await stage().newShop();
+    const ids: string[] = [];
+    for (let count = 0; count < 23; count += 1) {
+      const body = orderBody();
+      await api.create(body);
+      ids.unshift(body.external_order_id);
+    }
+    const listed = (page: Page) => page.orders.map((order) => order.external_order_id);
+    const first = await api.get<Page>("/v1/partner/orders");
+    expect([first.data.limit, first.data.offset, listed(first.data)]).toEqual([20, 0, ids.slice(0, 20)]);
+    const second = await api.get<Page>("/v1/delivery/orders?limit=5&offset=20");
+    expect([second.data.limit, second.data.offset, listed(second.data)]).toEqual([5, 20, ids.slice(20)]);
+    const beyond = await api.get<Page>("/v1/partner/orders?limit=100&offset=9007199254740991");
+    expect([beyond.status, listed(beyond.data)]).toEqual([200, []]);
+  });
+
+  it("limit is 1 to 100 and offset from 0, whole numbers given once", async () => {
+    const wrong = {
+      "limit=0": ["limit"],
+      "limit=101": ["limit"],
+      "limit=": ["limit"],
+      "limit=1e2": ["limit"],
+      "limit=1.0": ["limit"],
+      "limit=-1&offset=-1": ["limit", "offset"],
+      "limit=1&limit=2": ["limit"],
+      "offset=-0": ["offset"],
+      "offset=999999999999999999": ["offset"],
+      "offset=9007199254740993": ["offset"],
+      "limit=x&offset=%00": ["limit", "offset"],
+    };
+    for (const [query, fields] of Object.entries(wrong)) {
+      const answer = await stage().api.get(`/v1/partner/orders?${query}`);
+      expect([query, answer.status, fieldsOf(answer)]).toEqual([query, 400, fields]);
+    }
+    expect((await stage().api.get("/v1/partner/orders?limit=1&offset=0&sort=price")).status).toBe(200);
+  });
+
+  it("reading one order returns it with status_changes, oldest first, the first one new", async () => {
+    const body = orderBody();
+    const created = await stage().api.create(body);
+    await stage().couriers.lead(stage().shop.scope, body.external_order_id, "delivered");
+    const { status, data } = await stage().api.get<WithHistory>(
+      `/v1/partner/orders/${body.external_order_id}`,
+    );
+    expect(status).toBe(200);
+    expect(data.status_changes.map((change) => change.status)).toEqual([
+      "new",
+      "assigned",
+      "in_progress",
+      "delivered",
+    ]);
+    for (const change of data.status_changes) {
+      expect(Object.keys(change)).toEqual(["status", "changed_at"]);
+      expect(new Date(change.changed_at).toISOString()).toBe(change.changed_at);
+    }
+    expect(data.delivered_at).toBe(data.status_changes[3]?.changed_at);
+    expect(data.tracking_url).toBe(created.data.tracking_url);
+    expect(data.driver).toEqual({
+      name: "Алексей Громов",
+      phone: "+79115550001",
+      transport: { type: "car", make: "Lada" },
+    });
+  });
+
+  it("404: no order for that identifier, byte-equal for none, another account's and an impossible one", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const other = await stage().newShop();
+    const answers = [
+      await stage().api.get(`/v1/partner/orders/${newId()}`),
+      await other.api.get(`/v1/partner/orders/${body.external_order_id}`),
+      await (await stage().testWorld()).api.get(`/v1/partner/orders/${body.external_order_id}`),
+      await stage().api.get(`/v1/partner/orders/${"x".repeat(129)}`),
+      await stage().api.get("/v1/partner/orders/a%00b"),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.text]).toEqual([404, answers[0]?.text]);
+    }
+    expect(answers[0]?.error).toMatchObject({
+      id: "order.not_found",
+      code: "ORDER_NOT_FOUND",
+      details: "[]",
+    });
+  });
+
+  it("reads never create a tracking link; the tracking link operation does, once", async () => {
+    const body = orderBodyWith(2);
+    const { data: created } = await stage().api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    await stage().db.order.updateMany({
+      where: { externalOrderId: body.external_order_id },
+      data: { trackingToken: null },
+    });
+    await stage().db.$executeRaw`
+      UPDATE order_stops s SET tracking_token = NULL FROM orders o
+      WHERE o.id = s.order_id AND o.external_order_id = ${body.external_order_id}`;
+    const read = await stage().api.get(path);
+    expect([read.data.tracking_url, read.data.tracking_urls]).toEqual([null, null]);
+    const listed = await stage().api.get<Page>("/v1/partner/orders?limit=1");
+    expect(listed.data.orders[0]?.tracking_url).toBeNull();
+
+    const issued = await stage().api.post(`${path}/tracking_link`);
+    expect(issued.status).toBe(200);
+    expect(Object.keys(issued.data)).toEqual([
+      "external_order_id",
+      "order_code",
+      "tracking_url",
+      "tracking_urls",
+    ]);
+    expect(issued.data.tracking_url).not.toBe(created.tracking_url);
+    expect(issued.data.tracking_urls).toHaveLength(2);
+    const again = await stage().api.post(`${path}/tracking_link`);
+    expect(again.text).toBe(issued.text);
+    expect((await stage().api.get(path)).data.tracking_url).toBe(issued.data.tracking_url);
+    expect((await stage().api.post(`/v1/partner/orders/${newId()}/tracking_link`)).status).toBe(404);
+  });
+
+  it("driver_location is there only while assigned or in_progress and under 30 minutes old", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const courierId = await stage().couriers.lead(stage().shop.scope, body.external_order_id, "assigned");
+    expect((await stage().api.get(path)).data.driver_location).toBeNull();
+    await stage().couriers.place(courierId);
+    const { driver_location: location } = (await stage().api.get(path)).data;
+    expect(location).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 90 });
+    expect(new Date(location?.updated_at ?? "").getTime()).toBeGreaterThan(Date.now() - 60_000);
+    await stage().db.$executeRaw`UPDATE courier_positions SET received_at = now() - interval '30 minutes'`;
+    expect((await stage().api.get(path)).data.driver_location).toBeNull();
+    await stage().db
+      .$executeRaw`UPDATE courier_positions SET received_at = now() - interval '29 minutes 50 seconds'`;
+    expect((await stage().api.get(path)).data.driver_location).not.toBeNull();
+    const cancelled = await stage().api.post(`${path}/cancel`);
+    expect([cancelled.data.driver_location, cancelled.data.driver?.name]).toEqual([null, "Алексей Громов"]);
+  });
+});

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The two ways in which the service is run: our own entry, and Next's. */
+export const LANES = ["server", "next"] as const;
+export type Lane = (typeof LANES)[number];
+
+/** A running service. */
+export interface RunningServer {
+  readonly baseUrl: string;
+  readonly process: ChildProcess;
+  /** Everything that it has printed. */
+  output(): string;
+  /** Ends it by a signal and waits until it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const START_WITHIN_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  return new Promise((settle, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the production build and waits until it answers. */
+export async function startServer(options: {
+  databaseUrl: string;
+  lane?: Lane;
+  port?: number;
+  env?: Record<string, string>;
+}): Promise<RunningServer> {
+  const port = options.port ?? (await freePort());
+  const root = process.cwd();
+  const words =
+    (options.lane ?? "server") === "server"
+      ? ["--enable-source-maps", join(root, "dist/server.mjs")]
+      : [join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"];
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATABASE_URL: options.databaseUrl,
+      CHECK_RESPONSES: "1",
+      ...options.env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const until = Date.now() + START_WITHIN_MS;
+  while (!(await answers(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`The service did not start:\n${output}`);
+    }
+    await sleep(50);
+  }
+  return {
+    baseUrl,
+    process: child,
+    output: () => output,
+    kill: async (signal = "SIGKILL") => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((settle) => child.once("exit", settle));
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+async function answers(baseUrl: string): Promise<boolean> {
+  try {
+    // An address that both lanes answer without a key.
+    const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
+    await response.body?.cancel();
+    return response.status === 404;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { estimateTrip } from "@/lib/routing/estimate";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
+import { legEnds, type Trip } from "@/lib/routing/trip";
+
+const point = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const anyTrip: fc.Arbitrary<Trip> = fc.record({
+  pickup: point,
+  dropoffs: fc.array(point, { minLength: 1, maxLength: 10 }),
+  routingMode: fc.constantFrom("sequential", "parallel"),
+});
+
+const CENTRE: Point = { latitude: 59.9343, longitude: 30.3351 };
+
+function estimateNorth(degrees: number) {
+  const to = { ...CENTRE, latitude: CENTRE.latitude + degrees };
+  const [leg] = estimateTrip({ pickup: CENTRE, dropoffs: [to], routingMode: "sequential" });
+  if (leg === undefined) throw new Error("A dropoff has a leg.");
+  return leg;
+}
+
+describe("the ends of legs", () => {
+  const [a, b, c] = [
+    { latitude: 1, longitude: 1 },
+    { latitude: 2, longitude: 2 },
+    { latitude: 3, longitude: 3 },
+  ];
+
+  test("are chained through the dropoffs of a sequential trip", () => {
+    expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "sequential" })).toEqual([
+      { from: CENTRE, to: a },
+      { from: a, to: b },
+      { from: b, to: c },
+    ]);
+  });
+
+  test("all begin at the pickup of a parallel trip", () => {
+    expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "parallel" })).toEqual([
+      { from: CENTRE, to: a },
+      { from: CENTRE, to: b },
+      { from: CENTRE, to: c },
+    ]);
+  });
+});
+
+describe("an estimate", () => {
+  test("has a whole leg per dropoff, 1.35 times the straight line long, drawn straight", () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const legs = estimateTrip(trip);
+        expect(legs).toHaveLength(trip.dropoffs.length);
+        legEnds(trip).forEach(({ from, to }, index) => {
+          const leg = legs[index];
+          expect(leg?.distanceMeters).toBe(Math.round(1.35 * greatCircleMeters(from, to)));
+          expect(Number.isSafeInteger(leg?.durationSeconds)).toBe(true);
+          const line = decodePolyline(leg?.geometry ?? "");
+          expect(line).toHaveLength(2);
+          expect(greatCircleMeters(line[0] ?? to, from)).toBeLessThan(1);
+          expect(greatCircleMeters(line[1] ?? from, to)).toBeLessThan(1);
+        });
+      }),
+    );
+  });
+
+  test("from a place to itself is 0 m and 0 s", () => {
+    const { distanceMeters, durationSeconds } = estimateNorth(0);
+    expect([distanceMeters, durationSeconds]).toEqual([0, 0]);
+  });
+
+  test.each([
+    [0.01, 20, 20],
+    [0.1, 20, 30],
+    [1, 45, 70],
+    [10, 65, 70],
+  ])("over %d degrees north goes at %d to %d km/h", (degrees, slowest, fastest) => {
+    const { distanceMeters, durationSeconds } = estimateNorth(degrees);
+    const kmPerHour = (distanceMeters / durationSeconds) * 3.6;
+    expect(kmPerHour).toBeGreaterThan(slowest - 0.5);
+    expect(kmPerHour).toBeLessThan(fastest + 0.5);
+  });
+
+  test("of a longer leg never takes less time", () => {
+    const degrees = fc.double({ min: 0, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(degrees, degrees, (one, other) => {
+        const shorter = estimateNorth(Math.min(one, other));
+        const longer = estimateNorth(Math.max(one, other));
+        expect(longer.durationSeconds).toBeGreaterThanOrEqual(shorter.durationSeconds);
+      }),
+    );
+  });
+});

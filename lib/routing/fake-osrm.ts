@@ -1,0 +1,124 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { encodePolyline } from "@/lib/routing/polyline";
+
+/** How the fake treats one request, given the places that it asks about. */
+export type Behaviour = (response: ServerResponse, points: readonly Point[]) => void;
+
+/** An OSRM server for tests, on a free port of this machine, over real HTTP. */
+export interface FakeOsrm {
+  readonly url: string;
+  /** Path and query of every request so far, in order of arrival. */
+  readonly requests: readonly string[];
+  /** Treats the coming requests in turn, and all after them as the last. */
+  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  /** Ends the server and every connection to it. */
+  close(): Promise<void>;
+}
+
+/** Starts a fake that answers well until it is told otherwise. */
+export async function startFakeOsrm(): Promise<FakeOsrm> {
+  const requests: string[] = [];
+  let behaviours: Behaviour[] = [answerWell];
+  const server = createServer((request, response) => {
+    const url = request.url ?? "";
+    requests.push(url);
+    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
+    behaviour(response, pointsOf(url));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    behave(...next) {
+      behaviours = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function pointsOf(url: string): Point[] {
+  const coordinates = /^\/route\/v1\/driving\/([^?]*)/.exec(url)?.[1] ?? "";
+  return coordinates.split(";").map((pair) => {
+    const [longitude, latitude] = pair.split(",").map(Number);
+    return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
+  });
+}
+
+/** The middle of a leg on this map, where its first step ends and its second begins. */
+export function middleOf(from: Point, to: Point): Point {
+  return {
+    latitude: (from.latitude + to.latitude) / 2,
+    longitude: (from.longitude + to.longitude) / 2,
+  };
+}
+
+/** What a server that is well says: each leg twice as long as the straight line, at 10 m/s, in two steps. */
+export function goodAnswer(points: readonly Point[]) {
+  const legs = points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    const distance = 2 * greatCircleMeters(from, to);
+    const middle = middleOf(from, to);
+    const steps = [[from, middle], [middle, to], [to]];
+    return {
+      distance,
+      duration: distance / 10,
+      summary: "",
+      weight: distance / 10,
+      steps: steps.map((line) => ({ geometry: encodePolyline(line), mode: "driving", name: "" })),
+    };
+  });
+  const waypoints = points.map((point) => ({
+    location: [point.longitude, point.latitude],
+    name: "",
+    distance: 0,
+    hint: "",
+  }));
+  return { code: "Ok", routes: [{ legs, weight_name: "routability" }], waypoints };
+}
+
+export const answerWell: Behaviour = (response, points) => {
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));
+};
+
+/** Answers with this text, whatever it is. */
+export function answerText(status: number, body: string): Behaviour {
+  return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+}
+
+/** Answers as a server that is well would, but for what the change makes of it. */
+export function answerChanged(change: (answer: ReturnType<typeof goodAnswer>) => unknown): Behaviour {
+  return (response, points) => response.end(JSON.stringify(change(goodAnswer(points))));
+}
+
+/** Accepts the request and never answers. */
+export const neverAnswer: Behaviour = () => {};
+
+/** Sends half of what it announced and breaks the connection. */
+export const resetHalfWay: Behaviour = (response, points) => {
+  const body = JSON.stringify(goodAnswer(points));
+  response.writeHead(200, { "Content-Length": Buffer.byteLength(body) });
+  response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
+};
+
+/** Sends a good answer's head at once and its body a space at a time, without an end. */
+export const drip: Behaviour = (response) => {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write(" "), 5);
+  response.on("close", () => clearInterval(timer));
+};
+
+/** Sends a body without an end as fast as it is taken. */
+export const flood: Behaviour = (response) => {
+  const chunk = Buffer.alloc(1024 * 1024, " ");
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.writeHead(200).on("drain", send);
+  send();
+};

@@ -1,0 +1,120 @@
+// npm test: sets everything up and runs every check. Its last line counts what passed and failed.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkNode, install, quietEnv, root } from "./install.mjs";
+
+checkNode();
+
+const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
+
+/** What a stage came to. @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * @param {string} bin a script in node_modules
+ * @param {string[]} words
+ * @param {Record<string, string | undefined>} [env]
+ */
+function node(bin, words, env = {}) {
+  const { status } = spawnSync(process.execPath, [join(root, "node_modules", bin), ...words], {
+    cwd: root,
+    env: { ...process.env, ...quietEnv, ...env },
+    stdio: "inherit",
+  });
+  return status === 0;
+}
+
+/** @param {boolean} isPassed @returns {Count} */
+const one = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
+
+/** @param {string} project @returns {Count} */
+function vitest(project) {
+  const file = join(reports, `${project}.json`);
+  const words = [
+    "run",
+    "--project",
+    project,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
+  const isPassed = node("vitest/vitest.mjs", words);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
+  // A file that could not be loaded, or an error outside any test, fails the run and no test.
+  return { passed: numPassedTests, failed: isPassed ? numFailedTests : Math.max(1, numFailedTests) };
+}
+
+/** @returns {Count} */
+function browser() {
+  const hasJourneys = readdirSync(join(root, "e2e")).some((name) => name.endsWith(".spec.ts"));
+  if (!hasJourneys) return { passed: 0, failed: 0 };
+  const file = join(reports, "browser.json");
+  const isPassed = node("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    CHROMIUM: findChromium(),
+  });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { expected, unexpected } = JSON.parse(readFileSync(file, "utf8")).stats;
+  return { passed: expected, failed: isPassed ? unexpected : Math.max(1, unexpected) };
+}
+
+/** A Chromium of this machine, installed if need be; undefined for the one that Playwright brings. */
+function findChromium() {
+  const known = [
+    process.env.CHROMIUM,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  ];
+  const found = () => known.find((path) => path !== undefined && path !== "" && existsSync(path));
+  if (found() !== undefined) return found();
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      stdio: "inherit",
+    });
+    if (found() !== undefined) return found();
+  }
+  node("playwright/cli.js", ["install", "--with-deps", "chromium"], { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "" });
+  return undefined;
+}
+
+/** Every stage, in the order in which it is run; a failed one does not keep the later ones from running. */
+const STAGES = /** @type {const} */ ([
+  ["Lint and format", () => one(node("@biomejs/biome/bin/biome", ["ci", "."]))],
+  ["Types", () => one(node("typescript/bin/tsc", ["--noEmit"]))],
+  ["Unit and integration", () => vitest("unit")],
+  ["Contract, on both lanes", () => vitest("contract")],
+  ["Reliability", () => vitest("reliability")],
+  ["Browser", browser],
+]);
+
+async function main() {
+  await install();
+  const { buildAll } = await import("./build.mjs");
+  await buildAll();
+  const total = { passed: 0, failed: 0 };
+  const lines = [];
+  for (const [title, run] of STAGES) {
+    process.stdout.write(`\n── ${title}\n`);
+    const startedAt = performance.now();
+    const { passed, failed } = run();
+    total.passed += passed;
+    total.failed += failed;
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    lines.push(`${title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  }
+  rmSync(reports, { recursive: true, force: true });
+  console.log(`\n${lines.join("\n")}\n`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  console.log("0 passed, 1 failed");
+  process.exit(1);
+});

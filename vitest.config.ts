@@ -1,0 +1,25 @@
+import { defineConfig } from "vitest/config";
+
+const shared = {
+  environment: "node" as const,
+  setupFiles: ["e2e/harness/no-console-error.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+export default defineConfig({
+  resolve: { alias: { "@": import.meta.dirname } },
+  test: {
+    globalSetup: ["e2e/harness/global-setup.ts"],
+    // Two cores: the service, the database and the tests share them.
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { ...shared, name: "unit", include: ["lib/**/*.test.ts", "scripts/**/*.test.ts"] },
+      },
+      { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
+      { extends: true, test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts"] } },
+    ],
+  },
+});
