@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { quietEnv, root, run, step } from "./install.mjs";
+import { fileURLToPath } from "node:url";
+import { install, quietEnv, root, run, step } from "./install.mjs";
 
 /** What runs outside Next, each as one file in dist/. */
 const ENTRIES = {
@@ -122,4 +123,9 @@ export async function buildTools() {
 export async function buildAll() {
   await buildTools();
   await pages();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await install();
+  await buildAll();
 }

@@ -31,6 +31,8 @@ export interface Answer {
 export interface ResponseSpec {
   readonly description: string;
   readonly data: z.ZodType;
+  /** Data of such an answer, for the reference; the tests hold it against the schema. */
+  readonly example: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -21,11 +21,16 @@ export function integerParameter(options: {
     .default(options.default)
     .meta({
       description: options.description,
-      override: {
-        type: "integer",
-        minimum: min,
-        ...(isSafe ? {} : { maximum: max }),
-        default: options.default,
+      // The text that a query holds is checked above; the reference speaks of the number that it means.
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+        Object.assign(jsonSchema, {
+          type: "integer",
+          description: options.description,
+          minimum: min,
+          ...(isSafe ? {} : { maximum: max }),
+          default: options.default,
+        });
       },
     });
 }

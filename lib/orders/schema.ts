@@ -11,7 +11,7 @@ export const MAX_EXTERNAL_ORDER_ID_LENGTH = 128;
 /** Most dropoffs of one order or quote (spec, Limits). */
 export const MAX_DROPOFFS = 10;
 
-const externalOrderId = text({ min: 1, max: MAX_EXTERNAL_ORDER_ID_LENGTH })
+export const externalOrderId = text({ min: 1, max: MAX_EXTERNAL_ORDER_ID_LENGTH })
   .refine((value) => value !== "." && value !== "..", {
     error: "must not be . or .., which no URL can carry",
   })

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
+import { exampleEventPage } from "@/lib/api/operations/examples";
 import { integerParameter } from "@/lib/api/query";
 import { eventResource } from "@/lib/events/event";
 import { listEvents as list } from "@/lib/events/list-events";
@@ -29,6 +30,7 @@ export const listEvents = endpoint({
           has_more: z.boolean(),
         })
         .meta({ id: "EventPage" }),
+      example: exampleEventPage,
     },
   },
   errors: ["INVALID_PAYLOAD"],

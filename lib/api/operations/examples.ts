@@ -38,3 +38,121 @@ export const exampleQuoteBody = {
   dropoffs: [{ latitude: 59.928702, longitude: 30.360718 }],
   cargo_size: "S",
 };
+
+const exampleDriver = {
+  name: "Алексей Громов",
+  phone: "+79115550001",
+  transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС178" },
+};
+
+/** The order that the create request makes. */
+export const exampleOrder = {
+  external_order_id: "shop-1042",
+  order_code: "7KQ2-M4XR",
+  status: "new",
+  price: 290,
+  tracking_url: "https://dropline.example/t/Zs8kGf1yQm2xV7bT0cN4aw",
+  tracking_urls: null,
+  delivered_at: null,
+  driver: null,
+  driver_location: null,
+};
+
+/** The same order under way. */
+export const exampleMovingOrder = {
+  ...exampleOrder,
+  status: "in_progress",
+  driver: exampleDriver,
+  driver_location: {
+    latitude: 59.93012,
+    longitude: 30.34011,
+    heading: 95,
+    updated_at: "2026-11-21T11:24:08.512Z",
+  },
+};
+
+/** The same order with its history, as reading it alone answers. */
+export const exampleOrderWithHistory = {
+  ...exampleMovingOrder,
+  status_changes: [
+    { status: "new", changed_at: "2026-11-21T11:02:41.120Z" },
+    { status: "assigned", changed_at: "2026-11-21T11:03:05.874Z" },
+    { status: "in_progress", changed_at: "2026-11-21T11:16:32.401Z" },
+  ],
+};
+
+/** The same order after its cancellation. */
+export const exampleCancelledOrder = { ...exampleOrder, status: "cancelled" };
+
+/** The links of an order with two dropoffs. */
+export const exampleTrackingLink = {
+  external_order_id: "shop-1043",
+  order_code: "P9WD-3HVC",
+  tracking_url: "https://dropline.example/t/b1XqP0m8R5uJdYt3hKzLwA",
+  tracking_urls: [
+    "https://dropline.example/t/Qe6fN2vC9sTgB4xW7yHkZg",
+    "https://dropline.example/t/mA5rJ8pL1dUoK0iE3nVtXw",
+  ],
+};
+
+/** The answer to the quote request. */
+export const exampleQuote = {
+  quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
+  price: 290,
+  distance: 2870,
+  duration: 517,
+  expires_at: "2026-11-21T11:07:41.120Z",
+  dropoffs: [
+    {
+      route_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11:0",
+      distance: 2870,
+      duration: 517,
+      cargo_size: "S",
+      price: 290,
+    },
+  ],
+};
+
+/** A tariff table with three bands. */
+export const exampleTariff = {
+  base_price: 290,
+  first_threshold_km: 3,
+  band_width_km: 2,
+  band_step: 60,
+  max_threshold_km: 5,
+  per_km_over: 28,
+  cargo_size_step_fee: 90,
+  bands: [
+    { min_km: 0, max_km: 3, price: 290, per_km_over: null },
+    { min_km: 3, max_km: 5, price: 350, per_km_over: null },
+    { min_km: 5, max_km: null, price: 410, per_km_over: 28 },
+  ],
+};
+
+/** The account behind a key. */
+export const exampleAccount = {
+  ok: true,
+  account: { id: "0c6d2f1e-7f55-4c43-9a55-8d2a8d1e6b77", email: "shop@example.com" },
+  scopes: ["orders:write"],
+  rate_limit_per_minute: 300,
+};
+
+/** A page of the journal with the cancellation of the order. */
+export const exampleEventPage = {
+  events: [
+    {
+      id: "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+      event: "order.cancelled",
+      created_at: "2026-11-21T11:20:13.002Z",
+      status: "cancelled",
+      cancellation: { reason: "customer_changed_mind", comment: "Покупатель передумал" },
+      external_order_id: "shop-1042",
+      order_code: "7KQ2-M4XR",
+      sequence: 2,
+      test: false,
+      order: exampleCancelledOrder,
+    },
+  ],
+  next_cursor: "1-813-3",
+  has_more: false,
+};

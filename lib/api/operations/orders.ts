@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
-import { exampleOrderBody } from "@/lib/api/operations/examples";
+import {
+  exampleCancelledOrder,
+  exampleMovingOrder,
+  exampleOrder,
+  exampleOrderBody,
+  exampleOrderWithHistory,
+  exampleTrackingLink,
+} from "@/lib/api/operations/examples";
 import { integerParameter } from "@/lib/api/query";
 import type { Context } from "@/lib/context";
 import type { FieldIssue } from "@/lib/domain-error";
@@ -56,11 +63,12 @@ export const createOrder = endpoint({
   furtherIssues: timeIssues,
   examples: { body: exampleOrderBody },
   responses: {
-    201: { description: "The order was created.", data: orderResource },
+    201: { description: "The order was created.", data: orderResource, example: exampleOrder },
     200: {
       description:
         "The identifier was used before: the original order, unchanged. Nothing new has been created.",
       data: orderResource,
+      example: exampleMovingOrder,
       headers: {
         "Idempotent-Replayed": "`true`: this is the original order.",
         "Idempotent-Mismatch": "`true` when the body differs from the one that made the order.",
@@ -99,6 +107,7 @@ export const listOrders = endpoint({
       data: z
         .object({ orders: z.array(orderResource), limit: z.int(), offset: z.int() })
         .meta({ id: "OrderList" }),
+      example: { orders: [exampleMovingOrder], limit: 20, offset: 0 },
     },
   },
   errors: ["INVALID_PAYLOAD"],
@@ -115,7 +124,9 @@ export const getOrder = endpoint({
   prefixes: PREFIXES,
   summary: "Read a delivery",
   description: "One order with the history of its statuses. Never creates a tracking link.",
-  responses: { 200: { description: "The order.", data: orderWithHistoryResource } },
+  responses: {
+    200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
+  },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {
     const { order, history } = await get(context.db, key.scope, externalOrderId);
@@ -138,7 +149,9 @@ export const replaceOrder = endpoint({
   body: orderBody,
   furtherIssues: replacementIssues,
   examples: { body: exampleOrderBody },
-  responses: { 200: { description: "The order after the change.", data: orderResource } },
+  responses: {
+    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+  },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
     return { data: present(context, await replace(context, key.scope, externalOrderId, body)) };
@@ -158,7 +171,9 @@ export const patchOrder = endpoint({
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
-  responses: { 200: { description: "The order after the change.", data: orderResource } },
+  responses: {
+    200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
+  },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
     return { data: present(context, await patch(context, key.scope, externalOrderId, body)) };
@@ -176,7 +191,9 @@ export const cancelOrder = endpoint({
   body: cancelBody,
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
-  responses: { 200: { description: "The cancelled order.", data: orderResource } },
+  responses: {
+    200: { description: "The cancelled order.", data: orderResource, example: exampleCancelledOrder },
+  },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
   async handle({ context, key, externalOrderId, body }) {
     return { data: present(context, await cancel(context, key.scope, externalOrderId, body)) };
@@ -191,7 +208,7 @@ export const issueTrackingLink = endpoint({
   summary: "Issue a tracking link",
   description:
     "The order's tracking links, made now if it has none yet. For a create response that was lost, or a link that was never stored.",
-  responses: { 200: { description: "The links.", data: trackingLinkResource } },
+  responses: { 200: { description: "The links.", data: trackingLinkResource, example: exampleTrackingLink } },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {
     const order = await issueLink(context, key.scope, externalOrderId);

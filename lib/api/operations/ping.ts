@@ -2,6 +2,7 @@ import * as z from "zod";
 import { SCOPES } from "@/lib/accounts/check-key";
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
+import { exampleAccount } from "@/lib/api/operations/examples";
 
 const accountResource = z
   .object({
@@ -19,7 +20,7 @@ export const ping = endpoint({
   prefixes: PREFIXES,
   summary: "Verify a key",
   description: "Confirms that the key works and reports its account.",
-  responses: { 200: { description: "The key works.", data: accountResource } },
+  responses: { 200: { description: "The key works.", data: accountResource, example: exampleAccount } },
   errors: [],
   async handle({ key }) {
     return {

@@ -1,4 +1,5 @@
 import { endpoint } from "@/lib/api/endpoint";
+import { exampleTariff } from "@/lib/api/operations/examples";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 
@@ -10,7 +11,7 @@ export const getPricing = endpoint({
   summary: "Read the tariff table",
   description:
     "The same table for every account; it changes rarely. A distance belongs to the band with `min_km` ≤ distance < `max_km`. The last band has no end: each kilometre past its `min_km` adds `per_km_over` to its price. Each destination adds `cargo_size_step_fee` times its size steps: S 0, M 1, L 2, XL 3.",
-  responses: { 200: { description: "The tariff in force.", data: tariffResource } },
+  responses: { 200: { description: "The tariff in force.", data: tariffResource, example: exampleTariff } },
   errors: [],
   async handle({ context }) {
     return { data: toTariffResource(await currentTariff(context.db)) };

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
-import { exampleQuoteBody } from "@/lib/api/operations/examples";
+import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
 import { createQuote as create } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
@@ -15,7 +15,7 @@ export const createQuote = endpoint({
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate.",
   body: quoteBody,
   examples: { body: exampleQuoteBody },
-  responses: { 200: { description: "The quote.", data: quoteResource } },
+  responses: { 200: { description: "The quote.", data: quoteResource, example: exampleQuote } },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],
   async handle({ context, key, body }) {
     return { data: toQuoteResource(await create(context, key.scope, pricedInputFromBody(body))) };
