@@ -35,6 +35,8 @@ export interface EmbeddedPostgres {
   readonly isStartedHere: boolean;
   /** Shuts it down, whoever started it; open transactions are rolled back. */
   stop(): Promise<void>;
+  /** Shuts it down and deletes everything that it kept, the data folder included. */
+  remove(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
@@ -55,6 +57,8 @@ interface Cluster {
   readonly dataDir: string;
   readonly native: string;
   readonly data: string;
+  /** Where binaries and data are when the data folder cannot hold them. */
+  readonly outsideHome: string | null;
   readonly runAs: RunAs | null;
   readonly password: string;
 }
@@ -83,8 +87,10 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   const runAs = process.getuid?.() === 0 ? unprivilegedUser() : null;
   const base = { dataDir, runAs, password: passwordOf(dataDir) };
   const isReachable = runAs === null || mayEnter(runAs, [join(packaged, "bin", "postgres"), dataDir]);
-  if (isReachable) return { ...base, native: packaged, data: join(dataDir, "postgres") };
-  const home = outsideHome(dataDir, log);
+  if (isReachable) {
+    return { ...base, native: packaged, data: join(dataDir, "postgres"), outsideHome: null };
+  }
+  const home = findOutsideHome(dataDir, log);
   const native = join(home, "native");
   if (!existsSync(native)) {
     const half = mkdtempSync(join(home, "native-"));
@@ -92,7 +98,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
     chmodSync(half, 0o755);
     renameSync(half, native);
   }
-  return { ...base, native, data: join(home, "data") };
+  return { ...base, native, data: join(home, "data"), outsideHome: home };
 }
 
 /** The folder of the platform's binaries, with the library links that npm packages cannot carry. */
@@ -150,7 +156,7 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
  * A folder of this checkout's own outside a folder that only root may enter. Its place is remembered in the
  * data folder, so a new checkout gets a new one and the same checkout finds its data again.
  */
-function outsideHome(dataDir: string, log: (line: string) => void): string {
+function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
   if (existsSync(note)) {
     const known = readFileSync(note, "utf8").trim();
@@ -355,7 +361,12 @@ function handle(cluster: Cluster, pid: number, port: number, isStartedHere: bool
       while (isPostgres(pid) && Date.now() < until) await sleep(50);
     }
   };
-  return { databaseUrl: urlOf(cluster, port, DATABASE), pid, isStartedHere, stop };
+  const remove = async (): Promise<void> => {
+    await stop();
+    if (cluster.outsideHome !== null) rmSync(cluster.outsideHome, { recursive: true, force: true });
+    rmSync(cluster.dataDir, { recursive: true, force: true });
+  };
+  return { databaseUrl: urlOf(cluster, port, DATABASE), pid, isStartedHere, stop, remove };
 }
 
 /** Holds a file that names this process until the answer is called; one whose process is gone does not count. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -39,11 +39,7 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   await client.query(`CREATE DATABASE ${TEMPLATE}`);
   await client.end();
   await migrate(withDatabase(postgres.databaseUrl, TEMPLATE));
-  const stop = async () => {
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url: postgres.databaseUrl, stop };
+  return { url: postgres.databaseUrl, stop: () => postgres.remove() };
 }
 
 /** The same server's other database. */
