@@ -1,5 +1,5 @@
-import { hashKey, isWellFormedKey } from "@/lib/accounts/key";
-import { findKeyByHash, type KeyRow } from "@/lib/accounts/store";
+import { hashKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
+import { findKeyByHash } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
@@ -12,7 +12,7 @@ export const SCOPES = ["orders:write"] as const;
  * @param header the raw header value, or null when the request has none
  * @throws DomainError KEY_MISSING, KEY_MALFORMED, KEY_INVALID, KEY_REVOKED, ACCOUNT_DISABLED, ORDERING_NOT_ALLOWED
  */
-export async function checkKey(db: Queryable, header: string | null, now: Date): Promise<KeyRow> {
+export async function checkKey(db: Queryable, header: string | null, now: Date): Promise<KeyWithOwner> {
   if (header === null || header.trim() === "") throw new DomainError("KEY_MISSING");
   const key = /^Bearer +([^\s]+)$/.exec(header.trim())?.[1];
   if (key === undefined || !isWellFormedKey(key)) throw new DomainError("KEY_MALFORMED");

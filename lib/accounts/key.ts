@@ -1,6 +1,18 @@
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
+
+/** A key that was found, with what decides whether its owner may use it. */
+export interface KeyWithOwner {
+  readonly scope: AccountScope;
+  readonly keyId: string;
+  readonly revokedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly email: string | null;
+  readonly isCustomer: boolean;
+  readonly disabledAt: Date | null;
+  readonly rateLimitPerMinute: number | null;
+}
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 32;

@@ -1,21 +1,10 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
 import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
 
-/** What the key check needs to know about a key and its owner. */
-export interface KeyRow {
-  readonly scope: AccountScope;
-  readonly keyId: string;
-  readonly revokedAt: Date | null;
-  readonly expiresAt: Date | null;
-  readonly email: string | null;
-  readonly isCustomer: boolean;
-  readonly disabledAt: Date | null;
-  readonly rateLimitPerMinute: number | null;
-}
-
-interface RawKeyRow {
+interface KeyRow {
   id: string;
   account_id: string;
   mode: Mode;
@@ -31,8 +20,11 @@ interface RawKeyRow {
  * The key with this hash, with its account, in one indexed read. Nothing is cached, so a revoked key or a
  * disabled account is refused by every process from the next request on.
  */
-export async function findKeyByHash(db: Queryable, keyHash: Uint8Array<ArrayBuffer>): Promise<KeyRow | null> {
-  const [row] = await db.$queryRaw<RawKeyRow[]>`
+export async function findKeyByHash(
+  db: Queryable,
+  keyHash: Uint8Array<ArrayBuffer>,
+): Promise<KeyWithOwner | null> {
+  const [row] = await db.$queryRaw<KeyRow[]>`
     SELECT k.id, k.account_id, k.mode, k.revoked_at, k.expires_at,
            a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id

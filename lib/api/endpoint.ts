@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { KeyRow } from "@/lib/accounts/store";
+import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Prefix } from "@/lib/api/errors";
 import { runEndpoint } from "@/lib/api/run-endpoint";
 import { runtime } from "@/lib/api/runtime";
@@ -11,7 +11,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** What a handler is given: everything has been checked by then. */
 export interface Call<Body, Query> {
   readonly context: Context;
-  readonly key: KeyRow;
+  readonly key: KeyWithOwner;
   readonly prefix: Prefix;
   /** The path's external_order_id, decoded; empty where the path has none. */
   readonly externalOrderId: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { checkKey } from "@/lib/accounts/check-key";
-import type { KeyRow } from "@/lib/accounts/store";
+import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Answer, Call, Endpoint } from "@/lib/api/endpoint";
 import { errorResponse, successResponse } from "@/lib/api/envelope";
 import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
@@ -25,7 +25,7 @@ export function requestIdOf(request: Request): string {
 
 /** What is known of a request by the time it is answered or refused. */
 interface Progress {
-  key?: KeyRow;
+  key?: KeyWithOwner;
   headers: Record<string, string>;
 }
 
@@ -110,7 +110,7 @@ async function answer(
 
 async function takeFromLimit(
   runtime: Runtime,
-  key: KeyRow,
+  key: KeyWithOwner,
   progress: Progress,
 ): Promise<RateDecision | undefined> {
   if (key.rateLimitPerMinute === null) return undefined;

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import { isWorkingCourier } from "@/lib/couriers/store";
+import { checkCourier } from "@/lib/couriers/check-courier";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
@@ -23,7 +23,7 @@ export async function assignCourier(
     return await context.db.$transaction(async (tx) => {
       const order = await lockOrder(tx, scope, externalOrderId);
       if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      if (!(await isWorkingCourier(tx, courierId))) throw new DomainError("COURIER_NOT_FOUND");
+      await checkCourier(tx, courierId);
       const at = context.clock.now();
       if (order.status !== "assigned") {
         return applyTransition(context, tx, scope, order, "assign", { columns: { courierId }, at });

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/events/event";
-import { insertEvent } from "@/lib/events/store";
+import type { Cancellation, OrderEventType } from "@/lib/events/event";
+import { recordEvent } from "@/lib/events/record-event";
 import { toOrderResource } from "@/lib/orders/resource";
 import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
 
@@ -21,15 +20,12 @@ export async function recordChange(
   const sequence = await nextEventSequence(tx, order.id);
   const changed = await findOrder(tx, scope, order.externalOrderId);
   if (changed === null) throw new Error("A locked order cannot vanish.");
-  const event = composeEvent({
-    id: randomUUID(),
+  await recordEvent(tx, scope, order.id, {
     type: change.type,
-    mode: scope.mode,
     sequence,
     createdAt: change.at,
     order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
     cancellation: change.cancellation ?? null,
   });
-  await insertEvent(tx, scope, order.id, event);
   return changed;
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "@/lib/config";
+
+const DATABASE_URL = "postgresql://user:pass@db/name";
+
+describe("configuration", () => {
+  it("needs only a database", () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({
+      port: 3000,
+      publicUrl: "http://localhost:3000",
+      rateLimitStore: "memory",
+      osrmUrl: undefined,
+    });
+  });
+
+  it("takes empty variables for absent ones and trims the public address", () => {
+    const read = readConfig({ DATABASE_URL, OSRM_URL: "", PORT: "8080", PUBLIC_URL: "https://go.example/" });
+    expect([read.osrmUrl, read.port, read.publicUrl]).toEqual([undefined, 8080, "https://go.example"]);
+  });
+
+  it("stops with one line that names every wrong variable", () => {
+    const wrong = { PORT: "70000", RATE_LIMIT_STORE: "redis", PUBLIC_URL: "ftp://x", LOG_LEVEL: "loud" };
+    expect(() => readConfig(wrong)).toThrow(
+      /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL).*$/,
+    );
+  });
+});
