@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node" as const,
+  // Handlers that run in the test's own process read their settings like any other.
+  env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
   setupFiles: ["e2e/harness/no-console-error.ts"],
   testTimeout: 60_000,
   hookTimeout: 120_000,

@@ -14,10 +14,16 @@ export interface Answer<Data = OrderResource> {
 export class ApiClient {
   readonly #origin: string;
   readonly #key: string | null;
+  readonly #fetch: (address: string, init: RequestInit) => Promise<Response>;
 
-  constructor(origin: string, key: string | null) {
+  constructor(
+    origin: string,
+    key: string | null,
+    fetchBy: (address: string, init: RequestInit) => Promise<Response> = fetch,
+  ) {
     this.#origin = origin;
     this.#key = key;
+    this.#fetch = fetchBy;
   }
 
   async send<Data = OrderResource>(
@@ -26,7 +32,7 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Data>> {
-    const response = await fetch(this.#origin + path, {
+    const response = await this.#fetch(this.#origin + path, {
       method,
       headers: {
         ...(this.#key === null ? {} : { Authorization: `Bearer ${this.#key}` }),

@@ -34,6 +34,14 @@ async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded({ dataDir: folder, isDurable: false });
+  // A run that crashes must not leave its server behind.
+  process.once("exit", () => {
+    try {
+      process.kill(postgres.pid, "SIGQUIT");
+    } catch {
+      // It has been stopped.
+    }
+  });
   const client = new Client({ connectionString: postgres.databaseUrl });
   await client.connect();
   await client.query(`CREATE DATABASE ${TEMPLATE}`);

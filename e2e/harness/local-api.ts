@@ -1,0 +1,46 @@
+import { ApiClient } from "@/e2e/harness/api-client";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type Client, CourierSide, makeClient, StandingClock } from "@/e2e/harness/world";
+import type { Mode } from "@/lib/accounts/scope";
+import { createRuntime, type Runtime } from "@/lib/api/runtime";
+import { serve } from "@/lib/api/serve";
+import { readConfig } from "@/lib/config";
+import { type Database, openDatabase } from "@/lib/db/client";
+
+/** The real handlers in this process, on a real database, at an instant of the test's choosing. */
+export interface LocalApi {
+  readonly db: Database;
+  readonly clock: StandingClock;
+  readonly runtime: Runtime;
+  readonly couriers: CourierSide;
+  newShop(mode?: Mode): Promise<{ shop: Client; api: ApiClient }>;
+  client(key: string): ApiClient;
+  close(): Promise<void>;
+}
+
+export async function openLocalApi(): Promise<LocalApi> {
+  const database: TestDatabase = await createDatabase();
+  const db = openDatabase(database.url, 10);
+  const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+  const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+  const runtime = createRuntime(db, settings, clock);
+  const client = (key: string) =>
+    new ApiClient("http://localhost:3000", key, (address, init) =>
+      serve(new Request(address, init), () => runtime),
+    );
+  return {
+    db,
+    clock,
+    runtime,
+    couriers: new CourierSide(db, clock),
+    client,
+    newShop: async (mode) => {
+      const shop = await makeClient(db, mode);
+      return { shop, api: client(shop.key) };
+    },
+    close: async () => {
+      await db.$disconnect();
+      await database.drop();
+    },
+  };
+}

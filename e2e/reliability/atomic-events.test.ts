@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBody } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { startOrder } from "@/lib/orders/start-order";
+
+const TABLES = ["orders", "order_stops", "order_status_changes", "events"] as const;
+
+describe("an order and its event are kept together or not at all", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    await local.db.$executeRawUnsafe(
+      "CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
+    );
+  });
+
+  afterAll(() => local?.close());
+
+  /** Everything that the database holds about orders. */
+  const snapshot = async () => {
+    const rows = await Promise.all(
+      TABLES.map((table) =>
+        local.db.$queryRawUnsafe<{ rows: string }[]>(
+          `SELECT coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '') AS rows FROM ${table} t`,
+        ),
+      ),
+    );
+    return rows.map(([first]) => first?.rows);
+  };
+
+  const withFailingInsert = async (table: string, work: () => Promise<void>) => {
+    await local.db.$executeRawUnsafe(
+      `CREATE TRIGGER fail_on_purpose BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_on_purpose()`,
+    );
+    try {
+      await work();
+    } finally {
+      await local.db.$executeRawUnsafe(`DROP TRIGGER fail_on_purpose ON ${table}`);
+    }
+  };
+
+  it.each(["events", "order_status_changes", "order_stops"])(
+    "a failure at %s leaves nothing behind",
+    async (table) => {
+      const { shop, api } = await local.newShop();
+      const { context } = local.couriers;
+      const ids = { new: "", assigned: "", in_progress: "" };
+      for (const status of ["new", "assigned", "in_progress"] as const) {
+        const body = orderBody();
+        ids[status] = body.external_order_id;
+        await api.create(body);
+        if (status !== "new") await local.couriers.lead(shop.scope, body.external_order_id, status);
+      }
+      const courierId = await local.couriers.makeCourier();
+      const path = (id: string) => `/v1/partner/orders/${id}`;
+      const edits = orderBody({ external_order_id: ids.assigned, comment: "changed" });
+      const requests: Record<string, () => Promise<{ status: number }>> = {
+        create: () => api.create(orderBody()),
+        put: () => api.send("PUT", path(ids.assigned), edits),
+        patch: () => api.send("PATCH", path(ids.assigned), { cargo_size: "XL" }),
+        cancel: () => api.post(`${path(ids.new)}/cancel`),
+      };
+      const verbs: Record<string, () => Promise<unknown>> = {
+        assign: () => assignCourier(context, shop.scope, ids.new, courierId),
+        start: () => startOrder(context, shop.scope, ids.assigned),
+        deliver: () => deliverOrder(context, shop.scope, ids.in_progress),
+      };
+      // Moves write no stops, and edits no status.
+      const touched = {
+        events: ["create", "put", "patch", "cancel", "assign", "start", "deliver"],
+        order_status_changes: ["create", "cancel", "assign", "start", "deliver"],
+        order_stops: ["create", "put", "patch"],
+      }[table];
+      const before = await snapshot();
+      await withFailingInsert(table, async () => {
+        for (const name of touched ?? []) {
+          const request = requests[name];
+          if (request !== undefined) expect([name, (await request()).status]).toEqual([name, 500]);
+          else await expect(verbs[name]?.()).rejects.toThrow();
+        }
+      });
+      expect(await snapshot()).toEqual(before);
+      expect((await api.post(`${path(ids.new)}/cancel`)).status).toBe(200);
+    },
+  );
+});

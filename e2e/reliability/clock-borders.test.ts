@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import type { Client } from "@/e2e/harness/world";
+import { fromRubles } from "@/lib/pricing/money";
+import { setTariff } from "@/lib/pricing/set-tariff";
+
+const MINUTE_MS = 60_000;
+
+/** A tariff at which everything costs more. */
+const DEARER = {
+  basePrice: fromRubles(1000),
+  firstThresholdMeters: 3000,
+  bandWidthMeters: 2000,
+  bandStep: fromRubles(60),
+  maxThresholdMeters: 25_000,
+  perKmOver: fromRubles(28),
+  cargoSizeStepFee: fromRubles(90),
+};
+
+interface Quote {
+  quote_id: string;
+  price: number;
+  expires_at: string;
+}
+
+describe("the borders in time", () => {
+  let local: LocalApi;
+  let shop: Client;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    ({ shop, api } = await local.newShop());
+  });
+
+  afterAll(() => local?.close());
+
+  const quoteTrip = async () => {
+    const pickup = { latitude: address().latitude, longitude: address().longitude };
+    const dropoffs = [{ latitude: 59.9287, longitude: 30.3607 }];
+    return (await api.post<Quote>("/v1/partner/quotes", { pickup, dropoffs })).data;
+  };
+
+  it("a quote is honoured at 4:59.999 and re-priced at 5:00.000", async () => {
+    const quote = await quoteTrip();
+    expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
+    await setTariff(local.db, DEARER);
+    const create = async (change = {}) => {
+      const body = orderBody({ quote_id: quote.quote_id, ...change });
+      const { status, data } = await api.create(body);
+      const stored = await local.db.order.findFirstOrThrow({
+        where: { externalOrderId: body.external_order_id },
+        include: { stops: true },
+      });
+      const legs = stored.stops.reduce((sum, stop) => sum + Number(stop.price ?? 0), 0);
+      expect([status, Number(stored.price), legs]).toEqual([201, data.price, data.price]);
+      return data.price;
+    };
+    local.clock.advance(5 * MINUTE_MS - 1);
+    expect(await create()).toBe(quote.price);
+    expect(await create({ cargo_size: "M", routing_mode: "sequential" })).toBe(quote.price);
+    expect(await create({ cargo_size: "S" })).not.toBe(quote.price);
+    expect(await create({ routing_mode: "parallel" })).not.toBe(quote.price);
+    const moved = { address: address(59.928701), contact: { value: "+7" } };
+    expect(await create({ dropoffs: [moved] })).not.toBe(quote.price);
+    local.clock.advance(1);
+    expect(await create()).toBeGreaterThan(quote.price);
+  });
+
+  it("another account's and the other world's quotes are re-priced, never refused", async () => {
+    const quote = await quoteTrip();
+    await setTariff(local.db, { ...DEARER, basePrice: fromRubles(2000) });
+    for (const mode of ["live", "test"] as const) {
+      const other = await local.newShop(mode);
+      const { status, data } = await other.api.create(orderBody({ quote_id: quote.quote_id }));
+      expect(status).toBe(201);
+      expect(data.price).toBeGreaterThan(quote.price);
+    }
+  });
+
+  it("a position is shown at 29:59.999 and null at 30:00.000 of age", async () => {
+    const body = orderBody();
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    await api.create(body);
+    const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+    await local.couriers.place(courierId);
+    const at = local.clock.now().toISOString();
+    local.clock.advance(30 * MINUTE_MS - 1);
+    expect((await api.get(path)).data.driver_location?.updated_at).toBe(at);
+    local.clock.advance(1);
+    for (const answer of [await api.get(path), await api.send("PATCH", path, { comment: "x" })]) {
+      expect([answer.status, answer.data.driver_location]).toEqual([200, null]);
+    }
+  });
+
+  it("of positions that arrive out of order the newest always wins", async () => {
+    const body = orderBody();
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    await api.create(body);
+    const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    const ago = (seconds: number) => new Date(local.clock.now().getTime() - seconds * 1000);
+    const kept = [];
+    for (const [seconds, latitude] of [
+      [20, 59.1],
+      [5, 59.2],
+      [10, 59.3],
+      [5, 59.4],
+      [1, 59.5],
+    ] as const) {
+      kept.push(await local.couriers.place(courierId, ago(seconds), latitude));
+    }
+    expect(kept).toEqual([true, true, false, false, true]);
+    expect((await api.get(path)).data.driver_location?.latitude).toBe(59.5);
+  });
+
+  it("a delivery time is refused once it has passed, and may stay when it was set before", async () => {
+    const time = new Date(local.clock.now().getTime() + MINUTE_MS).toISOString();
+    const body = orderBody({ delivery_time: time });
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    expect((await api.create(body)).status).toBe(201);
+    local.clock.advance(MINUTE_MS + 1);
+    expect((await api.create(body)).status).toBe(200);
+    expect((await api.send("PUT", path, { ...body, comment: "still fine" })).status).toBe(200);
+    const other = new Date(local.clock.now().getTime() - 2).toISOString();
+    expect(fieldsOf(await api.send("PATCH", path, { delivery_time: other }))).toEqual(["delivery_time"]);
+    const late = { ...body, external_order_id: newId() };
+    expect(fieldsOf(await api.create(late))).toEqual(["delivery_time"]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import type { Client } from "@/e2e/harness/world";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { startOrder } from "@/lib/orders/start-order";
+
+const ROUNDS = 30;
+
+const LEGAL = [
+  "new,cancelled",
+  "new,assigned,cancelled",
+  "new,assigned,in_progress,cancelled",
+  "new,assigned,in_progress,delivered",
+];
+
+describe("changes that come at once", () => {
+  let local: LocalApi;
+  let shop: Client;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    ({ shop, api } = await local.newShop());
+  });
+
+  afterAll(() => local?.close());
+
+  const read = (externalOrderId: string) =>
+    local.db.order.findFirstOrThrow({
+      where: { externalOrderId },
+      include: {
+        stops: { orderBy: { position: "asc" } },
+        events: { orderBy: { sequence: "asc" } },
+        statusChanges: { orderBy: { id: "asc" } },
+      },
+    });
+
+  it("20 PATCHes of different fields all survive", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const body = orderBodyWith(6);
+      await api.create(body);
+      const path = `/v1/partner/orders/${body.external_order_id}`;
+      const patches: object[] = [
+        { comment: `c${round}` },
+        { payment_amount: round + 1 },
+        { payment_type: "card" },
+        { pickup: { contact: { name: "Склад" } } },
+        { pickup: { address: { floor: 3 } } },
+        { cargo_size: "L" },
+        { routing_mode: "parallel" },
+        { dropoffs: [{ index: 0, address: { latitude: 59.8 } }] },
+        ...Array.from({ length: 6 }, (_, index) => ({
+          dropoffs: [{ index, address: { apartment: index + 1 } }],
+        })),
+        ...Array.from({ length: 6 }, (_, index) => ({
+          dropoffs: [{ index, contact: { name: `n${index}` } }],
+        })),
+      ];
+      const answers = await Promise.all(patches.map((patch) => api.send("PATCH", path, patch)));
+      expect(answers.map(({ status }) => status)).toEqual(patches.map(() => 200));
+      const order = await read(body.external_order_id);
+      expect([order.comment, Number(order.paymentAmount), order.paymentType, order.cargoSize]).toEqual([
+        `c${round}`,
+        round + 1,
+        "card",
+        "L",
+      ]);
+      const [pickup, ...dropoffs] = order.stops;
+      expect([order.routingMode, pickup?.contactName, pickup?.floor]).toEqual(["parallel", "Склад", 3n]);
+      expect(dropoffs[0]?.latitude).toBe(59.8);
+      expect(dropoffs.map((stop) => [stop.apartment, stop.contactName])).toEqual(
+        dropoffs.map((_, index) => [BigInt(index + 1), `n${index}`]),
+      );
+      const legs = dropoffs.reduce((sum, stop) => sum + Number(stop.price), 0);
+      expect(Number(order.price)).toBe(legs);
+      expect(order.events.map(({ sequence }) => sequence)).toEqual(order.events.map((_, index) => index + 1));
+      // The price is that of the trip as it ended up, whoever of the rivals had asked for which route.
+      const { data: quote } = await api.post<{ price: number }>("/v1/partner/quotes", {
+        pickup: { latitude: pickup?.latitude, longitude: pickup?.longitude },
+        dropoffs: dropoffs.map(({ latitude, longitude }) => ({ latitude, longitude })),
+        cargo_size: "L",
+        routing_mode: "parallel",
+      });
+      expect(Number(order.price)).toBe(quote.price);
+    }
+  });
+
+  it("an edit is never applied once the order is in progress", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const body = orderBodyWith(2);
+      await api.create(body);
+      await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+      const path = `/v1/partner/orders/${body.external_order_id}`;
+      const edits = Array.from({ length: 4 }, (_, index) =>
+        api.send("PATCH", path, { comment: `c${index}` }),
+      );
+      const [, ...answers] = await Promise.all([
+        startOrder(local.couriers.context, shop.scope, body.external_order_id),
+        ...edits,
+      ]);
+      const { events, comment } = await read(body.external_order_id);
+      const started = events.findIndex((event) => event.type === "order.in_progress");
+      expect(events.slice(started + 1).map((event) => event.type)).toEqual([]);
+      const applied = answers.filter(({ status }) => status === 200).length;
+      expect(events.filter((event) => event.type === "order.updated")).toHaveLength(applied);
+      expect(comment === null).toBe(applied === 0);
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    }
+  });
+
+  it("20 cancels make one cancellation and one event", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const body = orderBodyWith(1);
+      await api.create(body);
+      const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => api.post(path, { reason: `r${index}` })),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status}${text}`)).size).toBe(1);
+      const order = await read(body.external_order_id);
+      expect(order.events.map((event) => event.type)).toEqual(["order.created", "order.cancelled"]);
+    }
+  });
+
+  it("cancel against assign, start and deliver ends in one state by a legal path", async () => {
+    const { context } = local.couriers;
+    for (let round = 0; round < ROUNDS * 2; round += 1) {
+      const body = orderBodyWith(1);
+      const id = body.external_order_id;
+      await api.create(body);
+      const stage = round % 3;
+      if (stage > 0) await local.couriers.lead(shop.scope, id, stage === 1 ? "assigned" : "in_progress");
+      const courierId = await local.couriers.makeCourier();
+      await Promise.allSettled([
+        api.post(`/v1/partner/orders/${id}/cancel`),
+        assignCourier(context, shop.scope, id, courierId),
+        startOrder(context, shop.scope, id),
+        deliverOrder(context, shop.scope, id),
+        api.post(`/v1/delivery/orders/${id}/cancel`),
+      ]);
+      const order = await read(id);
+      const history = order.statusChanges.map(({ status }) => status);
+      expect(LEGAL.some((legal) => `${legal},`.startsWith(`${history.join()},`))).toBe(true);
+      expect(history.at(-1)).toBe(order.status);
+      const cancelled = order.events.filter((event) => event.type === "order.cancelled");
+      expect(cancelled).toHaveLength(order.status === "cancelled" ? 1 : 0);
+      expect(order.deliveredAt !== null).toBe(order.status === "delivered");
+      expect(order.events.map(({ sequence }) => sequence)).toEqual(order.events.map((_, index) => index + 1));
+    }
+  });
+
+  it("one courier is given to one of many orders", async () => {
+    const courierId = await local.couriers.makeCourier();
+    const ids = Array.from({ length: 10 }, () => orderBodyWith(1));
+    for (const body of ids) await api.create(body);
+    const given = await Promise.allSettled(
+      ids.map((body) => assignCourier(local.couriers.context, shop.scope, body.external_order_id, courierId)),
+    );
+    expect(given.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = given.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+    expect(new Set(refused)).toEqual(new Set(["COURIER_BUSY"]));
+  });
+});

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, ApiClient, orderBody } from "@/e2e/harness/api-client";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { type Client, makeClient } from "@/e2e/harness/world";
+import { type Database, openDatabase } from "@/lib/db/client";
+
+const ORDERS = 1_000;
+const CLIENTS = 32;
+const KILLS = 5;
+const TRIES = 400;
+
+describe("kill -9 of the API", () => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  let db: Database;
+  let shop: Client;
+
+  const env = { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    server = await startServer({ databaseUrl: database.url, env });
+    db = openDatabase(database.url, 2);
+    shop = await makeClient(db);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await server?.kill("SIGTERM");
+    await database?.drop();
+  });
+
+  /** Creates an order as a careful client does: whatever goes wrong, again with the same identifier. */
+  const createSurely = async (api: ApiClient, body: unknown): Promise<Answer> => {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const answer = await api.create(body).catch(() => null);
+      if (answer !== null && answer.status < 400) return answer;
+      await sleep(20 + (tries % 5) * 10);
+    }
+    throw new Error("The order could not be created.");
+  };
+
+  it("loses no acknowledged order, makes none twice, and keeps each with exactly one event", async () => {
+    const { port } = new URL(server.baseUrl);
+    const api = new ApiClient(server.baseUrl, shop.key);
+    const bodies = Array.from({ length: ORDERS }, () => orderBody());
+    const acknowledged = new Map<string, string>();
+    let next = 0;
+    const client = async () => {
+      for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
+        const answer = await createSurely(api, body);
+        acknowledged.set(body.external_order_id, answer.text);
+      }
+    };
+    const killer = async () => {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        while (acknowledged.size < (ORDERS * kill) / (KILLS + 1)) await sleep(5);
+        await server.kill("SIGKILL");
+        server = await startServer({ databaseUrl: database.url, port: Number(port), env });
+      }
+    };
+    await Promise.all([killer(), ...Array.from({ length: CLIENTS }, client)]);
+
+    expect(acknowledged.size).toBe(ORDERS);
+    const rows = await db.order.findMany({ include: { events: true, stops: true, statusChanges: true } });
+    expect(rows).toHaveLength(ORDERS);
+    expect(new Set(rows.map((row) => row.externalOrderId)).size).toBe(ORDERS);
+    for (const row of rows) {
+      expect([row.events.length, row.events[0]?.type, row.stops.length, row.statusChanges.length]).toEqual([
+        1,
+        "order.created",
+        2,
+        1,
+      ]);
+      expect(acknowledged.get(row.externalOrderId)).toContain(`"order_code":"${row.orderCode}"`);
+    }
+    for (const [index, body] of bodies.entries()) {
+      if (index % 20 !== 0) continue;
+      const again = await api.create(body);
+      expect([again.status, again.text]).toEqual([200, acknowledged.get(body.external_order_id)]);
+    }
+  });
+});
