@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, ApiClient, fieldsOf, newId, orderBodyWith } from "@/e2e/harness/api-client";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { makeClient } from "@/e2e/harness/world";
+import { type Database, openDatabase } from "@/lib/db/client";
+
+const RUNS = Number(process.env.FUZZ_RUNS || 1_500);
+
+/** Values that break naive code on the way to PostgreSQL, as JSON text. */
+const SEEDS = [
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udfff\\ud800"',
+  "1e400",
+  "-1e400",
+  "3e9",
+  "9007199254740993",
+  "-0",
+  "1.0",
+  "0.1e-400",
+  '"1"',
+  '"NaN"',
+  '"Infinity"',
+  "null",
+  "true",
+  "[]",
+  "{}",
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '{"toString":1,"valueOf":2}',
+  '"+275760-09-13T00:00:00.000Z"',
+  '"0000-01-01T00:00:00Z"',
+  '"9999-12-31T23:59:59.999999999+14:00"',
+  '"2026-02-30T00:00:00Z"',
+  `"${"😀".repeat(128)}"`,
+  `"${"e\u0301".repeat(64)}"`,
+  `"${"x".repeat(5_000)}"`,
+  `${"[".repeat(2_000)}${"]".repeat(2_000)}`,
+  `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`,
+  "90",
+  "90.0000001",
+  "-180.00000000000003",
+  "0.005",
+  "9999999999.99",
+  "10000000000",
+];
+
+const valid = () =>
+  orderBodyWith(2, {
+    quote_id: "00000000-0000-0000-0000-000000000000",
+    cargo_size: "L",
+    routing_mode: "parallel",
+    payment_type: "card",
+    payment_amount: 10.5,
+    delivery_time: "2099-01-01T00:00:00+03:00",
+    comment: "c",
+  });
+
+/** Every place in a JSON value that something can be put in place of. */
+function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...path, name]))];
+}
+
+/** JSON text of a value with other JSON text at one of its places. */
+function withTextAt(value: unknown, path: readonly (string | number)[], text: string): string {
+  const [name, ...rest] = path;
+  if (name === undefined) return text;
+  const entries = Object.entries(value as object).map(([key, inner]) => {
+    const json = key === String(name) ? withTextAt(inner, rest, text) : JSON.stringify(inner);
+    return Array.isArray(value) ? json : `${JSON.stringify(key)}:${json}`;
+  });
+  return Array.isArray(value) ? `[${entries.join()}]` : `{${entries.join()}}`;
+}
+
+const wildText = fc.oneof(
+  fc.constantFrom(...SEEDS),
+  fc.json({ maxDepth: 4, stringUnit: "binary" }),
+  fc.string({ unit: "binary" }).map((text) => JSON.stringify(text)),
+  fc.double().map((number) => String(number)),
+);
+
+const nearlyValid = fc.tuple(fc.constant(null).map(valid), fc.nat(), wildText).map(([body, at, text]) => {
+  const all = places(body);
+  return withTextAt(body, all[at % all.length] ?? [], text);
+});
+
+const anyBody = fc.oneof(nearlyValid, nearlyValid, wildText, fc.string({ unit: "binary" }));
+
+const anyPath = fc.oneof(
+  fc.constantFrom("some-id", "a%2Fb", "%00", "%E0%A4%A", "%20", "x".repeat(129), "%F0%9F%98%80".repeat(128)),
+  fc.string({ unit: "binary", maxLength: 140 }).map((text) => encodeURIComponent(text.toWellFormed())),
+);
+
+const anyRequest = fc.tuple(
+  fc.constantFrom("partner", "delivery"),
+  fc.constantFrom(
+    ["POST", "/orders"],
+    ["POST", "/quotes"],
+    ["PUT", "/orders/{id}"],
+    ["PATCH", "/orders/{id}"],
+    ["PATCH", "/orders/{own}"],
+    ["PUT", "/orders/{own}"],
+    ["POST", "/orders/{id}/cancel"],
+    ["POST", "/orders/{id}/tracking_link"],
+    ["GET", "/orders/{id}"],
+    ["GET", "/orders?limit={query}&offset={query}"],
+    ["GET", "/events?after={query}&limit={query}"],
+    ["GET", "/ping"],
+    ["GET", "/pricing"],
+  ),
+  anyPath,
+  anyBody,
+);
+
+describe("whatever is sent", () => {
+  let database: TestDatabase;
+  let server: RunningServer;
+  let db: Database;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: "error" } });
+    db = openDatabase(database.url, 2);
+    api = new ApiClient(server.baseUrl, (await makeClient(db)).key);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await server?.kill("SIGTERM");
+    await database?.drop();
+  });
+
+  const checkAnswer = (answer: Answer) => {
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    if (answer.status < 300) return expect(answer.data).toBeTypeOf("object");
+    expect(Object.keys(answer.error)).toEqual(["id", "code", "message", "details"]);
+    const details = JSON.parse(answer.error.details) as object[];
+    expect(details.length > 0).toBe(answer.status === 400);
+    for (const detail of details) expect(Object.keys(detail)).toEqual(["field", "message"]);
+  };
+
+  it(`gets a 4xx in the envelope or a success, never a 5xx (${RUNS} requests)`, async () => {
+    const own = orderBodyWith(2);
+    await api.create(own);
+    await fc.assert(
+      fc.asyncProperty(anyRequest, async ([prefix, [method = "", template = ""], path, body]) => {
+        const address = template
+          .replace("{id}", path)
+          .replace("{own}", own.external_order_id)
+          .replaceAll("{query}", path.slice(0, 60));
+        const hasBody = method !== "GET";
+        checkAnswer(await api.send(method, `/v1/${prefix}${address}`, hasBody ? body : undefined));
+      }),
+      { numRuns: RUNS },
+    );
+    expect(server.output()).not.toContain("request failed");
+  });
+
+  it("nesting, repeated names and numbers beyond every type do no harm either", async () => {
+    const texts = [
+      `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+      `${'{"pickup":'.repeat(20_000)}1${"}".repeat(20_000)}`,
+      JSON.stringify(valid()).replace(
+        '"comment":"c"',
+        `"comment":"c","comment":${"[".repeat(9_000)}${"]".repeat(9_000)}`,
+      ),
+      JSON.stringify(valid()).replace("{", '{"__proto__":{"cargo_size":"XL"},"constructor":null,'),
+    ];
+    for (const text of texts) checkAnswer(await api.create(text));
+    for (const query of ["offset=999999999999999999", "offset=1e400", "limit=%00", "offset=٣"]) {
+      expect((await api.get(`/v1/partner/orders?${query}`)).status).toBe(400);
+    }
+  });
+
+  it("each broken rule is named, alone and together with others, and nothing else", async () => {
+    const broken: Record<string, unknown> = {
+      external_order_id: "x".repeat(129),
+      quote_id: "q",
+      "pickup.address.latitude": -90.01,
+      "pickup.address.apartment": 1.5,
+      "pickup.contact.value": "",
+      "pickup.contact.type": "sms",
+      "dropoffs.0.address.longitude": 180.5,
+      "dropoffs.0.address.intercom": "i".repeat(65),
+      "dropoffs.1.address.instructions": "i".repeat(1001),
+      "dropoffs.1.address.street": null,
+      "dropoffs.1.cargo_size": "XS",
+      "dropoffs.0.payment_amount": 0.001,
+      "dropoffs.1.doorstep": 1,
+      routing_mode: "both",
+      payment_type: "coin",
+      payment_amount: -0.01,
+      delivery_time: "2099-01-01",
+      comment: "c".repeat(2001),
+    };
+    const rules = Object.keys(broken);
+    const whole = valid();
+    const complete = {
+      ...whole,
+      pickup: {
+        address: { ...whole.pickup.address, apartment: 1 },
+        contact: { ...whole.pickup.contact, type: "phone" },
+      },
+      dropoffs: whole.dropoffs.map((dropoff) => ({
+        ...dropoff,
+        cargo_size: "S",
+        payment_amount: 1,
+        doorstep: true,
+        address: { ...dropoff.address, intercom: "1", instructions: "1" },
+      })),
+    };
+    const check = async (names: readonly string[]) => {
+      const text = names.reduce(
+        (json, name) => withTextAt(JSON.parse(json), name.split("."), JSON.stringify(broken[name])),
+        JSON.stringify({ ...complete, external_order_id: newId() }),
+      );
+      const answer = await api.create(text);
+      expect([names, fieldsOf(answer).sort()]).toEqual([names, [...names].sort()]);
+    };
+    for (const name of rules) await check([name]);
+    await fc.assert(fc.asyncProperty(fc.subarray(rules, { minLength: 2, maxLength: 5 }), check), {
+      numRuns: 60,
+    });
+  });
+});
