@@ -162,6 +162,22 @@ describe("whatever is sent", () => {
     expect(server.output()).not.toContain("request failed");
   });
 
+  it("takes or refuses each hard value in each place of an order and of a change", async () => {
+    const own = orderBodyWith(2);
+    await api.create(own);
+    const path = `/v1/partner/orders/${own.external_order_id}`;
+    const requests = places(valid()).flatMap((place) =>
+      SEEDS.flatMap((seed) => [
+        () => api.create(withTextAt(valid(), place, seed)),
+        () => api.send("PATCH", path, withTextAt(valid(), place, seed)),
+      ]),
+    );
+    for (let first = 0; first < requests.length; first += 16) {
+      const batch = requests.slice(first, first + 16).map((request) => request());
+      for (const answer of await Promise.all(batch)) checkAnswer(answer);
+    }
+  });
+
   it("nesting, repeated names and numbers beyond every type do no harm either", async () => {
     const texts = [
       `${"[".repeat(100_000)}${"]".repeat(100_000)}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { checkKey } from "@/lib/accounts/check-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Answer, Call, Endpoint } from "@/lib/api/endpoint";
@@ -168,7 +169,10 @@ async function readInput(
 function checkAnswer(endpoint: Endpoint, given: Answer): void {
   const published = endpoint.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${endpoint.operationId} answers an undeclared status`);
-  const data = given.dataJson === undefined ? given.data : JSON.parse(given.dataJson);
+  const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));
   const parsed = published.data.safeParse(data);
   if (!parsed.success) throw new Error(`${endpoint.operationId} breaks its schema: ${parsed.error.message}`);
+  // Parsing strips what the schema does not name, so a difference is a field too many.
+  if (!isDeepStrictEqual(parsed.data, data))
+    throw new Error(`${endpoint.operationId} answers unknown fields`);
 }

@@ -1,0 +1,164 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { Code, Prose, Term } from "@/components/docs/code";
+import { Fields } from "@/components/docs/fields";
+import { PageFrame } from "@/components/docs/page-frame";
+import { Method } from "@/components/docs/sidebar";
+import type { Endpoint } from "@/lib/api/endpoint";
+import { PREFIXES, type Prefix } from "@/lib/api/errors";
+import { COMMON_ERRORS } from "@/lib/api/openapi";
+import { ENDPOINTS } from "@/lib/api/operations";
+import { config } from "@/lib/config";
+import { errorPageOf } from "@/lib/reference/errors";
+import { operationFields } from "@/lib/reference/fields";
+import { LANGUAGES, sample } from "@/lib/reference/samples";
+
+interface Props {
+  params: Promise<{ operationId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+async function endpointOf(params: Props["params"]): Promise<Endpoint> {
+  const { operationId } = await params;
+  return ENDPOINTS.find((endpoint) => endpoint.operationId === operationId) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { summary, description } = await endpointOf(params);
+  return { title: summary, description: description.replaceAll("`", "") };
+}
+
+export default async function OperationPage({ params, searchParams }: Props) {
+  const endpoint = await endpointOf(params);
+  const query = await searchParams;
+  const language = LANGUAGES.find(({ id }) => id === query.lang) ?? LANGUAGES[0];
+  const prefix: Prefix =
+    endpoint.prefixes.find((one) => one === query.prefix) ?? endpoint.prefixes[0] ?? "partner";
+  const path = `/v1/${prefix}${endpoint.path}`;
+  const { parameters, body, data } = operationFields(endpoint.method, path);
+  const link = (change: { lang?: string; prefix?: string }) =>
+    `?${new URLSearchParams({ lang: language.id, prefix, ...change })}`;
+  const url = config().publicUrl + path.replace("{external_order_id}", "shop-1042");
+  const request = { method: endpoint.method, url, body: endpoint.examples?.body };
+  return (
+    <PageFrame current={endpoint.operationId} query={link({})}>
+      <h1 className="text-3xl font-semibold tracking-tight">{endpoint.summary}</h1>
+      <p className="mt-3 flex flex-wrap items-baseline gap-2 font-mono text-sm [overflow-wrap:anywhere]">
+        <Method method={endpoint.method} /> {path}
+      </p>
+      <p className="mt-4 max-w-prose text-soft">
+        <Prose text={endpoint.description} />
+      </p>
+      <nav aria-label="Prefix" className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {endpoint.prefixes.length === 1 ? (
+          <span className="text-soft">
+            Under <Term>{`/v1/${prefix}`}</Term> only.
+          </span>
+        ) : (
+          PREFIXES.map((one) => (
+            <Link
+              key={one}
+              href={link({ prefix: one })}
+              aria-current={one === prefix ? "true" : undefined}
+              className="py-1 font-mono text-accent underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
+            >
+              /v1/{one}
+            </Link>
+          ))
+        )}
+      </nav>
+
+      <section className="mt-10" aria-labelledby="request">
+        <h2 id="request" className="text-xl font-semibold">
+          Request
+        </h2>
+        <nav aria-label="Language" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {LANGUAGES.map(({ id, label }) => (
+            <Link
+              key={id}
+              href={link({ lang: id })}
+              aria-current={id === language.id ? "true" : undefined}
+              className="py-1 text-accent underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="mt-3">
+          <Code
+            code={sample(language.id, request)}
+            language={language.highlight}
+            label={`Request in ${language.label}`}
+          />
+        </div>
+        {parameters.length > 0 ? (
+          <>
+            <h3 className="mt-8 mb-2 font-semibold">Parameters</h3>
+            <Fields fields={parameters} prefix="parameter" />
+          </>
+        ) : null}
+        {body.length > 0 ? (
+          <>
+            <h3 className="mt-8 mb-2 font-semibold">
+              Body
+              {endpoint.isBodyOptional ? (
+                <span className="font-normal text-soft"> (may be left out)</span>
+              ) : null}
+            </h3>
+            <Fields fields={body} prefix="body" />
+          </>
+        ) : null}
+      </section>
+
+      {Object.entries(endpoint.responses).map(([status, { description, example, headers }]) => (
+        <section key={status} className="mt-12" aria-labelledby={`status-${status}`}>
+          <h2 id={`status-${status}`} className="text-xl font-semibold">
+            {status}
+          </h2>
+          <p className="mt-1 text-soft">
+            <Prose text={description} />
+          </p>
+          {Object.entries(headers ?? {}).map(([name, text]) => (
+            <p key={name} className="mt-2 text-sm text-soft">
+              <Term>{name}</Term> <Prose text={text} />
+            </p>
+          ))}
+          <div className="mt-4">
+            <Code
+              code={JSON.stringify({ success: true, data: example }, null, 2)}
+              language="json"
+              label={`Answer with status ${status}`}
+            />
+          </div>
+          <h3 className="mt-6 mb-2 font-semibold">
+            Fields of <Term>data</Term>
+          </h3>
+          <Fields fields={data[status] ?? []} prefix={`data-${status}`} />
+        </section>
+      ))}
+
+      <section className="mt-12" aria-labelledby="errors">
+        <h2 id="errors" className="text-xl font-semibold">
+          Errors
+        </h2>
+        <ul className="mt-3 space-y-1.5 text-sm">
+          {[...endpoint.errors, ...COMMON_ERRORS].map((code) => {
+            const page = errorPageOf(code);
+            return page === undefined ? null : (
+              <li key={code}>
+                <span className="mr-2 font-mono text-soft">{page.status}</span>
+                <Link
+                  href={`/docs/errors/${page.slug}`}
+                  className="font-mono text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
+                >
+                  {page.ids.length === 1 ? page.ids[0] : `validation.${prefix}_payload_invalid`}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </PageFrame>
+  );
+}

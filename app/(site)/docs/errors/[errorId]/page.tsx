@@ -1,0 +1,72 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { Prose, Term } from "@/components/docs/code";
+import { PageFrame } from "@/components/docs/page-frame";
+import { ENDPOINTS } from "@/lib/api/operations";
+import { type ErrorPage, errorPages } from "@/lib/reference/errors";
+
+interface Props {
+  params: Promise<{ errorId: string }>;
+}
+
+export function generateStaticParams() {
+  return errorPages().map(({ slug }) => ({ errorId: slug }));
+}
+
+async function pageOf(params: Props["params"]): Promise<ErrorPage> {
+  const { errorId } = await params;
+  return errorPages().find(({ slug, ids }) => slug === errorId || ids.includes(errorId)) ?? notFound();
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { ids, message } = await pageOf(params);
+  return { title: ids[0] ?? "Error", description: message };
+}
+
+export default async function ErrorDetailPage({ params }: Props) {
+  const { ids, code, status, message, advice, operations } = await pageOf(params);
+  const concerned = ENDPOINTS.filter(({ operationId }) => operations.includes(operationId));
+  return (
+    <PageFrame>
+      <p className="text-sm">
+        <Link href="/docs/errors" className="text-accent underline underline-offset-4">
+          Errors
+        </Link>
+      </p>
+      <h1 className="mt-2 font-mono text-xl font-semibold tracking-tight [overflow-wrap:anywhere] sm:text-2xl">
+        {ids.join(", ")}
+      </h1>
+      <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3">
+        <dt className="text-soft">Status</dt>
+        <dd className="font-mono">{status}</dd>
+        <dt className="text-soft">Code</dt>
+        <dd>
+          <Term>{code}</Term>
+        </dd>
+        <dt className="text-soft">Meaning</dt>
+        <dd>
+          <Prose text={message} />
+        </dd>
+        <dt className="text-soft">What to do</dt>
+        <dd>
+          <Prose text={advice} />
+        </dd>
+      </dl>
+      {concerned.length > 0 ? (
+        <>
+          <h2 className="mt-10 text-xl font-semibold">Operations that can answer it</h2>
+          <ul className="mt-3 space-y-1">
+            {concerned.map(({ operationId, summary }) => (
+              <li key={operationId}>
+                <Link href={`/docs/${operationId}`} className="text-accent underline underline-offset-4">
+                  {summary}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Code, Prose, Term } from "@/components/docs/code";
+import { PageFrame } from "@/components/docs/page-frame";
+import { errorPages } from "@/lib/reference/errors";
+
+export const metadata: Metadata = {
+  title: "Errors",
+  description: "Every error of the Dropline API: status, identifier, meaning, and what to do.",
+};
+
+const EXAMPLE = {
+  success: false,
+  error: {
+    id: "validation.partner_payload_invalid",
+    code: "INVALID_PAYLOAD",
+    message: "pickup.address.latitude: must be at most 90",
+    details: '[{"field":"pickup.address.latitude","message":"must be at most 90"}]',
+  },
+};
+
+const DECODING = `const { error } = await response.json();
+for (const { field, message } of JSON.parse(error.details)) {
+  console.log(field, message); // pickup.address.latitude must be at most 90
+}`;
+
+const RETRYING = `async function callWithRetries(request, tries = 6) {
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(request.clone());
+    const mayRetry = [409, 429, 503].includes(response.status) && response.headers.has("Retry-After");
+    if (!mayRetry || attempt === tries) return response;
+    const seconds = Number(response.headers.get("Retry-After")) * 2 ** attempt;
+    const jitter = 0.5 + Math.random();
+    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 60) * jitter * 1000));
+  }
+}`;
+
+export default function ErrorsPage() {
+  return (
+    <PageFrame>
+      <h1 className="text-3xl font-semibold tracking-tight">Errors</h1>
+      <p className="mt-4 max-w-prose text-soft">
+        Every refusal has the same envelope. <Term>error.id</Term> and <Term>error.code</Term> name its kind
+        and never change; <Term>error.message</Term> is for people.
+      </p>
+      <div className="mt-4">
+        <Code code={JSON.stringify(EXAMPLE, null, 2)} language="json" label="An error" />
+      </div>
+
+      <h2 className="mt-10 text-xl font-semibold">details is JSON within a string</h2>
+      <p className="mt-2 max-w-prose text-soft">
+        For a rejected payload it lists every offending field at once, by its dot-joined path; for every other
+        error it is <Term>{'"[]"'}</Term>. Decode it once more:
+      </p>
+      <div className="mt-4">
+        <Code code={DECODING} language="javascript" label="Decoding the details" />
+      </div>
+
+      <h2 className="mt-10 text-xl font-semibold">Retrying</h2>
+      <p className="mt-2 max-w-prose text-soft">
+        A 429, a 503 and the 409 of a creation in progress carry <Term>Retry-After</Term> in seconds. Wait
+        that long, with a little chance so that clients do not come back all at once, and longer each time.
+        Other 409s stay what they are.
+      </p>
+      <div className="mt-4">
+        <Code code={RETRYING} language="javascript" label="Retrying with growing intervals and jitter" />
+      </div>
+
+      <h2 className="mt-10 text-xl font-semibold">All of them</h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {errorPages().map(({ slug, ids, status, message }) => (
+          <li key={slug} className="py-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-mono text-sm text-soft">{status}</span>
+              <Link
+                href={`/docs/errors/${slug}`}
+                className="font-mono text-sm font-semibold text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
+              >
+                {ids.join(", ")}
+              </Link>
+            </p>
+            <p className="mt-1 text-sm text-soft">
+              <Prose text={message} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  );
+}

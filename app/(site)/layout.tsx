@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { SiteHeader } from "@/components/site/header";
+
+export default function SiteLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader />
+      {children}
+      <footer className="mx-auto mt-16 max-w-6xl border-t border-line px-4 py-8 text-sm text-soft sm:px-6">
+        Dropline is free software under the MIT license.
+      </footer>
+    </>
+  );
+}

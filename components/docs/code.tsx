@@ -1,0 +1,47 @@
+import { type BundledLanguage, codeToHtml } from "shiki";
+
+/** A sample, coloured on the server; its box scrolls by itself and by keyboard. */
+export async function Code({
+  code,
+  language,
+  label,
+}: {
+  code: string;
+  language: BundledLanguage;
+  label: string;
+}) {
+  const html = await codeToHtml(code, {
+    lang: language,
+    themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    defaultColor: false,
+  });
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line bg-panel p-4 text-[13px] leading-relaxed [&_pre]:font-mono"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: shiki escapes the code, which is our own.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** Code within a sentence. */
+export function Term({ children }: { children: string }) {
+  return (
+    <code className="rounded bg-panel px-1 py-0.5 font-mono text-[0.9em] break-words [overflow-wrap:anywhere]">
+      {children}
+    </code>
+  );
+}
+
+/** Text in which `backticks` mark code, as descriptions are written. */
+export function Prose({ text }: { text: string }) {
+  return (
+    text
+      .split("`")
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity.
+      .map((piece, index) => (index % 2 === 1 ? <Term key={index}>{piece}</Term> : piece))
+  );
+}

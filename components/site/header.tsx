@@ -1,0 +1,44 @@
+import Link from "next/link";
+
+const LINKS = [
+  { href: "/docs", label: "API reference" },
+  { href: "/docs/errors", label: "Errors" },
+  { href: "/changelog", label: "Changelog" },
+] as const;
+
+/** The bar on top of every public page. */
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-10 border-b border-line bg-page/95 backdrop-blur">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-3 focus:bg-page focus:px-3 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
+        <Link href="/" className="flex items-center gap-2 py-1 text-lg font-semibold tracking-tight">
+          <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6">
+            <rect width="32" height="32" rx="8" fill="#0b5cd5" />
+            <path
+              d="M8 22 14 10h4a6 6 0 0 1 0 12H8Z"
+              fill="none"
+              stroke="#fff"
+              strokeWidth="2.6"
+              strokeLinejoin="round"
+            />
+            <circle cx="8" cy="22" r="2.6" fill="#fff" />
+          </svg>
+          Dropline
+        </Link>
+        <nav aria-label="Site" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {LINKS.map(({ href, label }) => (
+            <Link key={href} href={href} className="py-1.5 text-soft hover:text-ink hover:underline">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}

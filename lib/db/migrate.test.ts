@@ -1,0 +1,157 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEmptyDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { openDatabase } from "@/lib/db/client";
+import { isAtHead, listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
+import { draftMigration, writeMigration } from "@/scripts/new-migration";
+
+const run = promisify(execFile);
+
+describe("migrations", () => {
+  let database: TestDatabase;
+  let folder: string;
+
+  const write = (name: string, script: string): void => {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, "migration.sql"), script);
+  };
+
+  const query = async (text: string): Promise<Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+  const atHead = async (): Promise<boolean> => {
+    const db = openDatabase(database.url, 1);
+    try {
+      return await isAtHead(db, folder);
+    } finally {
+      await db.$disconnect();
+    }
+  };
+
+  beforeEach(async () => {
+    database = await createEmptyDatabase();
+    folder = mkdtempSync(join(tmpdir(), "dropline-migrations-"));
+    writeFileSync(join(folder, "migration_lock.toml"), 'provider = "postgresql"\n');
+    write("20200101000000_first", "CREATE TABLE first (id integer);");
+  });
+
+  afterEach(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await database.drop();
+  });
+
+  it("are applied once", async () => {
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200101000000_first"] });
+    expect(await migrate(database.url, folder)).toEqual({ applied: [] });
+    write("20200102000000_second", "ALTER TABLE first ADD name text;");
+    expect(await atHead()).toBe(false);
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
+    expect(await atHead()).toBe(true);
+  });
+
+  it("are applied by one of five that start at once", async () => {
+    write("20200102000000_slow", "SELECT pg_sleep(0.3); CREATE TABLE slow (id integer);");
+    const results = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)));
+    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
+    expect(await atHead()).toBe(true);
+  });
+
+  it("are applied by one of five processes that start at once", async () => {
+    const program = `import { migrate } from "@/lib/db/migrate";
+      migrate(process.argv[1] ?? "").then(({ applied }) => console.log(applied.length));`;
+    const words = ["--import", "tsx", "--input-type=module", "--eval", program, database.url];
+    const outputs = await Promise.all(Array.from({ length: 5 }, () => run(process.execPath, words)));
+    const counts = outputs.map(({ stdout }) => Number(stdout)).sort();
+    expect(counts).toEqual([0, 0, 0, 0, listMigrations(migrationsFolder()).length]);
+  });
+
+  it("leave nothing behind when they fail, say so in one line, and pass once they are put right", async () => {
+    write("20200102000000_second", "CREATE TABLE half (id integer);\nSELECT nonsense;");
+    const failed = migrate(database.url, folder);
+    await expect(failed).rejects.toThrow(
+      'Migration 20200102000000_second failed: column "nonsense" does not exist',
+    );
+    expect(await query("SELECT to_regclass('half') AS half, to_regclass('first')::text AS first")).toEqual([
+      { half: null, first: "first" },
+    ]);
+    write("20200102000000_second", "CREATE TABLE half (id integer);");
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
+  });
+
+  it("leave nothing behind when they are cut off half-way", async () => {
+    write("20200102000000_second", "CREATE TABLE half (id integer); SELECT pg_sleep(30);");
+    const cutOff = expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_second failed");
+    const sleeping =
+      "FROM pg_stat_activity WHERE query LIKE 'CREATE TABLE half%' AND datname = current_database()";
+    await expect.poll(() => query(`SELECT 1 ${sleeping}`), { timeout: 10_000 }).toHaveLength(1);
+    await query(`SELECT pg_terminate_backend(pid) ${sleeping}`);
+    await cutOff;
+    write("20200102000000_second", "CREATE TABLE half (id integer);");
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_second"] });
+  });
+
+  it("may hold semicolons in strings and function bodies, and build an index concurrently", async () => {
+    write(
+      "20200102000000_body",
+      `CREATE FUNCTION twice(n integer) RETURNS integer LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;
+       COMMENT ON TABLE first IS 'one; two';`,
+    );
+    write("20200103000000_index", "CREATE INDEX CONCURRENTLY first_id ON first (id);");
+    // The second one waits for the first: its waiting must not hold up the index.
+    await Promise.all([migrate(database.url, folder), migrate(database.url, folder)]);
+    expect(await query("SELECT twice(21) AS answer")).toEqual([{ answer: 42 }]);
+  });
+
+  it("may use a value in the migration after the one that adds it to an enum", async () => {
+    write("20200102000000_enum", "CREATE TYPE colour AS ENUM ('red');");
+    write("20200103000000_value", "ALTER TYPE colour ADD VALUE 'blue';");
+    write("20200104000000_use", "CREATE TABLE painted (colour colour DEFAULT 'blue');");
+    expect((await migrate(database.url, folder)).applied).toHaveLength(4);
+  });
+
+  it("are refused with a hint while another tool's failed one stands in the history", async () => {
+    await migrate(database.url, folder);
+    await query("UPDATE _prisma_migrations SET finished_at = NULL");
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      "npx prisma migrate resolve --rolled-back 20200101000000_first",
+    );
+  });
+
+  it("name the server that cannot be reached, and not the password", async () => {
+    const failed = migrate("postgresql://shop:secret@127.0.0.1:1/none", folder);
+    await expect(failed).rejects.toThrow(
+      /^Cannot connect to the database at 127\.0\.0\.1:1\/none: .*ECONNREFUSED/,
+    );
+    await expect(failed).rejects.not.toThrow("secret");
+  });
+
+  it("are written from what the schema says", async () => {
+    const model = (fields: string): string =>
+      `datasource db {\n  provider = "postgresql"\n}\nmodel first {\n  id Int @id\n${fields}}\n`;
+    const empty = join(folder, "empty");
+    const sources = (fields: string) => ({
+      databaseUrl: database.url,
+      folder: empty,
+      schema: model(fields),
+    });
+    const initial = await writeMigration(sources(""), "init");
+    expect(readFileSync(initial ?? "", "utf8")).toContain('CREATE TABLE "first"');
+    expect(await writeMigration(sources(""), "nothing")).toBeNull();
+    const added = await draftMigration(sources("  name String?\n"), "add_name");
+    expect(added?.folderName).toMatch(/^\d{14}_add_name$/);
+    expect(added?.script).toContain('ALTER TABLE "first" ADD COLUMN     "name" TEXT');
+    expect((await migrate(database.url, empty)).applied).toHaveLength(1);
+  });
+});

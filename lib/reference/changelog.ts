@@ -1,0 +1,27 @@
+/** A change that integrations can see. */
+export interface ChangelogEntry {
+  /** ISO date. */
+  readonly date: string;
+  readonly title: string;
+  readonly changes: readonly string[];
+}
+
+/** Newest first (spec, Versioning, rule 2). */
+export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    date: "2026-11-21",
+    title: "First release of Dropline",
+    changes: [
+      "Every operation of version 1 under `/v1/partner` and `/v1/delivery`.",
+      "Added beside it: `GET /events`, the journal of an account's events by cursor, and the headers `Idempotent-Replayed` and `Idempotent-Mismatch` on a repeated create.",
+    ],
+  },
+  {
+    date: "2026-09-20",
+    title: "Cancellation details and drivers",
+    changes: [
+      "The `order.cancelled` event gained the `cancellation` object (`reason`, `comment`), which is null for other events.",
+      "Order responses of create, list, read, PATCH, PUT and cancel gained `delivered_at`, `driver` and `driver_location`.",
+    ],
+  },
+];

@@ -1,0 +1,74 @@
+import { ERRORS, PREFIXES, publicError } from "@/lib/api/errors";
+import { COMMON_ERRORS } from "@/lib/api/openapi";
+import { ENDPOINTS } from "@/lib/api/operations";
+import type { ErrorCode } from "@/lib/domain-error";
+
+/** What to do about each kind of error. */
+const ADVICE: Partial<Record<ErrorCode, string>> = {
+  INVALID_PAYLOAD:
+    "Correct every field that `error.details` names, and send the request again. It is a JSON array in a string: decode it a second time.",
+  KEY_MISSING: "Send the header. The scheme is `Bearer`, then one space, then the key.",
+  KEY_MALFORMED:
+    "Look for a key that was cut off or quoted: the last six characters are a checksum over the rest, so a damaged key is told from a wrong one.",
+  KEY_INVALID: "Check that you call the service that made the key.",
+  KEY_REVOKED: "Make a new key and put it in place. A revoked or expired key never works again.",
+  ACCOUNT_DISABLED: "Ask the operators of the service.",
+  ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
+  ORDER_NOT_FOUND:
+    "Check the identifier, percent-encoded in the path, and the key: live and test orders never meet, and another account's order looks just like none.",
+  ROUTE_NOT_FOUND: "Check the path. The tariff stands under `/v1/delivery` only.",
+  METHOD_NOT_ALLOWED: "Use one of the methods in the `Allow` header.",
+  ORDER_CREATION_IN_PROGRESS:
+    "Send the same request again after `Retry-After` seconds. You will get the order, made once.",
+  ORDER_NOT_EDITABLE: "Nothing was changed. Cancel the order and make another if it must go elsewhere.",
+  ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
+  PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
+  RATE_LIMIT_EXCEEDED:
+    "Wait for `Retry-After` seconds, then go on more slowly: the quota flows back continuously, so `RateLimit` tells how much is left at any time.",
+  INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it stays.",
+  SERVICE_UNAVAILABLE:
+    "Retry after `Retry-After` seconds with increasing intervals. Creating is safe to repeat.",
+};
+
+/** A kind of error as the reference shows it. */
+export interface ErrorPage {
+  /** The part of the address that names it; the validation ids of both prefixes share one page. */
+  readonly slug: string;
+  readonly ids: readonly string[];
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly message: string;
+  readonly advice: string;
+  readonly operations: readonly string[];
+}
+
+/** Every error that the API can answer, by status. */
+export function errorPages(): ErrorPage[] {
+  const codes = new Set<ErrorCode>([
+    ...ENDPOINTS.flatMap((endpoint) => endpoint.errors),
+    ...COMMON_ERRORS,
+    "ROUTE_NOT_FOUND",
+    "METHOD_NOT_ALLOWED",
+  ]);
+  const pages = [...codes].map((code): ErrorPage => {
+    const ids = [...new Set(PREFIXES.map((prefix) => publicError(code, prefix).id))];
+    const isCommon = (COMMON_ERRORS as readonly ErrorCode[]).includes(code);
+    return {
+      slug: code === "INVALID_PAYLOAD" ? "validation" : (ids[0] ?? code),
+      ids,
+      code,
+      status: ERRORS[code].status,
+      message: ERRORS[code].message,
+      advice: ADVICE[code] ?? "",
+      operations: ENDPOINTS.filter((endpoint) => isCommon || endpoint.errors.includes(code)).map(
+        (endpoint) => endpoint.operationId,
+      ),
+    };
+  });
+  return pages.sort((a, b) => a.status - b.status);
+}
+
+/** The page of an error code. */
+export function errorPageOf(code: ErrorCode): ErrorPage | undefined {
+  return errorPages().find((page) => page.code === code);
+}

@@ -1,0 +1,146 @@
+import { openApiDocument } from "@/lib/api/openapi";
+
+/** The parts of a JSON Schema that the API's schemas use. */
+interface JsonSchema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchema;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+}
+
+/** A field as the reference shows it. */
+export interface Field {
+  readonly name: string;
+  /** Dot-joined from the top, `[]` for the elements of a list; unique on its page. */
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  readonly description: string;
+  /** Each limit in words, such as "at most 64 characters". */
+  readonly limits: readonly string[];
+  readonly fields: readonly Field[];
+}
+
+const document = openApiDocument("");
+const schemas = (document.components?.schemas ?? {}) as unknown as Record<string, JsonSchema>;
+
+function resolve(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (schema.allOf === undefined) return schema;
+  const parts = schema.allOf.map(resolve);
+  return {
+    ...schema,
+    properties: Object.assign({}, ...parts.map((part) => part.properties), schema.properties),
+    required: [...parts.flatMap((part) => part.required ?? []), ...(schema.required ?? [])],
+  };
+}
+
+/** The schema without its null branch, and whether it had one. */
+function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
+  const resolved = resolve(schema);
+  const branches = resolved.anyOf?.filter((branch) => branch.type !== "null");
+  if (branches?.[0] === undefined || branches.length === resolved.anyOf?.length) {
+    return { schema: resolved, isNullable: false };
+  }
+  const inner = resolve(branches[0]);
+  const description = resolved.description ?? inner.description;
+  return { schema: description === undefined ? inner : { ...inner, description }, isNullable: true };
+}
+
+function typeOf(schema: JsonSchema): string {
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.type === "array") return `array of ${typeOf(withoutNull(schema.items ?? {}).schema)}`;
+  if (schema.format !== undefined) return `${schema.type} (${schema.format})`;
+  return schema.type ?? "object";
+}
+
+function limitsOf(schema: JsonSchema): string[] {
+  const { minLength, maxLength, minimum, maximum, minItems, maxItems } = schema;
+  const isBounded = (bound: number | undefined): bound is number =>
+    bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+  return [
+    ...(minLength === undefined ? [] : ["not empty"]),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(isBounded(minimum) && isBounded(maximum)
+      ? [`${minimum} to ${maximum}`]
+      : isBounded(minimum)
+        ? [`at least ${minimum}`]
+        : []),
+    ...(maxItems === undefined ? [] : [`${minItems ?? 0} to ${maxItems} elements`]),
+    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ];
+}
+
+function fieldOf(name: string, path: string, raw: JsonSchema, isRequired: boolean): Field {
+  const { schema, isNullable } = withoutNull(raw);
+  const inner = schema.type === "array" ? withoutNull(schema.items ?? {}).schema : schema;
+  const innerPath = schema.type === "array" ? `${path}[]` : path;
+  return {
+    name,
+    path,
+    type: typeOf(schema),
+    isRequired,
+    isNullable,
+    description: raw.description ?? schema.description ?? "",
+    limits: limitsOf(schema),
+    fields: fieldsOfObject(inner, innerPath),
+  };
+}
+
+function fieldsOfObject(schema: JsonSchema, path: string): Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, inner]) =>
+    fieldOf(name, path === "" ? name : `${path}.${name}`, inner, schema.required?.includes(name) ?? false),
+  );
+}
+
+/** What the document says of one operation, as the reference shows it. */
+export interface OperationFields {
+  readonly parameters: readonly Field[];
+  readonly body: readonly Field[];
+  /** Fields of `data` by status. */
+  readonly data: Readonly<Record<string, readonly Field[]>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: JsonSchema }[];
+  readonly requestBody?: { readonly content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+const JSON_TYPE = "application/json";
+
+/** The fields of an operation, read from the very document that `/openapi.json` serves. */
+export function operationFields(method: string, path: string): OperationFields {
+  const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  const operation = paths[path]?.[method.toLowerCase()];
+  if (operation === undefined) throw new Error(`The document has no ${method} ${path}.`);
+  const body = operation.requestBody?.content[JSON_TYPE]?.schema;
+  const data = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith("2"))
+    .map(([status, response]) => {
+      const schema = response.content?.[JSON_TYPE]?.schema.properties?.data ?? {};
+      return [status, fieldsOfObject(resolve(schema), "data")];
+    });
+  return {
+    parameters: (operation.parameters ?? []).map(({ name, required, schema }) =>
+      fieldOf(name, name, schema, required === true),
+    ),
+    body: body === undefined ? [] : fieldsOfObject(resolve(body), ""),
+    data: Object.fromEntries(data),
+  };
+}

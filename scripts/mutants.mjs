@@ -1,0 +1,253 @@
+// npm run mutants: plants one bug after another in a copy of the project and shows that a test fails on it.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./install.mjs";
+
+/**
+ * A bug: the texts that it replaces, and the tests that must notice.
+ *
+ * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string }} Mutant
+ */
+
+/** @type {Mutant[]} */
+const MUTANTS = [
+  {
+    bug: "the identifier is looked up and then inserted, with no unique index",
+    edits: [
+      [
+        "prisma/migrations/20261121000000_init/migration.sql",
+        'CREATE UNIQUE INDEX "one_order_per_external_id"',
+        'CREATE INDEX "one_order_per_external_id"',
+      ],
+      ["lib/orders/store.ts", "ON CONFLICT (account_id, mode, external_order_id) DO NOTHING", ""],
+    ],
+    project: "reliability",
+    tests: "create-race",
+  },
+  {
+    bug: "201 is sent before the order is committed",
+    edits: [
+      [
+        "lib/orders/create-order.ts",
+        "return (await insertOrder(context.db, scope, row)) ? view : null;",
+        "void insertOrder(context.db, scope, row).catch(() => {}); return view;",
+      ],
+    ],
+    project: "reliability",
+    tests: "kill-api",
+  },
+  {
+    bug: "the event of a change is written outside its transaction, and its failure swallowed",
+    edits: [
+      ["lib/orders/record-change.ts", "await recordEvent(tx, scope,", "await recordEvent(context.db, scope,"],
+      [
+        "lib/orders/record-change.ts",
+        "cancellation: change.cancellation ?? null,\n  });",
+        "cancellation: change.cancellation ?? null,\n  }).catch(() => {});",
+      ],
+    ],
+    project: "reliability",
+    tests: "atomic-events",
+  },
+  {
+    bug: "an edit merges into what it read before, without a lock",
+    edits: [
+      [
+        "lib/orders/edit-order.ts",
+        "const order = await lockOrder(tx, scope, externalOrderId);",
+        "const order = await findOrder(context.db, scope, externalOrderId);",
+      ],
+    ],
+    project: "reliability",
+    tests: "edit-race",
+  },
+  {
+    bug: "a status is written whatever the status was",
+    edits: [["lib/orders/store.ts", "      status: { in: [...move.from] },\n", ""]],
+    project: "reliability",
+    tests: "model",
+  },
+  {
+    bug: "a quote is honoured at the instant of its expiry",
+    edits: [["lib/quotes/quote.ts", "at < quote.expiresAt", "at <= quote.expiresAt"]],
+    project: "reliability",
+    tests: "clock-borders",
+  },
+  {
+    bug: "a quote is honoured for another trip",
+    edits: [["lib/quotes/quote.ts", " && quote.tripKey === tripKey(input)", " && tripKey(input) !== null"]],
+    project: "reliability",
+    tests: "clock-borders",
+  },
+  {
+    bug: "a position of exactly 30 minutes counts",
+    edits: [["lib/orders/resource.ts", ">= POSITION_FRESHNESS_MS", "> POSITION_FRESHNESS_MS"]],
+    project: "reliability",
+    tests: "clock-borders",
+  },
+  {
+    bug: "the last position to arrive wins",
+    edits: [["lib/couriers/store.ts", "\n    WHERE known.recorded_at < excluded.recorded_at", ""]],
+    project: "reliability",
+    tests: "clock-borders",
+  },
+  {
+    bug: "the bucket holds twice the limit",
+    edits: [["lib/api/rate-limit.ts", "<= windowMs + 0.001", "<= 2 * windowMs + 0.001"]],
+    project: "reliability",
+    tests: "rate-limit",
+  },
+  {
+    bug: "two processes count without looking at each other's requests",
+    edits: [
+      [
+        "lib/api/shared-rate-limit.ts",
+        "greatest(b.theoretical_arrival, clock_timestamp()) + ${cost}::interval\n                <=",
+        "clock_timestamp() + ${cost}::interval\n                <=",
+      ],
+    ],
+    project: "reliability",
+    tests: "rate-limit",
+  },
+  {
+    bug: "text with a NUL is let through to the database",
+    edits: [["lib/field.ts", '!value.includes("\\u0000")', "value !== null"]],
+    project: "reliability",
+    tests: "fuzz",
+  },
+  {
+    bug: "only the first offending field is told",
+    edits: [["lib/api/issues.ts", "return [...byField].map(", "return [...byField].slice(0, 1).map("]],
+    project: "reliability",
+    tests: "fuzz",
+  },
+  {
+    bug: "an answer has a field that its schema does not name",
+    edits: [
+      [
+        "lib/orders/resource.ts",
+        "order_code: order.orderCode,\n    status",
+        "order_code: order.orderCode,\n    courier_id: 1,\n    status",
+      ],
+    ],
+    project: "contract",
+    tests: "create-order",
+  },
+  {
+    bug: "test and live orders share one world",
+    edits: [["lib/orders/store.ts", " AND o.mode = ${scope.mode}::mode`", "`"]],
+    project: "contract",
+    tests: "keys",
+  },
+  {
+    bug: "another account's order is found",
+    edits: [["lib/orders/store.ts", "o.account_id = ${scope.accountId}::uuid AND o.mode", "o.mode"]],
+    project: "contract",
+    tests: "keys",
+  },
+  {
+    bug: "a disabled account goes on ordering",
+    edits: [
+      [
+        "lib/accounts/check-key.ts",
+        'if (row.disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");',
+        "",
+      ],
+    ],
+    project: "contract",
+    tests: "keys",
+  },
+  {
+    bug: "the payload is checked before the key",
+    edits: [
+      [
+        "lib/api/run-endpoint.ts",
+        "  const now = runtime.clock.now();\n",
+        "  const now = runtime.clock.now();\n  await readInput(endpoint, request.clone(), url, now);\n",
+      ],
+    ],
+    project: "contract",
+    tests: "keys",
+  },
+  {
+    bug: "a body one byte over the limit is taken",
+    edits: [
+      [
+        "lib/api/request-body.ts",
+        "export const MAX_BODY_BYTES = 256 * 1024;",
+        "export const MAX_BODY_BYTES = 256 * 1024 + 1;",
+      ],
+    ],
+    project: "contract",
+    tests: "transport",
+  },
+  {
+    bug: "methods that a path does not take are answered with 404",
+    edits: [["lib/api/serve.ts", "const isUnknown = candidates.length === 0;", "const isUnknown = true;"]],
+    project: "contract",
+    tests: "transport",
+  },
+];
+
+/** A copy of the project with its build, whose packages are the original's. */
+function copyProject() {
+  const copy = mkdtempSync(join(tmpdir(), "dropline-mutant-"));
+  const left = /^(node_modules|\.git|\.data)$/;
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (source) => source === root || !left.test(source.slice(root.length + 1)),
+  });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
+
+/** @param {Mutant} mutant */
+async function isCaught({ edits, project, tests }) {
+  const copy = copyProject();
+  try {
+    for (const [file, from, to] of edits) {
+      const text = readFileSync(join(copy, file), "utf8");
+      if (!text.includes(from)) throw new Error(`${file} no longer has: ${from}`);
+      writeFileSync(join(copy, file), text.replace(from, to));
+    }
+    const { buildTools } = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
+    await buildTools();
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const { status } = spawnSync(
+      process.execPath,
+      [vitest, "run", "--project", project, tests, "--bail=1", "-t", "^(?!.*next lane)"],
+      {
+        cwd: copy,
+        stdio: "ignore",
+      },
+    );
+    return status !== 0;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+const wanted = process.argv[2];
+let survivors = 0;
+// Without a bug everything passes; otherwise a test that fails on one would show nothing.
+for (const target of new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`))) {
+  const [project = "", tests = ""] = target.split("/");
+  if (wanted !== undefined) continue;
+  if (await isCaught({ bug: "none", edits: [], project, tests })) {
+    survivors += 1;
+    console.log(`FAILS WITHOUT A BUG  ${target}`);
+  }
+}
+for (const mutant of MUTANTS) {
+  if (wanted !== undefined && !mutant.bug.includes(wanted)) continue;
+  const caught = await isCaught(mutant);
+  if (!caught) survivors += 1;
+  console.log(`${caught ? "caught  " : "SURVIVED"}  ${mutant.project}/${mutant.tests}: ${mutant.bug}`);
+}
+console.log(
+  survivors === 0 ? "Every planted bug was caught." : `${survivors} things are not as they should be.`,
+);
+process.exit(survivors === 0 ? 0 : 1);
