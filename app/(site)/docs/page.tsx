@@ -73,7 +73,7 @@ function Table({
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <table className="w-full min-w-[28rem] border-collapse text-left text-sm">
+      <table className={`w-full border-collapse text-left text-sm ${head.length > 2 ? "min-w-[28rem]" : ""}`}>
         <thead>
           <tr className="border-b border-line">
             {head.map((title) => (

@@ -1,0 +1,125 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { ENDPOINTS } from "@/lib/api/operations";
+import { errorPages } from "@/lib/reference/errors";
+import { LANGUAGES } from "@/lib/reference/samples";
+
+const base = () => process.env.BASE_URL ?? "";
+
+const PAGES = [
+  "/",
+  "/docs",
+  "/docs/createOrder",
+  "/docs/listOrders",
+  "/docs/errors",
+  "/docs/errors/validation",
+  "/changelog",
+];
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+for (const [device, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`the reference on a ${device}, ${colorScheme}`, () => {
+      test.use({ viewport, colorScheme });
+
+      for (const path of [...PAGES, "/nowhere"]) {
+        test(`axe finds nothing on ${path}, nothing overflows, nothing comes from another host`, async ({
+          page,
+        }) => {
+          const foreign: string[] = [];
+          page.on("request", (request) => {
+            if (!request.url().startsWith(base()) && !request.url().startsWith("data:"))
+              foreign.push(request.url());
+          });
+          const response = await page.goto(base() + path);
+          expect(response?.status()).toBe(path === "/nowhere" ? 404 : 200);
+          expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          ).toBeLessThanOrEqual(0);
+          expect(foreign).toEqual([]);
+        });
+      }
+    });
+  }
+}
+
+test("nothing overflows at 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of PAGES) {
+    await page.goto(base() + path);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320]);
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every operation can be read in every language and under both prefixes", async ({ page }) => {
+    for (const { operationId, summary, prefixes, path } of ENDPOINTS) {
+      await page.goto(`${base()}/docs/${operationId}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(summary);
+      for (const prefix of prefixes) {
+        await page.goto(`${base()}/docs/${operationId}?lang=python&prefix=${prefix}`);
+        await expect(page.getByRole("main")).toContainText(`/v1/${prefix}${path}`);
+        await expect(page.getByLabel("Request in Python")).toContainText(`/v1/${prefix}`);
+      }
+    }
+    await page.goto(`${base()}/docs/createOrder`);
+    for (const { label } of LANGUAGES) {
+      await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: label }).click();
+      await expect(page.getByLabel(`Request in ${label}`)).toBeVisible();
+    }
+  });
+
+  test("every error has its page", async ({ page }) => {
+    for (const { slug, ids, status, code } of errorPages()) {
+      const response = await page.goto(`${base()}/docs/errors/${slug}`);
+      expect([slug, response?.status()]).toEqual([slug, 200]);
+      await expect(page.getByRole("main")).toContainText(ids[0] ?? "");
+      await expect(page.getByRole("main")).toContainText(code);
+      await expect(page.getByRole("main")).toContainText(String(status));
+    }
+    expect((await page.goto(`${base()}/docs/errors/no.such`))?.status()).toBe(404);
+  });
+
+  test("every limit stands at its field, and each field has an address", async ({ page }) => {
+    const limits = {
+      "createOrder#body-external_order_id": "at most 128 characters",
+      "createOrder#body-dropoffs": "1 to 10 elements",
+      "createOrder#body-pickup-address-latitude": "-90 to 90",
+      "createOrder#body-pickup-address-longitude": "-180 to 180",
+      "createOrder#body-pickup-address-intercom": "at most 64 characters",
+      "createOrder#body-dropoffs-address-instructions": "at most 1000 characters",
+      "createOrder#body-comment": "at most 2000 characters",
+      "patchOrder#body-dropoffs-index": "0 to 9",
+      "cancelOrder#body-reason": "at most 255 characters",
+      "listOrders#parameter-limit": "1 to 100, default 20",
+    };
+    for (const [address, text] of Object.entries(limits)) {
+      const [operation, field = ""] = address.split("#");
+      await page.goto(`${base()}/docs/${operation}#${field}`);
+      await expect(page.locator(`[id="${field}"]`)).toContainText(new RegExp(text, "i"));
+    }
+  });
+
+  test("the changelog is newest first and has the entry of 2026-09-20", async ({ page }) => {
+    await page.goto(`${base()}/changelog`);
+    const dates = await page
+      .locator("time")
+      .evaluateAll((times) => times.map((time) => time.getAttribute("datetime")));
+    expect(dates).toEqual([...dates].sort().reverse());
+    await expect(page.locator('[id="2026-09-20"]')).toContainText("cancellation");
+  });
+});
+
+test("the keyboard alone leads from the first stop to an operation", async ({ page }) => {
+  await page.goto(`${base()}/docs`);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeVisible();
+  await page.getByRole("link", { name: "Create a delivery" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create a delivery");
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+
+const chromium = process.env.CHROMIUM || "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  globalSetup: "./e2e/harness/browser-setup.ts",
+  workers: 1,
+  timeout: 60_000,
+  reporter: "list",
+  use: {
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--ignore-gpu-blocklist",
+        "--disable-background-networking",
+      ],
+    },
+  },
+});
