@@ -1,12 +1,29 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { buildSync } from "esbuild";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
+import { type EmbeddedPostgres, hydrateLinks, startEmbedded } from "@/scripts/postgres";
 
-async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[]> {
+async function query(postgres: { databaseUrl: string }, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: postgres.databaseUrl });
+  client.on("error", () => {});
   await client.connect();
   try {
     return (await client.query(text)).rows;
@@ -15,76 +32,221 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
+const KEEP = "CREATE TABLE kept AS SELECT 7 AS value";
+const KEPT = "SELECT value FROM kept";
+
 describe("the embedded PostgreSQL", () => {
   let folder: string;
-  let last: EmbeddedPostgres | undefined;
+  let made: EmbeddedPostgres[];
+  let children: ChildProcess[];
 
   const start = async (dataDir = join(folder, "data")): Promise<EmbeddedPostgres> => {
-    last = await startEmbedded({ dataDir, isDurable: true });
-    return last;
+    const postgres = await startEmbedded({ dataDir });
+    made.push(postgres);
+    return postgres;
+  };
+
+  /** A process that starts it, says so in one line, and stops it on a line from here. */
+  const startElsewhere = (dataDir = join(folder, "data")) => {
+    const file = join(folder, "postgres.cjs");
+    if (!existsSync(file)) {
+      buildSync({
+        entryPoints: ["scripts/postgres.ts"],
+        outfile: file,
+        bundle: true,
+        platform: "node",
+        external: ["pg-native"],
+      });
+    }
+    const program = `require(${JSON.stringify(file)}).startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })
+      .then((postgres) => {
+        console.log(JSON.stringify(postgres));
+        process.stdin.once("data", () => postgres.stop().then(() => process.exit(0)));
+      });`;
+    const child = spawn(process.execPath, ["--eval", program], { stdio: ["pipe", "pipe", "inherit"] });
+    children.push(child);
+    const lines = createInterface({ input: child.stdout });
+    const started = once(lines, "line").then(
+      ([line]) => JSON.parse(line) as Pick<EmbeddedPostgres, "pid" | "databaseUrl" | "isStartedHere">,
+    );
+    const stop = async (): Promise<void> => {
+      const ended = once(child, "exit");
+      child.stdin.write("stop\n");
+      await ended;
+    };
+    return { child, started, stop };
   };
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "dropline-postgres-"));
     chmodSync(folder, 0o755);
+    made = [];
+    children = [];
   });
 
   afterEach(async () => {
-    await last?.remove();
-    last = undefined;
+    for (const child of children) child.kill("SIGKILL");
+    for (const postgres of made) await postgres.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("keeps its data over a stop", async () => {
+  it("keeps its data and its address over a stop, and keeps its secrets to itself", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 7 AS value");
+    await query(first, KEEP);
     await first.stop();
-    expect(await query(await start(), "SELECT value FROM kept")).toEqual([{ value: 7 }]);
+    expect(first.isRunning()).toBe(false);
+    const second = await start();
+    expect(second.databaseUrl).toBe(first.databaseUrl);
+    expect(await query(second, KEPT)).toEqual([{ value: 7 }]);
+    const settings = `SELECT name, setting FROM pg_settings
+      WHERE name IN ('fsync', 'synchronous_commit', 'listen_addresses', 'TimeZone', 'server_encoding') ORDER BY name`;
+    expect(await query(second, settings)).toEqual([
+      { name: "TimeZone", setting: "UTC" },
+      { name: "fsync", setting: "on" },
+      { name: "listen_addresses", setting: "127.0.0.1" },
+      { name: "server_encoding", setting: "UTF8" },
+      { name: "synchronous_commit", setting: "on" },
+    ]);
+    const stranger = new URL(first.databaseUrl);
+    stranger.password = "guess";
+    await expect(query({ databaseUrl: stranger.href }, "SELECT 1")).rejects.toThrow("password");
   });
 
-  it("is found running by a second start, and by two at once", async () => {
-    const [one, two] = await Promise.all([start(), start()]);
-    const three = await start();
-    expect([two.pid, three.pid]).toEqual([one.pid, one.pid]);
-    expect([one, two, three].filter((postgres) => postgres.isStartedHere)).toHaveLength(1);
+  it("is started by one of several processes at once and found by the others", async () => {
+    const others = [startElsewhere(), startElsewhere(), startElsewhere()];
+    const answers = await Promise.all([start(), ...others.map(({ started }) => started)]);
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+    expect(answers.filter(({ isStartedHere }) => isStartedHere)).toHaveLength(1);
   });
 
-  it("comes back after a kill -9 with what was committed", async () => {
+  it("goes on while anybody uses it, and ends with the last, whoever started it", async () => {
+    const starter = startElsewhere();
+    await starter.started;
+    const mine = await start();
+    expect(mine.isStartedHere).toBe(false);
+    await starter.stop();
+    expect(await query(mine, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await mine.stop();
+    expect(mine.isRunning()).toBe(false);
+  });
+
+  it("outlives a starter that is killed, and is ended by the next", async () => {
+    const starter = startElsewhere();
+    const { pid } = await starter.started;
+    const ended = once(starter.child, "exit");
+    starter.child.kill("SIGKILL");
+    await ended;
+    const mine = await start();
+    expect(mine.pid).toBe(pid);
+    await mine.stop();
+    expect(mine.isRunning()).toBe(false);
+  });
+
+  it("comes back after a kill -9 with what was committed, while its backends still work", async () => {
     const first = await start();
-    await query(first, "CREATE TABLE kept AS SELECT 7 AS value");
+    await query(first, KEEP);
+    // A backend that computes does not see at once that its server is gone.
+    const busy = query(first, "SELECT count(*) FROM generate_series(1, 20000000)").catch(() => []);
+    await expect
+      .poll(() => query(first, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT count%'"))
+      .toHaveLength(1);
     process.kill(first.pid, "SIGKILL");
     const second = await start();
     expect(second.pid).not.toBe(first.pid);
-    expect(await query(second, "SELECT value FROM kept")).toEqual([{ value: 7 }]);
+    expect(await query(second, KEPT)).toEqual([{ value: 7 }]);
+    await busy;
   });
 
   it("is not fooled by a stale pid file whose number is another process's by now", async () => {
+    const neighbour = await start(join(folder, "neighbour"));
     const first = await start();
     const file = join(folder, "data", "postgres", "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
-    await first.stop();
-    writeFileSync(file, [String(process.pid), ...stale.slice(1)].join("\n"));
-    expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    // The neighbour is a PostgreSQL as well, and of the same user.
+    for (const pid of [process.pid, neighbour.pid]) {
+      await first.stop();
+      writeFileSync(file, [String(pid), ...stale.slice(1)].join("\n"));
+      expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+      await made.at(-1)?.stop();
+    }
+    expect(await query(neighbour, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
   it("recovers from an initdb and a lock that were killed half-way", async () => {
     const dataDir = join(folder, "data");
-    mkdirSync(join(dataDir, "postgres.new", "base"), { recursive: true });
+    mkdirSync(join(dataDir, "postgres.new-123456", "base"), { recursive: true });
     // No process has this number: it is above every limit of the kernel.
-    writeFileSync(join(dataDir, "postgres.lock"), "4194305");
+    writeFileSync(join(dataDir, "postgres.lock"), "4194305 1");
     expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(readdirSync(dataDir).filter((name) => name.includes(".new"))).toEqual([]);
   });
 
-  it.runIf(process.getuid?.() === 0)("runs for a checkout in a folder that only root may enter", async () => {
-    const locked = join(folder, "locked");
-    mkdirSync(locked, { mode: 0o700 });
-    const postgres = await start(join(locked, "data"));
-    await query(postgres, "CREATE TABLE kept AS SELECT 7 AS value");
-    await postgres.stop();
-    const again = await start(join(locked, "data"));
-    expect(await query(again, "SELECT value FROM kept")).toEqual([{ value: 7 }]);
-    const home = readFileSync(join(locked, "data", "postgres.location"), "utf8").trim();
-    await again.remove();
-    expect(existsSync(home)).toBe(false);
+  it("says in one line why it cannot start", async () => {
+    const first = await start();
+    await first.stop();
+    writeFileSync(join(folder, "data", "postgres", "postgresql.auto.conf"), "shared_buffers = 'much'\n");
+    await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*postgresql\.auto\.conf/);
+    writeFileSync(join(folder, "data", "postgres", "PG_VERSION"), "9\n");
+    await expect(start()).rejects.toThrow("is of PostgreSQL 9");
+  });
+
+  it("links its libraries, for several starters at once, and keeps links that are there", async () => {
+    const root = join(folder, "package");
+    mkdirSync(join(root, "native", "lib"), { recursive: true });
+    writeFileSync(join(root, "native", "lib", "libpq.so.5.18"), "library");
+    const links = [
+      { source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" },
+      { source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so" },
+    ];
+    await Promise.all([1, 2, 3].map(async () => hydrateLinks(root, links)));
+    expect(readlinkSync(join(root, "native/lib/libpq.so"))).toBe("libpq.so.5.18");
+    expect(readFileSync(join(root, "native/lib/libpq.so.5"), "utf8")).toBe("library");
+  });
+
+  describe.runIf(process.getuid?.() === 0)("in a folder that only root may enter", () => {
+    const homeOf = (dataDir: string): string =>
+      readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
+
+    it("keeps binaries and data outside of it, and finds them again", async () => {
+      const locked = join(folder, "locked");
+      mkdirSync(locked, { mode: 0o700 });
+      const postgres = await start(join(locked, "data"));
+      await query(postgres, KEEP);
+      await postgres.stop();
+      renameSync(locked, join(folder, "moved"));
+      const again = await start(join(folder, "moved", "data"));
+      expect(await query(again, KEPT)).toEqual([{ value: 7 }]);
+      const home = homeOf(join(folder, "moved", "data"));
+      await again.remove();
+      expect(existsSync(home)).toBe(false);
+    });
+
+    it("gives a copy of the checkout a database of its own", async () => {
+      const locked = join(folder, "locked");
+      mkdirSync(locked, { mode: 0o700 });
+      const original = await start(join(locked, "data"));
+      await query(original, KEEP);
+      cpSync(locked, join(folder, "copy"), { recursive: true });
+      chmodSync(join(folder, "copy"), 0o700);
+      const copy = await start(join(folder, "copy", "data"));
+      expect(copy.pid).not.toBe(original.pid);
+      expect(await query(copy, "SELECT to_regclass('kept') AS kept")).toEqual([{ kept: null }]);
+      expect(await query(original, KEPT)).toEqual([{ value: 7 }]);
+    });
+
+    it("takes along the data of before the folder was locked, and goes on there when it is opened", async () => {
+      const locked = join(folder, "locked");
+      mkdirSync(locked);
+      chmodSync(locked, 0o755);
+      const before = await start(join(locked, "data"));
+      await query(before, KEEP);
+      await before.stop();
+      for (const mode of [0o700, 0o755]) {
+        chmodSync(locked, mode);
+        const after = await start(join(locked, "data"));
+        expect(await query(after, KEPT)).toEqual([{ value: 7 }]);
+        await after.stop();
+      }
+    });
   });
 });

@@ -6,26 +6,32 @@ import {
   closeSync,
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { identify, isAlive, lock } from "./lock.mjs";
 
 const USER = "dropline";
 const DATABASE = "dropline";
 const START_WITHIN_MS = 60_000;
+// Replaying the log after a crash may take long; killing the server meanwhile would only start it over.
+const RECOVER_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
+const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -33,9 +39,13 @@ export interface EmbeddedPostgres {
   readonly pid: number;
   /** False when it was running already. */
   readonly isStartedHere: boolean;
-  /** Shuts it down, whoever started it; open transactions are rolled back. */
+  isRunning(): boolean;
+  /**
+   * Ends this process's use of it. The last user shuts it down, open transactions rolled back, whoever started
+   * it: its starter may have been killed. While another process uses it, it goes on.
+   */
   stop(): Promise<void>;
-  /** Shuts it down and deletes everything that it kept, the data folder included. */
+  /** Shuts it down, whoever uses it, and deletes everything that it kept, the data folder included. */
   remove(): Promise<void>;
 }
 
@@ -68,37 +78,119 @@ interface Cluster {
  * call from several processes at once, after any of them, or the server, was killed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
-  const unlock = await lock(join(dataDir, "postgres.lock"));
+  const wanted = resolve(options.dataDir);
+  const isNew = mkdirSync(wanted, { recursive: true }) !== undefined;
+  // Whatever the umask says: PostgreSQL may run as another user, and everything secret has its own mode.
+  if (isNew) chmodSync(wanted, 0o755);
+  const dataDir = realpathSync(wanted);
+  const isDurable = options.isDurable ?? true;
+  const unlock = await lockFolder(dataDir);
   try {
     const cluster = prepare(dataDir, options.log ?? (() => {}));
-    const running = await findRunning(cluster);
-    if (running !== null) return running;
-    if (!existsSync(join(cluster.data, "PG_VERSION"))) initialise(cluster);
-    return await launch(cluster, options.isDurable ?? true);
+    const isMade = existsSync(join(cluster.data, "PG_VERSION"));
+    if (isMade) checkVersion(cluster);
+    else initialise(cluster, isDurable);
+    const running = (await findRunning(cluster)) ?? (await launch(cluster, isDurable));
+    enterUser(dataDir);
+    return running;
   } finally {
     unlock();
   }
 }
 
+function lockFolder(dataDir: string): Promise<() => void> {
+  return lock(join(dataDir, "postgres.lock"), { withinMs: RECOVER_WITHIN_MS });
+}
+
 function prepare(dataDir: string, log: (line: string) => void): Cluster {
   const packaged = packagedBinaries();
-  const runAs = process.getuid?.() === 0 ? unprivilegedUser() : null;
-  const base = { dataDir, runAs, password: passwordOf(dataDir) };
-  const isReachable = runAs === null || mayEnter(runAs, [join(packaged, "bin", "postgres"), dataDir]);
-  if (isReachable) {
-    return { ...base, native: packaged, data: join(dataDir, "postgres"), outsideHome: null };
+  const inside = join(dataDir, "postgres");
+  const note = join(dataDir, "postgres.location");
+  const isRoot = process.getuid?.() === 0;
+  const owner = ownerOf(inside);
+  if (!isRoot && existsSync(note)) {
+    throw new Error(`root keeps this folder's database elsewhere (${note}). Start as root, or set DATA_DIR.`);
   }
+  if (!isRoot && owner !== null && owner.uid !== process.getuid?.()) {
+    throw new Error(`Another user's database is in ${inside}. Start as that user, or set DATA_DIR.`);
+  }
+  const runAs = isRoot ? (owner ?? unprivilegedUser()) : null;
+  const base = { dataDir, runAs, password: passwordOf(dataDir) };
+  const packagedCluster = { ...base, native: packaged, data: inside, outsideHome: null };
+  if (runAs === null) return packagedCluster;
+  const isInside = !existsSync(note) && mayEnter(runAs, [join(packaged, "bin", "postgres"), dataDir]);
+  if (isInside || isServedFrom(inside)) return packagedCluster;
   const home = findOutsideHome(dataDir, log);
-  const native = join(home, "native");
+  const data = join(home, "data");
+  if (owner !== null && !existsSync(data)) moveIn(inside, data);
+  return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
+}
+
+/** Who owns a cluster; null when there is none, or when it is root's, who cannot have made it work. */
+function ownerOf(data: string): RunAs | null {
+  if (!existsSync(data)) return null;
+  const { uid, gid } = statSync(data);
+  return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
+}
+
+/** Takes along a cluster that was made before its folder became root's alone. */
+function moveIn(from: string, to: string): void {
+  const half = `${to}.new`;
+  rmSync(half, { recursive: true, force: true });
+  // The owners of the files matter, and Node's own copying makes root of them all.
+  const { status, stderr } = spawnSync("cp", ["-a", from, half], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`The database could not be moved out of ${from}: ${stderr}`);
+  renameSync(half, to);
+  rmSync(from, { recursive: true, force: true });
+}
+
+/** By version, for an update of the packages must not go on with the binaries of before. */
+function copyBinaries(packaged: string, home: string): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(packaged), "package.json"), "utf8"));
+  const native = join(home, `native-${version}`);
   if (!existsSync(native)) {
-    const half = mkdtempSync(join(home, "native-"));
+    const half = mkdtempSync(`${native}.new-`);
     cpSync(packaged, half, { recursive: true, verbatimSymlinks: true });
-    chmodSync(half, 0o755);
+    // The packages may have been installed under a umask that keeps everybody else out.
+    spawnSync("chmod", ["-R", "a+rX", half]);
     renameSync(half, native);
   }
-  return { ...base, native, data: join(home, "data"), outsideHome: home };
+  return native;
+}
+
+/** PostgreSQL reads the files of its own major version alone. */
+function checkVersion(cluster: Cluster): void {
+  const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
+  const { stdout } = spawnSync(join(cluster.native, "bin", "postgres"), ["--version"], {
+    ...cluster.runAs,
+    cwd: "/",
+    encoding: "utf8",
+    env: environment(cluster),
+  });
+  const ours = /(\d+)/.exec(stdout ?? "")?.[1];
+  if (ours === undefined || ours === made) return;
+  throw new Error(
+    `${cluster.data} is of PostgreSQL ${made}; the packages bring ${ours}. Dump it with ${made}, or set DATA_DIR.`,
+  );
+}
+
+/** Notes that this process uses the server, until it leaves or ends. */
+function enterUser(dataDir: string): void {
+  const users = join(dataDir, "postgres.users");
+  mkdirSync(users, { recursive: true });
+  writeFileSync(join(users, String(process.pid)), identify(process.pid) ?? "");
+}
+
+/** Takes this process off the list; answers whether another one is still on it. */
+function leaveUser(dataDir: string): boolean {
+  const users = join(dataDir, "postgres.users");
+  rmSync(join(users, String(process.pid)), { force: true });
+  if (!existsSync(users)) return false;
+  for (const name of readdirSync(users)) {
+    if (isAlive(readFileSync(join(users, name), "utf8"))) return true;
+    rmSync(join(users, name), { force: true });
+  }
+  return false;
 }
 
 /** The folder of the platform's binaries, with the library links that npm packages cannot carry. */
@@ -116,8 +208,16 @@ function packagedBinaries(): string {
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, "utf8"))
     : [];
-  for (const { source, target } of links) linkOnce(join(root, source), join(root, target));
+  hydrateLinks(root, links);
   return join(root, "native");
+}
+
+/** Makes the links that are missing; several processes may do so at once. */
+export function hydrateLinks(
+  root: string,
+  links: readonly { readonly source: string; readonly target: string }[],
+): void {
+  for (const { source, target } of links) linkOnce(join(root, source), join(root, target));
 }
 
 function linkOnce(source: string, target: string): void {
@@ -154,18 +254,28 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
 
 /**
  * A folder of this checkout's own outside a folder that only root may enter. Its place is remembered in the
- * data folder, so a new checkout gets a new one and the same checkout finds its data again.
+ * data folder, so the same checkout finds its data again, also after a move; a copy of it gets a new one.
  */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
-  if (existsSync(note)) {
-    const known = readFileSync(note, "utf8").trim();
-    if (existsSync(known)) return known;
+  const known = existsSync(note) ? readFileSync(note, "utf8").trim() : null;
+  if (known !== null && existsSync(known)) {
+    const sign = join(known, "checkout");
+    const owner = existsSync(sign) ? readFileSync(sign, "utf8").trim() : dataDir;
+    const original = join(owner, "postgres.location");
+    const isCopy =
+      owner !== dataDir && existsSync(original) && readFileSync(original, "utf8").trim() === known;
+    if (!isCopy) {
+      writeFileSync(sign, `${dataDir}\n`);
+      return known;
+    }
   }
   const home = makeOutsideHome();
   chmodSync(home, 0o755);
+  writeFileSync(join(home, "checkout"), `${dataDir}\n`);
   writeFileSync(note, `${home}\n`);
-  log(`Only root may enter this folder, so the database is kept in ${home}`);
+  const before = known === null || existsSync(known) ? "" : ` (${known}, where it was before, is gone)`;
+  log(`Only root may enter this folder, so the database is kept in ${home}${before}`);
   return home;
 }
 
@@ -180,15 +290,24 @@ function makeOutsideHome(): string {
 
 function passwordOf(dataDir: string): string {
   const file = join(dataDir, "postgres.password");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, randomBytes(24).toString("hex"), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
   return readFileSync(file, "utf8").trim();
 }
 
 /** Makes the cluster beside its place and moves it there, so that a half-made one is never taken for whole. */
-function initialise(cluster: Cluster): void {
-  const half = `${cluster.data}.new`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(half, { mode: 0o700 });
+function initialise(cluster: Cluster, isDurable: boolean): void {
+  const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(half)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  // A name of its own, since the initdb of a killed starter may still be writing into the one of before.
+  initialiseIn(cluster, mkdtempSync(join(folder, half)), isDurable);
+}
+
+function initialiseIn(cluster: Cluster, half: string, isDurable: boolean): void {
   const passwordFile = `${half}.password`;
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
   if (cluster.runAs !== null) {
@@ -197,7 +316,8 @@ function initialise(cluster: Cluster): void {
   }
   const words = ["-D", half, "-U", USER, "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8"];
   const locale = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"];
-  const made = spawnSync(join(cluster.native, "bin", "initdb"), [...words, ...locale, "--no-instructions"], {
+  const rest = ["--no-instructions", ...(isDurable ? [] : ["--no-sync"])];
+  const made = spawnSync(join(cluster.native, "bin", "initdb"), [...words, ...locale, ...rest], {
     ...cluster.runAs,
     cwd: half,
     encoding: "utf8",
@@ -223,67 +343,106 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The cluster's server if it runs and answers. Clears away what a killed one has left. */
+/** The cluster's server if it runs and answers. */
 async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   const file = join(cluster.data, "postmaster.pid");
   if (!existsSync(file)) return null;
   const [pidLine, , , portLine] = readFileSync(file, "utf8").split("\n");
   const [pid, port] = [Number(pidLine), Number(portLine)];
-  if (isPostgres(pid)) {
-    const until = Date.now() + START_WITHIN_MS;
-    while (isPostgres(pid) && Date.now() < until) {
-      if (await ensureDatabase(cluster, port)) return handle(cluster, pid, port, false);
-      await sleep(100);
+  if (isServerOf(cluster.data, pid)) {
+    if (await answersWithin(cluster, port, () => isServerOf(cluster.data, pid))) {
+      return handle(cluster, pid, port, false);
     }
-    if (isPostgres(pid))
+    if (isServerOf(cluster.data, pid)) {
       throw new Error(`The embedded PostgreSQL (process ${pid}) runs but does not answer.`);
+    }
   }
-  // PostgreSQL itself would take any living process with this number for its predecessor.
-  rmSync(file, { force: true });
+  // PostgreSQL would take any living process of its user for its predecessor. A number that is nobody's is left
+  // to it, since it also looks whether backends of a killed server still hold the memory that the file names.
+  if (identify(pid) !== null) rmSync(file, { force: true });
   return null;
 }
 
-/** Whether the process lives and is a PostgreSQL: a number in a stale file may be anybody's by now. */
-function isPostgres(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
+function isServedFrom(data: string): boolean {
+  const file = join(data, "postmaster.pid");
+  return existsSync(file) && isServerOf(data, Number.parseInt(readFileSync(file, "utf8"), 10));
+}
+
+/** Whether the process is the server of this very folder: a number in a stale file may be anybody's by now. */
+function isServerOf(data: string, pid: number): boolean {
+  return identify(pid) !== null && commandOf(pid).includes(data);
+}
+
+/** The words of a command. The main process keeps its own; those of its children say what they do. */
+function commandOf(pid: number): readonly string[] {
+  if (process.platform === "linux") {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    } catch {
+      return [];
+    }
   }
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return /^Name:\s+postgres/m.test(status) && !/^State:\s+Z/m.test(status);
-  } catch {
-    // Without /proc (macOS, Windows) a living process has to be believed.
-    return process.platform !== "linux";
-  }
+  const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  // Unlike /proc, ps does not show where a word ends; a folder with a space in its name is put together again.
+  const [, data = ""] = / -D (.+?) -c /.exec(stdout ?? "") ?? [];
+  return [data];
 }
 
 async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPostgres> {
   const until = Date.now() + START_WITHIN_MS;
   const logFile = join(cluster.dataDir, "postgres.log");
+  if (existsSync(logFile) && statSync(logFile).size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`);
   for (;;) {
     const port = await choosePort(cluster.dataDir);
     const output = openSync(logFile, "a", 0o600);
+    const before = statSync(logFile).size;
     const server = spawnServer(cluster, port, isDurable, output);
     closeSync(output);
+    // A command that cannot be run says so by this event; without a listener it ends the process.
+    server.on("error", () => {});
     const pid = server.pid;
-    if (pid === undefined) throw new Error(`PostgreSQL could not be started; see ${logFile}`);
-    while (server.exitCode === null && server.signalCode === null && Date.now() < until) {
-      if (await ensureDatabase(cluster, port)) {
-        server.unref();
-        return handle(cluster, pid, port, true);
-      }
-      await sleep(50);
+    if (pid === undefined) throw new Error(`PostgreSQL could not be run from ${cluster.native}`);
+    const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
+    if (await answersWithin(cluster, port, isRunning)) {
+      server.unref();
+      return handle(cluster, pid, port, true);
     }
-    if (Date.now() >= until) {
+    if (isRunning()) {
       server.kill("SIGQUIT");
-      throw new Error(`PostgreSQL did not start; see ${logFile}`);
+      throw new Error(`PostgreSQL does not answer; see ${logFile}`);
     }
-    // The port was taken in between, or backends of a killed server are still leaving: again in a moment.
-    rmSync(join(cluster.dataDir, "postgres.port"), { force: true });
+    const complaint = lastComplaint(logFile, before);
+    const isPortTaken = /could not bind|could not create any TCP/.test(complaint);
+    if (isPortTaken) rmSync(join(cluster.dataDir, "postgres.port"), { force: true });
+    // Backends of a killed server that still work, or a server that another starter ran before it was killed.
+    const isPassing = isPortTaken || /shared memory block|lock file/.test(complaint);
+    if (!isPassing || Date.now() > until) {
+      throw new Error(`PostgreSQL did not start: ${complaint || "no reason given"} (see ${logFile})`);
+    }
     await sleep(500);
+    const running = await findRunning(cluster);
+    if (running !== null) return running;
+  }
+}
+
+/** What the server said last before it gave up. */
+function lastComplaint(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString("utf8").split("\n");
+  const found = lines.filter((line) =>
+    /\b(FATAL|PANIC|ERROR|WARNING|LOG):.*(could not|shared|lock)|FATAL|PANIC/.test(line),
+  );
+  return found.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|WARNING|LOG):\s*/, "")).join("; ");
+}
+
+/** Waits for the server as long as it runs, and longer than usual while it says that it is recovering. */
+async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
+  const startedAt = Date.now();
+  for (;;) {
+    const state = await stateOf(cluster, port);
+    if (state === "up") return true;
+    const passed = Date.now() - startedAt;
+    if (!isRunning() || passed > (state === "starting" ? RECOVER_WITHIN_MS : START_WITHIN_MS)) return false;
+    await sleep(50);
   }
 }
 
@@ -295,6 +454,9 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     max_connections: "200",
     timezone: "UTC",
     log_timezone: "UTC",
+    // Failed statements and the details of what failed can hold people's data; the log says what kind it was.
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
     ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -330,7 +492,7 @@ function tryPort(port: number): Promise<number | null> {
 }
 
 /** Whether the server answers; makes the service's database when it is missing. */
-async function ensureDatabase(cluster: Cluster, port: number): Promise<boolean> {
+async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
     connectionString: urlOf(cluster, port, "postgres"),
     connectionTimeoutMillis: 2_000,
@@ -340,59 +502,42 @@ async function ensureDatabase(cluster: Cluster, port: number): Promise<boolean> 
     await client.connect();
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-    return true;
+    return "up";
   } catch (error) {
-    if ((error as { code?: string }).code === "28P01") {
+    const { code } = error as { code?: string };
+    if (code === "28P01") {
       throw new Error("The embedded PostgreSQL does not take the password that its data folder remembers.");
     }
-    return false;
+    return code === "57P03" ? "starting" : "down";
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 function handle(cluster: Cluster, pid: number, port: number, isStartedHere: boolean): EmbeddedPostgres {
-  const stop = async (): Promise<void> => {
+  const isRunning = (): boolean => isServerOf(cluster.data, pid);
+  const shutDown = async (): Promise<void> => {
     // SIGINT is PostgreSQL's fast shutdown, SIGQUIT its immediate one.
     for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-      if (!isPostgres(pid)) return;
+      if (!isRunning()) return;
       process.kill(pid, signal);
       const until = Date.now() + STOP_WITHIN_MS;
-      while (isPostgres(pid) && Date.now() < until) await sleep(50);
+      while (isRunning() && Date.now() < until) await sleep(50);
+    }
+  };
+  const stop = async (): Promise<void> => {
+    if (!existsSync(cluster.dataDir)) return shutDown();
+    const unlock = await lockFolder(cluster.dataDir);
+    try {
+      if (!leaveUser(cluster.dataDir)) await shutDown();
+    } finally {
+      unlock();
     }
   };
   const remove = async (): Promise<void> => {
-    await stop();
+    await shutDown();
     if (cluster.outsideHome !== null) rmSync(cluster.outsideHome, { recursive: true, force: true });
     rmSync(cluster.dataDir, { recursive: true, force: true });
   };
-  return { databaseUrl: urlOf(cluster, port, DATABASE), pid, isStartedHere, stop, remove };
-}
-
-/** Holds a file that names this process until the answer is called; one whose process is gone does not count. */
-async function lock(file: string): Promise<() => void> {
-  const until = Date.now() + START_WITHIN_MS * 2;
-  while (Date.now() < until) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: "wx" });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    if (isAbandoned(file)) rmSync(file, { force: true });
-    else await sleep(100);
-  }
-  throw new Error(`Another process keeps starting the database; if there is none, delete ${file}`);
-}
-
-function isAbandoned(file: string): boolean {
-  try {
-    const pid = Number(readFileSync(file, "utf8"));
-    // Just made and not yet written.
-    if (!(pid > 0)) return Date.now() - lstatSync(file).mtimeMs > 5_000;
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
+  return { databaseUrl: urlOf(cluster, port, DATABASE), pid, isStartedHere, isRunning, stop, remove };
 }

@@ -42,6 +42,43 @@ onBothLanes("POST /orders", (stage) => {
     expect(again.headers.get("idempotent-mismatch")).toBeNull();
   });
 
+  it("409: a concurrent request is creating this order right now; retry shortly", async () => {
+    const { shop, api, db } = stage();
+    const body = orderBody();
+    const rival = db.$transaction(
+      async (tx) => {
+        await tx.order.create({
+          data: {
+            accountId: shop.accountId,
+            mode: "live",
+            externalOrderId: body.external_order_id,
+            orderCode: `RIVAL-${body.external_order_id}`,
+            cargoSize: "M",
+            routingMode: "sequential",
+            paymentType: "cash",
+            price: 1,
+            distanceMeters: 1,
+            durationSeconds: 1,
+            tariffId: 1,
+            fingerprint: new Uint8Array(32),
+            createdAt: new Date(),
+            updatedAt: new Date(),
+          },
+        });
+        const refused = await api.create(body);
+        expect([refused.status, refused.error.id, refused.headers.get("retry-after")]).toEqual([
+          409,
+          "order.creation_in_progress",
+          "1",
+        ]);
+        throw new Error("the rival gives up");
+      },
+      { timeout: 9_000 },
+    );
+    await expect(rival).rejects.toThrow("the rival gives up");
+    expect((await api.create(body)).status).toBe(201);
+  });
+
   it("an identifier must not be reused for a different delivery: the original answers, marked as a mismatch", async () => {
     const body = orderBody();
     const first = await stage().api.create(body);
