@@ -35,6 +35,12 @@ async function query(postgres: { databaseUrl: string }, text: string): Promise<u
 const KEEP = "CREATE TABLE kept AS SELECT 7 AS value";
 const KEPT = "SELECT value FROM kept";
 
+/** Where a data folder's cluster is: beside the binaries when their user cannot enter the checkout. */
+function clusterOf(dataDir: string): string {
+  const note = join(dataDir, "postgres.location");
+  return existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : join(dataDir, "postgres");
+}
+
 describe("the embedded PostgreSQL", () => {
   let folder: string;
   let made: EmbeddedPostgres[];
@@ -160,7 +166,7 @@ describe("the embedded PostgreSQL", () => {
   it("is not fooled by a stale pid file whose number is another process's by now", async () => {
     const neighbour = await start(join(folder, "neighbour"));
     const first = await start();
-    const file = join(folder, "data", "postgres", "postmaster.pid");
+    const file = join(clusterOf(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
     // The neighbour is a PostgreSQL as well, and of the same user.
     for (const pid of [process.pid, neighbour.pid]) {
