@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildSync } from "esbuild";
 import { Client } from "pg";
@@ -184,15 +184,15 @@ describe("the embedded PostgreSQL", () => {
     // No process has this number: it is above every limit of the kernel.
     writeFileSync(join(dataDir, "postgres.lock"), "4194305 1");
     expect(await query(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-    expect(readdirSync(dataDir).filter((name) => name.includes(".new"))).toEqual([]);
+    expect(readdirSync(dirname(clusterOf(dataDir))).filter((name) => name.includes(".new"))).toEqual([]);
   });
 
   it("says in one line why it cannot start", async () => {
     const first = await start();
     await first.stop();
-    writeFileSync(join(folder, "data", "postgres", "postgresql.auto.conf"), "shared_buffers = 'much'\n");
+    writeFileSync(join(clusterOf(join(folder, "data")), "postgresql.auto.conf"), "shared_buffers = 'much'\n");
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*postgresql\.auto\.conf/);
-    writeFileSync(join(folder, "data", "postgres", "PG_VERSION"), "9\n");
+    writeFileSync(join(clusterOf(join(folder, "data")), "PG_VERSION"), "9\n");
     await expect(start()).rejects.toThrow("is of PostgreSQL 9");
   });
 
