@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { install, quietEnv, root, run, step } from "./install.mjs";
+import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
 /** What runs outside Next, each as one file in dist/. */
 const ENTRIES = {
@@ -54,24 +54,28 @@ function digest(files) {
  *
  * @param {string} name
  * @param {string[]} files
- * @param {string} product something that the work leaves behind
+ * @param {string[]} products what the work leaves behind
  * @param {() => Promise<void>} work
  */
-async function once(name, files, product, work) {
+async function once(name, files, products, work) {
   const stamp = join(root, "dist", `.${name}`);
   const wanted = digest(files);
-  const isDone =
-    existsSync(stamp) && readFileSync(stamp, "utf8") === wanted && existsSync(join(root, product));
-  if (isDone) return;
-  mkdirSync(join(root, "dist"), { recursive: true });
-  rmSync(stamp, { force: true });
-  await work();
-  writeFileSync(stamp, wanted);
+  const isDone = () =>
+    existsSync(stamp) &&
+    readFileSync(stamp, "utf8") === wanted &&
+    products.every((product) => existsSync(join(root, product)));
+  if (isDone()) return;
+  await alone(async () => {
+    if (isDone()) return;
+    rmSync(stamp, { force: true });
+    await work();
+    writeFileSync(stamp, wanted);
+  });
 }
 
 /** The database client that Prisma generates. */
 async function generate() {
-  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], "lib/db/generated/client.ts", () =>
+  await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
     step("Generating the database client", () => {
       run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv);
     }),
@@ -80,9 +84,10 @@ async function generate() {
 
 async function bundle() {
   const files = [...filesBelow("lib"), ...filesBelow("scripts"), ...filesBelow("prisma"), ...TOP_FILES];
-  await once("bundles", files, "dist/server.mjs", () =>
+  const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
+  await once("bundles", files, products, () =>
     step("Bundling the server", async () => {
-      const { build } = await import("esbuild");
+      const { build, stop } = await import("esbuild");
       await build({
         absWorkingDir: root,
         entryPoints: ENTRIES,
@@ -97,13 +102,15 @@ async function bundle() {
         sourcemap: true,
         logLevel: "warning",
       });
+      // Its helper process would otherwise stay for as long as the service runs.
+      await stop();
     }),
   );
 }
 
 async function pages() {
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
-  await once("pages", files, ".next/BUILD_ID", () =>
+  await once("pages", files, [".next/BUILD_ID"], () =>
     step("Building the pages", () => {
       run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
         ...quietEnv,

@@ -15,7 +15,10 @@ const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv
   env: { ...process.env, DATABASE_URL: databaseUrl },
   stdio: "inherit",
 });
+// The command hears of a Ctrl-C by itself; what is left to do here is to wait for it and to clear up.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => cli.kill("SIGTERM"));
 cli.on("exit", async (code) => {
-  if (embedded?.isStartedHere) await embedded.stop();
+  await embedded?.stop();
   process.exit(code ?? 1);
 });

@@ -11,14 +11,17 @@ const { openDatabase, prepareDatabase } = await import("./database.mjs");
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl, `http://localhost:${port}`);
-const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "dev", "-p", port], {
+// Development is for this machine alone, unless HOST says otherwise.
+const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
+const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), ...words], {
   cwd: root,
   env: { ...process.env, ...quietEnv, DATABASE_URL: databaseUrl, PORT: port },
   stdio: "inherit",
 });
-process.on("SIGINT", () => next.kill("SIGINT"));
-process.on("SIGTERM", () => next.kill("SIGTERM"));
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => next.kill(signal));
+}
 next.on("exit", async (code) => {
-  if (embedded?.isStartedHere) await embedded.stop();
+  await embedded?.stop();
   process.exit(code ?? 0);
 });

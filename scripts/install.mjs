@@ -1,13 +1,16 @@
 // Needs nothing but Node itself: it runs before any package is there.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lock } from "./lock.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const MIN_NODE = [20, 19];
+// An installation and a build on a slow machine, one after the other.
+const LOCK_WITHIN_MS = 30 * 60_000;
 
 /** Stops with one line when this Node is too old. */
 export function checkNode() {
@@ -73,15 +76,40 @@ export const quietEnv = {
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
 };
 
+/**
+ * Does what changes node_modules or dist while no other command of this folder does, such as `npm test` beside
+ * `npm start` on a fresh clone.
+ *
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function alone(work) {
+  mkdirSync(join(root, "dist"), { recursive: true });
+  const unlock = await lock(join(root, "dist", ".lock"), {
+    withinMs: LOCK_WITHIN_MS,
+    onWait: () => process.stderr.write("· Waiting for another command that sets up this folder\n"),
+  });
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function install() {
   const stamp = join(root, "node_modules", ".dropline-lock");
   const wanted = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await step("Installing packages", () =>
-    run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], quietEnv),
-  );
-  writeFileSync(stamp, wanted);
+  const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+  if (isDone()) return;
+  await alone(async () => {
+    if (isDone()) return;
+    await step("Installing packages", () =>
+      run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], quietEnv),
+    );
+    writeFileSync(stamp, wanted);
+  });
 }

@@ -122,7 +122,7 @@ const MUTANTS = [
     bug: "only the first offending field is told",
     edits: [["lib/api/issues.ts", "return [...byField].map(", "return [...byField].slice(0, 1).map("]],
     project: "reliability",
-    tests: "fuzz",
+    tests: "field-rules",
   },
   {
     bug: "an answer has a field that its schema does not name",

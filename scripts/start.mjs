@@ -7,120 +7,165 @@ import { checkNode, install, root, step } from "./install.mjs";
 
 checkNode();
 const port = Number(process.env.PORT || 3000);
+const host = process.env.HOST || "0.0.0.0";
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
 
 const READY_WITHIN_MS = 60_000;
 const WATCH_EVERY_MS = 1_000;
+const PARENT = process.ppid;
 const STOP_WITHIN_MS = 25_000;
-const RESTART_AFTER_MS = 1_000;
+const FIRST_RESTART_AFTER_MS = 1_000;
+const LAST_RESTART_AFTER_MS = 30_000;
+// A server that ran for this long and then died did not die of what it was started with.
+const STEADY_AFTER_MS = 60_000;
 
-/** @param {number} wanted */
-function isFree(wanted) {
-  return new Promise((settle) => {
+/** @type {import("./postgres.ts").EmbeddedPostgres | null} */
+let embedded = null;
+/** @type {import("node:child_process").ChildProcess | null} */
+let server = null;
+let databaseUrl = "";
+let isStopping = false;
+// Until it has served once, a server that ends has something to say that trying again would only repeat.
+let isServing = false;
+let restartAfterMs = FIRST_RESTART_AFTER_MS;
+
+// A database that is being started, which must be up before it can be stopped.
+/** @type {Promise<unknown>} */
+let opening = Promise.resolve();
+
+/** @param {string} line */
+const say = (line) => process.stderr.write(`${line}\n`);
+
+async function checkPort() {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new Error(`PORT must be a whole number from 1 to 65535, not ${process.env.PORT}`);
+  }
+  /** @type {NodeJS.ErrnoException | null} */
+  const problem = await new Promise((settle) => {
     const probe = createServer();
-    probe.once("error", () => settle(false));
-    probe.listen(wanted, process.env.HOST || "0.0.0.0", () => probe.close(() => settle(true)));
+    probe.once("error", settle);
+    probe.listen(port, host, () => probe.close(() => settle(null)));
   });
+  if (problem === null) return;
+  if (problem.code !== "EADDRINUSE") throw new Error(`Cannot listen on ${host}:${port} (${problem.code})`);
+  throw new Error(`Port ${port} is taken. Choose another: PORT=${port < 65_535 ? port + 1 : 3000} npm start`);
 }
 
 async function isReady() {
+  const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const address = local.includes(":") ? `[${local}]` : local;
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(`http://${address}:${port}/readyz`, { signal: AbortSignal.timeout(2_000) });
     return answer.ok;
   } catch {
     return false;
   }
 }
 
-async function main() {
-  if (!(await isFree(port))) {
-    process.stderr.write(`Port ${port} is taken. Choose another: PORT=${port + 1} npm start\n`);
-    process.exit(1);
+function runServer() {
+  const startedAt = Date.now();
+  // The channel tells the server when this process is gone, however it went. Its own session keeps a Ctrl-C in the
+  // terminal from reaching it past this process.
+  const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
+    cwd: root,
+    env: {
+      LOG_LEVEL: "warn",
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: true,
+  });
+  server = child;
+  child.once("exit", async (code, signal) => {
+    server = null;
+    if (isStopping || !isServing) return;
+    if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = FIRST_RESTART_AFTER_MS;
+    const seconds = restartAfterMs / 1000;
+    say(`The server ended (${signal ?? `code ${code}`}); starting it again in ${seconds} s.`);
+    await sleep(restartAfterMs);
+    restartAfterMs = Math.min(restartAfterMs * 2, LAST_RESTART_AFTER_MS);
+    if (!isStopping) runServer();
+  });
+}
+
+async function startServer() {
+  runServer();
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await isReady())) {
+    if (isStopping) return;
+    if (server === null) throw new Error("The server did not start.");
+    if (Date.now() > until) throw new Error(`The server was not ready within ${READY_WITHIN_MS / 1000} s.`);
+    await sleep(100);
   }
+  isServing = true;
+}
+
+/** npm passes a SIGTERM to the shell in between, which ends without passing it on. */
+const isLeftByNpm = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT;
+
+/** @param {number} code of this process */
+async function stop(code) {
+  if (isStopping) {
+    // Whoever asks again does not want to wait for open requests.
+    server?.kill("SIGKILL");
+    return;
+  }
+  isStopping = true;
+  if (server !== null) {
+    const ended = new Promise((settle) => server?.once("exit", settle));
+    server.kill("SIGTERM");
+    const isEnded = await Promise.race([ended.then(() => true), sleep(STOP_WITHIN_MS, false)]);
+    if (!isEnded) server?.kill("SIGKILL");
+  }
+  await opening.catch(() => {});
+  await embedded?.stop();
+  process.exit(code);
+}
+
+/** @param {() => Promise<{ databaseUrl: string, embedded: typeof embedded }>} open */
+async function takeDatabase(open) {
+  const opened = open().then((database) => {
+    ({ databaseUrl, embedded } = database);
+  });
+  opening = opened;
+  await opened;
+}
+
+async function main() {
+  await checkPort();
   await install();
   const { buildAll } = await import("./build.mjs");
   await buildAll();
-  const { openDatabase, prepareDatabase, startEmbedded } = await import("./database.mjs");
-  let { databaseUrl, embedded } = await step("Starting the database", openDatabase);
+  const { openDatabase, prepareDatabase } = await import("./database.mjs");
 
-  let isStopping = false;
-  /** @type {{ server: import("node:child_process").ChildProcess | null }} */
-  const running = { server: null };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      say("\nStopping …");
+      stop(0).catch(fail);
+    });
+  }
 
-  const stop = async () => {
-    if (isStopping) return;
-    isStopping = true;
-    process.stderr.write("\nStopping …\n");
-    const { server } = running;
-    if (server !== null && server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((settle) => server.once("exit", settle));
-      server.kill("SIGTERM");
-      await Promise.race([ended, sleep(STOP_WITHIN_MS)]);
-      server.kill("SIGKILL");
-    }
-    await embedded?.stop();
-    process.exit(0);
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-  process.on("SIGHUP", stop);
-
+  await step("Starting the database", () => takeDatabase(openDatabase));
+  if (isStopping) return;
   const demo = await prepareDatabase(databaseUrl, publicUrl);
-
-  const run = () => {
-    // The channel tells the server when this process is gone, however it went.
-    const server = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
-      cwd: root,
-      env: {
-        LOG_LEVEL: "warn",
-        ...process.env,
-        NODE_ENV: "production",
-        DATABASE_URL: databaseUrl,
-        PORT: String(port),
-        PUBLIC_URL: publicUrl,
-      },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-      detached: true,
-    });
-    running.server = server;
-    server.once("exit", async (code, signal) => {
-      if (isStopping) return;
-      process.stderr.write(`The server ended (${signal ?? code}); starting it again.\n`);
-      await sleep(RESTART_AFTER_MS);
-      if (!isStopping) run();
-    });
-  };
-
-  await step("Starting the server", async () => {
-    run();
-    const until = Date.now() + READY_WITHIN_MS;
-    while (!(await isReady())) {
-      if (Date.now() > until) throw new Error("The server did not become ready.");
-      await sleep(100);
-    }
-  });
+  if (isStopping) return;
+  await step("Starting the server", startServer);
+  if (isStopping) return;
   welcome(demo);
 
   while (!isStopping) {
     await sleep(WATCH_EVERY_MS);
-    if (embedded === null || isStopping || isAlive(embedded.pid)) continue;
-    process.stderr.write("The database ended; starting it again.\n");
-    embedded = await startEmbedded();
+    if (isLeftByNpm()) return stop(0);
+    if (embedded === null || isStopping || embedded.isRunning()) continue;
+    say("The database ended; starting it again.");
+    const before = databaseUrl;
+    await takeDatabase(openDatabase).catch((error) => say(messageOf(error)));
     // Its port is kept as long as it is free; otherwise the server has to learn the new one.
-    if (embedded.databaseUrl !== databaseUrl) {
-      databaseUrl = embedded.databaseUrl;
-      running.server?.kill("SIGTERM");
-    }
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    if (databaseUrl !== before) server?.kill("SIGTERM");
   }
 }
 
@@ -147,7 +192,13 @@ function welcome(demo) {
   console.log([...lines, "", "Ctrl-C ends it; the orders stay.", ""].join("\n"));
 }
 
-main().catch((error) => {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-});
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {unknown} error */
+function fail(error) {
+  say(messageOf(error));
+  stop(1).catch(() => process.exit(1));
+}
+
+main().catch(fail);

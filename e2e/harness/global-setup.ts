@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
+import { guardCluster } from "@/e2e/harness/guard";
 import { migrate } from "@/lib/db/migrate";
 import { startEmbedded } from "@/scripts/postgres";
 
@@ -15,13 +16,18 @@ declare module "vitest" {
 
 export const TEMPLATE = "template_dropline";
 
+interface TestCluster {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
 // Every project of the run calls its own copy of this module; the cluster is for all of them.
-const shared = globalThis as unknown as { droplineCluster?: Promise<{ url: string; stop(): Promise<void> }> };
+const shared = globalThis as unknown as { droplineCluster?: Promise<TestCluster> };
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const isFirst = shared.droplineCluster === undefined;
-  shared.droplineCluster ??= startCluster();
+  shared.droplineCluster ??= openCluster();
   const cluster = await shared.droplineCluster;
   project.provide("clusterUrl", cluster.url);
   return async () => {
@@ -29,25 +35,41 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+/** The server that TEST_DATABASE_URL names, whose user may make databases; else one of this run's own. */
+async function openCluster(): Promise<TestCluster> {
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();
+  await dropTemplate(cluster.url);
+  await execute(cluster.url, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(withDatabase(cluster.url, TEMPLATE));
+  return cluster;
+}
+
+async function startCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), "dropline-test-"));
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded({ dataDir: folder, isDurable: false });
-  // A run that crashes must not leave its server behind.
-  process.once("exit", () => {
-    try {
-      process.kill(postgres.pid, "SIGQUIT");
-    } catch {
-      // It has been stopped.
-    }
-  });
-  const client = new Client({ connectionString: postgres.databaseUrl });
+  const callOff = guardCluster(postgres.pid, folder);
+  const stop = async (): Promise<void> => {
+    callOff();
+    await postgres.remove();
+  };
+  return { url: postgres.databaseUrl, stop };
+}
+
+function dropTemplate(url: string): Promise<void> {
+  return execute(url, `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(`CREATE DATABASE ${TEMPLATE}`);
-  await client.end();
-  await migrate(withDatabase(postgres.databaseUrl, TEMPLATE));
-  return { url: postgres.databaseUrl, stop: () => postgres.remove() };
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The same server's other database. */

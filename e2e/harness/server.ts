@@ -55,13 +55,14 @@ export async function startServer(options: {
       CHECK_RESPONSES: "1",
       ...options.env,
     },
-    stdio: ["ignore", "pipe", "pipe"],
+    // By the channel our own entry learns that the tests are gone, and ends.
+    stdio: ["ignore", "pipe", "pipe", options.lane === "next" ? "ignore" : "ipc"],
   });
   let output = "";
-  child.stdout.on("data", (chunk) => {
+  child.stdout?.on("data", (chunk) => {
     output += chunk;
   });
-  child.stderr.on("data", (chunk) => {
+  child.stderr?.on("data", (chunk) => {
     output += chunk;
   });
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
+import { deliverOrder } from "@/lib/orders/deliver-order";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 
@@ -91,6 +92,22 @@ describe("the borders in time", () => {
     local.clock.advance(1);
     for (const answer of [await api.get(path), await api.send("PATCH", path, { comment: "x" })]) {
       expect([answer.status, answer.data.driver_location]).toEqual([200, null]);
+    }
+  });
+
+  it("a fresh position is null once the order is delivered or cancelled", async () => {
+    for (const end of ["delivered", "cancelled"] as const) {
+      const body = orderBody();
+      const path = `/v1/partner/orders/${body.external_order_id}`;
+      await api.create(body);
+      const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+      await local.couriers.place(courierId);
+      expect((await api.get(path)).data.driver_location).not.toBeNull();
+      if (end === "cancelled") await api.post(`${path}/cancel`);
+      else await deliverOrder(local.couriers.context, shop.scope, body.external_order_id);
+      const { data } = await api.get(path);
+      expect([data.status, data.driver_location]).toEqual([end, null]);
+      expect(data.driver).not.toBeNull();
     }
   });
 

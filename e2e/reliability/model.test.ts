@@ -10,7 +10,7 @@ import { deliverOrder } from "@/lib/orders/deliver-order";
 import type { OrderResource } from "@/lib/orders/resource";
 import { startOrder } from "@/lib/orders/start-order";
 
-const RUNS = Number(process.env.MODEL_RUNS || 120);
+const RUNS = Number(process.env.MODEL_RUNS || 150);
 const IDS = ["one", "two", "three"];
 
 /** What is known of an order without asking. */

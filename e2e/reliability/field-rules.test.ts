@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+
+const BAD_TEXTS = [5, true, {}, "\u0000", "a\u0000b", "\ud800", "\udfff\ud800"];
+const BAD_REQUIRED_TEXTS = [...BAD_TEXTS, null, "", " \n "];
+const BAD_WHOLE_NUMBERS = ["1", 1.5, true, 2 ** 53, -(2 ** 53), 1e300, []];
+const BAD_CHOICES = ["", "XS", "phone ", 1, null, {}];
+const BAD_AMOUNTS = ["1", -0.01, 0.001, 10_000_000_000, 1e308, {}];
+const BAD_LATITUDES = ["1", null, 90.0000001, -90.0000001, 1e300, {}];
+const BAD_LONGITUDES = ["1", null, 180.0000001, -180.0000001, 1e300, []];
+
+const ADDRESS = {
+  latitude: BAD_LATITUDES,
+  longitude: BAD_LONGITUDES,
+  area: BAD_REQUIRED_TEXTS,
+  street: BAD_REQUIRED_TEXTS,
+  building: BAD_REQUIRED_TEXTS,
+  apartment: BAD_WHOLE_NUMBERS,
+  entrance: BAD_WHOLE_NUMBERS,
+  floor: BAD_WHOLE_NUMBERS,
+  intercom: [...BAD_TEXTS, "i".repeat(65)],
+  instructions: [...BAD_TEXTS, "😀".repeat(1001)],
+};
+const CONTACT = { value: BAD_REQUIRED_TEXTS, name: BAD_TEXTS, type: BAD_CHOICES };
+const DROPOFF = { cargo_size: BAD_CHOICES, payment_type: BAD_CHOICES, payment_amount: BAD_AMOUNTS };
+
+type Rules = Record<string, readonly unknown[]>;
+
+const under = (prefix: string, rules: Rules): Rules =>
+  Object.fromEntries(Object.entries(rules).map(([name, values]) => [`${prefix}.${name}`, values]));
+
+const PATCH: Rules = {
+  ...under("pickup.address", ADDRESS),
+  ...under("pickup.contact", CONTACT),
+  ...under("dropoffs.0.address", ADDRESS),
+  ...under("dropoffs.1.contact", CONTACT),
+  ...under("dropoffs.1", { ...DROPOFF, doorstep: [1, "true", null] }),
+  cargo_size: BAD_CHOICES,
+  routing_mode: BAD_CHOICES,
+  payment_type: BAD_CHOICES,
+  payment_amount: BAD_AMOUNTS,
+  delivery_time: ["2099-01-01", "2099-01-01T00:00:00", "2026-02-30T00:00:00Z", "+275760-09-13T00:00:00Z", 1],
+  comment: [...BAD_TEXTS, "c".repeat(2001)],
+};
+const ORDER: Rules = {
+  ...PATCH,
+  external_order_id: [...BAD_REQUIRED_TEXTS, ".", "..", "x".repeat(129), "😀".repeat(129)],
+  quote_id: ["q", "", null, 1],
+};
+const QUOTE: Rules = {
+  "pickup.latitude": BAD_LATITUDES,
+  "pickup.longitude": BAD_LONGITUDES,
+  "dropoffs.0.latitude": BAD_LATITUDES,
+  "dropoffs.1.longitude": BAD_LONGITUDES,
+  "dropoffs.1.cargo_size": BAD_CHOICES,
+  cargo_size: BAD_CHOICES,
+  routing_mode: BAD_CHOICES,
+};
+
+/** The fields that a create and a PUT may not do without. */
+const REQUIRED = [
+  "external_order_id",
+  "pickup",
+  "pickup.contact",
+  "pickup.address.street",
+  "dropoffs",
+  "dropoffs.0.address",
+  "dropoffs.1.address.latitude",
+  "dropoffs.1.contact.value",
+];
+
+/** The body with a value at a path; undefined takes the field away. */
+function withAt(body: object, path: string, value: unknown): object {
+  // Not structuredClone, which keeps one object for what appears twice.
+  const changed = JSON.parse(JSON.stringify(body));
+  const names = path.split(".");
+  const last = names.pop() as string;
+  let at = changed as Record<string, never>;
+  for (const name of names) at = at[name] ??= {} as never;
+  Object.assign(at, { [last]: value });
+  return changed;
+}
+
+describe("a 400 names each broken field and no other", () => {
+  let local: LocalApi;
+  let api: ApiClient;
+  const own = orderBodyWith(2);
+  const path = `orders/${own.external_order_id}`;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    ({ api } = await local.newShop());
+    expect((await api.create(own)).status).toBe(201);
+  });
+
+  afterAll(() => local?.close());
+
+  const places = own.dropoffs.map(({ address: { latitude, longitude } }) => ({ latitude, longitude }));
+  const operations: { name: string; method: string; path: string; body: object; rules: Rules }[] = [
+    { name: "create", method: "POST", path: "orders", body: orderBodyWith(2), rules: ORDER },
+    { name: "PUT", method: "PUT", path, body: own, rules: ORDER },
+    {
+      name: "PATCH",
+      method: "PATCH",
+      path,
+      body: { pickup: {}, dropoffs: [{ index: 0 }, { index: 1 }] },
+      rules: { ...PATCH, quote_id: BAD_TEXTS, "dropoffs.0.index": [-1, 1.5, "0", 10, null] },
+    },
+    {
+      name: "quote",
+      method: "POST",
+      path: "quotes",
+      body: { pickup: { ...places[0] }, dropoffs: places },
+      rules: QUOTE,
+    },
+    {
+      name: "cancel",
+      method: "POST",
+      path: `${path}/cancel`,
+      body: {},
+      rules: { reason: [...BAD_TEXTS, "r".repeat(256)], comment: [...BAD_TEXTS, "c".repeat(2001)] },
+    },
+  ];
+
+  const send = (operation: (typeof operations)[number], body: object, prefix = "partner"): Promise<Answer> =>
+    api.send(operation.method, `/v1/${prefix}/${operation.path}`, body);
+
+  const expectNamed = (answer: Answer, sent: object, names: readonly string[]) => {
+    expect([sent, answer.status]).toEqual([sent, 400]);
+    expect([sent, fieldsOf(answer).sort()]).toEqual([sent, [...names].sort()]);
+  };
+
+  it.each(operations)("$name: every rule broken alone", async (operation) => {
+    for (const [name, values] of Object.entries(operation.rules)) {
+      for (const value of values) {
+        const body = withAt(operation.body, name, value);
+        expectNamed(await send(operation, body), { [name]: value }, [name]);
+      }
+    }
+  });
+
+  it.each(operations)("$name: two to five rules broken together", async (operation) => {
+    const names = Object.keys(operation.rules);
+    const group = fc
+      .subarray(names, { minLength: 2, maxLength: Math.min(5, names.length) })
+      .chain((chosen) =>
+        fc.tuple(
+          ...chosen.map((name) =>
+            fc.constantFrom(...(operation.rules[name] ?? [])).map((value) => [name, value] as const),
+          ),
+        ),
+      );
+    await fc.assert(
+      fc.asyncProperty(group, fc.constantFrom("partner", "delivery"), async (broken, prefix) => {
+        const body = broken.reduce((made, [name, value]) => withAt(made, name, value), operation.body);
+        const answer = await send(operation, body, prefix);
+        expectNamed(
+          answer,
+          Object.fromEntries(broken),
+          broken.map(([name]) => name),
+        );
+        expect(answer.error.id).toBe(`validation.${prefix}_payload_invalid`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(["create", "PUT"])("%s: every required field left out", async (name) => {
+    const operation = operations.find((one) => one.name === name) as (typeof operations)[number];
+    for (const field of REQUIRED) {
+      expectNamed(await send(operation, withAt(operation.body, field, undefined)), { field }, [field]);
+    }
+    const [first] = own.dropoffs;
+    const eleven = Array.from({ length: 11 }, (_, index) =>
+      index === 3 ? { ...first, doorstep: 1 } : first,
+    );
+    expectNamed(await send(operation, { ...own, dropoffs: [] }), { dropoffs: 0 }, ["dropoffs"]);
+    expectNamed(await send(operation, { ...own, dropoffs: eleven }), { dropoffs: 11 }, [
+      "dropoffs",
+      "dropoffs.3.doorstep",
+    ]);
+  });
+
+  it("what breaks no rule is accepted at its very border", async () => {
+    const at: Record<string, unknown[]> = {
+      external_order_id: ["x".repeat(128), "😀".repeat(128), "e\u0301", "\u00e9", "a/b", "%00"],
+      "pickup.address.latitude": [90, -90, -0],
+      "dropoffs.0.address.longitude": [180, -180],
+      "dropoffs.0.address.apartment": [0, -1, 2 ** 53 - 1, null],
+      "dropoffs.0.address.instructions": ["😀".repeat(1000), "", null],
+      payment_amount: [0, 9_999_999_999.99, 0.29, null],
+      "pickup.contact.name": ["", null],
+      comment: ["c".repeat(2000), "", null],
+      delivery_time: ["2099-12-31T23:59:59.999+14:00", null],
+    };
+    for (const [name, values] of Object.entries(at)) {
+      for (const value of values) {
+        const body = withAt({ ...orderBodyWith(1), external_order_id: newId() }, name, value);
+        expect([name, value, (await api.create(body)).status]).toEqual([name, value, 201]);
+      }
+    }
+  });
+});
