@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { LOCKFILE, migrationsFolder, openEngine, readMigrations } from "@/lib/db/migrate";
+import { LOCKFILE, migrationsFolder, NO_FILTERS, openEngine, readMigrations } from "@/lib/db/migrate";
 import { startEmbedded } from "@/scripts/postgres";
 
 /** What a new migration is made of. */
@@ -27,7 +27,7 @@ export async function draftMigration(
       to: { tag: "schemaDatamodel", files: [{ path: "schema.prisma", content: schema }] },
       script: true,
       exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
+      filters: NO_FILTERS,
     });
     if (script === null || script.trim() === "" || script.startsWith("-- This is an empty migration"))
       return null;

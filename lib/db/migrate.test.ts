@@ -137,6 +137,12 @@ describe("migrations", () => {
     await expect(failed).rejects.not.toThrow("secret");
   });
 
+  it("lead to the schema of this project", async () => {
+    const schema = readFileSync("prisma/schema.prisma", "utf8");
+    const sources = { databaseUrl: database.url, folder: migrationsFolder(), schema };
+    expect(await draftMigration(sources, "nothing")).toBeNull();
+  });
+
   it("are written from what the schema says", async () => {
     const model = (fields: string): string =>
       `datasource db {\n  provider = "postgresql"\n}\nmodel first {\n  id Int @id\n${fields}}\n`;

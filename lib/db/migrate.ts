@@ -16,7 +16,8 @@ import type { Queryable } from "@/lib/db/client";
 // One number for the whole service: whoever holds this lock migrates, everybody else waits for it.
 const MIGRATION_LOCK = 4_915_723;
 const LOCK_POLL_MS = 100;
-const NO_FILTERS = { externalTables: [], externalEnums: [] };
+/** The engine is to see every table and enum. */
+export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 // PostgreSQL's numbers of the type "char", which its catalogues use, and of an array of it.
 const CHAR_TYPE = 18;
@@ -49,6 +50,8 @@ function loadEngine(): void {
 /** A migration engine on one database. */
 export interface MigrationEngine {
   readonly engine: engine.SchemaEngine;
+  /** Runs a statement in the session that the engine uses. */
+  query(text: string): Promise<void>;
   /** What PostgreSQL said of the script that failed last: the engine passes on less than that. */
   scriptError(): Error | undefined;
   close(): Promise<void>;
@@ -58,9 +61,7 @@ export interface MigrationEngine {
  * Opens Prisma's own engine for migrations. It has one connection, so `query` and the engine's statements
  * share a session, and with it a transaction.
  */
-export async function openEngine(
-  databaseUrl: string,
-): Promise<MigrationEngine & { query(text: string): Promise<void> }> {
+export async function openEngine(databaseUrl: string): Promise<MigrationEngine> {
   loadEngine();
   const pool = onePool(databaseUrl);
   let scriptError: Error | undefined;
