@@ -5,12 +5,6 @@ const AREA = "Санкт-Петербург";
 /** A place in Saint Petersburg: latitude, longitude, street, building. */
 type Place = readonly [number, number, string, string];
 
-const SHOPS: readonly Place[] = [
-  [59.935493, 30.325412, "Невский проспект", "28"],
-  [59.927436, 30.346789, "Загородный проспект", "13"],
-  [59.957321, 30.308342, "Большой проспект П. С.", "45"],
-];
-
 /** How far the life of a demo order has gone, and how many minutes ago it began. */
 export interface DemoOrder {
   readonly body: OrderBody;
@@ -25,14 +19,14 @@ function place([latitude, longitude, street, building]: Place) {
 
 function order(
   externalOrderId: string,
-  shop: number,
+  shop: Place,
   dropoffs: readonly (readonly [Place, phone: string, name: string, apartment: number])[],
   more: Partial<OrderBody> = {},
 ): OrderBody {
   return {
     external_order_id: externalOrderId,
     pickup: {
-      address: place(SHOPS[shop] ?? ([59.935493, 30.325412, "Невский проспект", "28"] as const)),
+      address: place(shop),
       contact: { value: "+78125550100", name: "Лавка «Полка»", type: "phone" },
     },
     dropoffs: dropoffs.map(([at, value, name, apartment]) => ({
@@ -43,6 +37,9 @@ function order(
   };
 }
 
+const NEVSKY: Place = [59.935493, 30.325412, "Невский проспект", "28"];
+const ZAGORODNY: Place = [59.927436, 30.346789, "Загородный проспект", "13"];
+const BOLSHOY: Place = [59.957321, 30.308342, "Большой проспект П. С.", "45"];
 const MARATA: Place = [59.928702, 30.360718, "улица Марата", "30"];
 const LITEINY: Place = [59.943182, 30.348611, "Литейный проспект", "20"];
 const KAMENNOOSTROVSKY: Place = [59.963418, 30.312754, "Каменноостровский проспект", "38"];
@@ -55,31 +52,31 @@ const SADOVAYA: Place = [59.921653, 30.316845, "Садовая улица", "54"
 /** A dozen orders in every status, so that nothing of a fresh service is empty. */
 export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
-    body: order("polka-2001", 0, [[MARATA, "+79161234501", "Анна", 12]], { cargo_size: "S" }),
+    body: order("polka-2001", NEVSKY, [[MARATA, "+79161234501", "Анна", 12]], { cargo_size: "S" }),
     mode: "live",
     minutesAgo: 1440,
     fate: "delivered",
   },
   {
-    body: order("polka-2002", 1, [[LITEINY, "+79161234502", "Борис", 7]], { comment: "Хрупкое" }),
+    body: order("polka-2002", ZAGORODNY, [[LITEINY, "+79161234502", "Борис", 7]], { comment: "Хрупкое" }),
     mode: "live",
     minutesAgo: 1310,
     fate: "delivered",
   },
   {
-    body: order("polka-2003", 2, [[KAMENNOOSTROVSKY, "+79161234503", "Вера", 41]], { cargo_size: "L" }),
+    body: order("polka-2003", BOLSHOY, [[KAMENNOOSTROVSKY, "+79161234503", "Вера", 41]], { cargo_size: "L" }),
     mode: "live",
     minutesAgo: 420,
     fate: "delivered",
   },
   {
-    body: order("polka-2004", 0, [[MOSKOVSKY, "+79161234504", "Глеб", 88]], { cargo_size: "XL" }),
+    body: order("polka-2004", NEVSKY, [[MOSKOVSKY, "+79161234504", "Глеб", 88]], { cargo_size: "XL" }),
     mode: "live",
     minutesAgo: 300,
     fate: "cancelled",
   },
   {
-    body: order("polka-2005", 0, [
+    body: order("polka-2005", NEVSKY, [
       [RUBINSTEINA, "+79161234505", "Дарья", 3],
       [LIGOVSKY, "+79161234506", "Егор", 19],
       [SADOVAYA, "+79161234507", "Жанна", 25],
@@ -89,7 +86,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     fate: "in_progress",
   },
   {
-    body: order("polka-2006", 1, [[VASILYEVSKY, "+79161234508", "Захар", 16]], {
+    body: order("polka-2006", ZAGORODNY, [[VASILYEVSKY, "+79161234508", "Захар", 16]], {
       payment_amount: 2490,
       payment_type: "card",
     }),
@@ -98,19 +95,19 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     fate: "in_progress",
   },
   {
-    body: order("polka-2007", 2, [[LITEINY, "+79161234509", "Ирина", 34]]),
+    body: order("polka-2007", BOLSHOY, [[LITEINY, "+79161234509", "Ирина", 34]]),
     mode: "live",
     minutesAgo: 11,
     fate: "assigned",
   },
   {
-    body: order("polka-2008", 0, [[KAMENNOOSTROVSKY, "+79161234510", "Кирилл", 5]], { cargo_size: "L" }),
+    body: order("polka-2008", NEVSKY, [[KAMENNOOSTROVSKY, "+79161234510", "Кирилл", 5]], { cargo_size: "L" }),
     mode: "live",
     minutesAgo: 8,
     fate: "assigned",
   },
   {
-    body: order("polka-2009", 1, [[MOSKOVSKY, "+79161234511", "Лидия", 61]]),
+    body: order("polka-2009", ZAGORODNY, [[MOSKOVSKY, "+79161234511", "Лидия", 61]]),
     mode: "live",
     minutesAgo: 3,
     fate: "new",
@@ -118,7 +115,7 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
   {
     body: order(
       "polka-2010",
-      0,
+      NEVSKY,
       [
         [VASILYEVSKY, "+79161234512", "Максим", 9],
         [MARATA, "+79161234513", "Нина", 52],
@@ -130,13 +127,13 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     fate: "new",
   },
   {
-    body: order("test-1", 0, [[SADOVAYA, "+79161234514", "Олег", 1]]),
+    body: order("test-1", NEVSKY, [[SADOVAYA, "+79161234514", "Олег", 1]]),
     mode: "test",
     minutesAgo: 50,
     fate: "delivered",
   },
   {
-    body: order("test-2", 1, [[RUBINSTEINA, "+79161234515", "Полина", 22]]),
+    body: order("test-2", ZAGORODNY, [[RUBINSTEINA, "+79161234515", "Полина", 22]]),
     mode: "test",
     minutesAgo: 20,
     fate: "cancelled",

@@ -28,7 +28,7 @@ export interface Demo {
   readonly password: string;
   readonly liveKey: string;
   readonly testKey: string;
-  /** A command that creates an order, with {base_url} for the service's address. */
+  /** A command that creates an order. */
   readonly curl: string;
 }
 
@@ -37,7 +37,7 @@ export async function seedDemo(db: Database, dataDir: string, publicUrl: string)
   const file = join(dataDir, "demo.json");
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Omit<Demo, "curl">) : null;
   if (known !== null && (await db.account.count({ where: { id: known.accountId } })) === 1) {
-    return { ...known, curl: curlLine(known.testKey) };
+    return { ...known, curl: curlLine(known.testKey, publicUrl) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
   if ((await db.account.count({ where: { email: EMAIL } })) > 0) return null;
@@ -45,7 +45,7 @@ export async function seedDemo(db: Database, dataDir: string, publicUrl: string)
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await makeOrders(db, demo.accountId, publicUrl);
-  return { ...demo, curl: curlLine(demo.testKey) };
+  return { ...demo, curl: curlLine(demo.testKey, publicUrl) };
 }
 
 async function makeAccount(db: Database): Promise<Omit<Demo, "curl">> {
@@ -106,10 +106,10 @@ async function live(
   if (fate === "delivered") await deliverOrder(at(38), scope, id);
 }
 
-function curlLine(key: string): string {
+function curlLine(key: string, publicUrl: string): string {
   const body = JSON.stringify({ ...exampleOrderBody, external_order_id: "my-first-order" });
   return [
-    "curl -sS {base_url}/v1/partner/orders \\",
+    `curl -sS ${publicUrl}/v1/partner/orders \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     "  -H 'Content-Type: application/json' \\",
     `  -d '${body}'`,

@@ -12,7 +12,7 @@ const ENTRIES = {
   postgres: "scripts/postgres.ts",
 };
 
-const SOURCES = ["app", "components", "lib", "messages", "prisma", "public", "scripts"];
+const SOURCES = ["app", "components", "lib", "messages", "prisma", "public"];
 const TOP_FILES = [
   "server.ts",
   "proxy.ts",

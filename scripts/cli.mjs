@@ -1,13 +1,13 @@
 // npm run -s cli: the operator's command line. Nothing but the command's own answer goes to standard output.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { buildTools } from "./build.mjs";
+import { migrateOnly, openDatabase } from "./database.mjs";
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
 await install();
-const { buildTools } = await import("./build.mjs");
 await buildTools();
-const { migrateOnly, openDatabase } = await import("./database.mjs");
 const { databaseUrl, embedded } = await openDatabase();
 await migrateOnly(databaseUrl);
 const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv.slice(2)], {

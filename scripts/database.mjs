@@ -13,14 +13,11 @@ export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
  */
 export async function openDatabase() {
   if (process.env.DATABASE_URL) return { databaseUrl: process.env.DATABASE_URL, embedded: null };
-  const embedded = await startEmbedded();
+  const { startEmbedded } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
+  const log = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+  /** @type {import("./postgres.ts").EmbeddedPostgres} */
+  const embedded = await startEmbedded({ dataDir, log });
   return { databaseUrl: embedded.databaseUrl, embedded };
-}
-
-/** @returns {Promise<import("./postgres.ts").EmbeddedPostgres>} */
-export async function startEmbedded() {
-  const { startEmbedded: start } = await import(pathToFileURL(join(root, "dist/postgres.mjs")).href);
-  return start({ dataDir, log: (/** @type {string} */ line) => process.stderr.write(`${line}\n`) });
 }
 
 /**

@@ -1,13 +1,13 @@
 // npm run dev: the pages and the API with hot reload, on the same database as npm start.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { buildTools } from "./build.mjs";
+import { openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 
 checkNode();
 await install();
-const { buildTools } = await import("./build.mjs");
 await buildTools();
-const { openDatabase, prepareDatabase } = await import("./database.mjs");
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl, `http://localhost:${port}`);

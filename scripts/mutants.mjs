@@ -233,9 +233,9 @@ async function isCaught({ edits, project, tests }) {
 const wanted = process.argv[2];
 let survivors = 0;
 // Without a bug everything passes; otherwise a test that fails on one would show nothing.
-for (const target of new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`))) {
+const targets = new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`));
+for (const target of wanted === undefined ? targets : []) {
   const [project = "", tests = ""] = target.split("/");
-  if (wanted !== undefined) continue;
   if (await isCaught({ bug: "none", edits: [], project, tests })) {
     survivors += 1;
     console.log(`FAILS WITHOUT A BUG  ${target}`);

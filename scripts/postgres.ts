@@ -19,11 +19,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { identify, isAlive, lock } from "./lock.mjs";
+import { probePort } from "./port.mjs";
 
 const USER = "dropline";
 const DATABASE = "dropline";
@@ -474,21 +474,9 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, "postgres.port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
-  const port = (last > 0 && (await tryPort(last))) || (await tryPort(0));
-  if (port === null) throw new Error("No free port for the embedded PostgreSQL.");
+  const port = await probePort(last).catch(() => probePort(0));
   writeFileSync(file, String(port));
   return port;
-}
-
-function tryPort(port: number): Promise<number | null> {
-  return new Promise((settle) => {
-    const probe = createServer();
-    probe.once("error", () => settle(null));
-    probe.listen(port, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === "object" && address !== null ? address.port : null));
-    });
-  });
 }
 
 /** Whether the server answers; makes the service's database when it is missing. */

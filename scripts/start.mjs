@@ -1,9 +1,11 @@
 // npm start: sets everything up and runs the service until Ctrl-C.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { buildAll } from "./build.mjs";
+import { openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
+import { probePort } from "./port.mjs";
 
 checkNode();
 const port = Number(process.env.PORT || 3000);
@@ -40,15 +42,15 @@ async function checkPort() {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`PORT must be a whole number from 1 to 65535, not ${process.env.PORT}`);
   }
-  /** @type {NodeJS.ErrnoException | null} */
-  const problem = await new Promise((settle) => {
-    const probe = createServer();
-    probe.once("error", settle);
-    probe.listen(port, host, () => probe.close(() => settle(null)));
-  });
-  if (problem === null) return;
-  if (problem.code !== "EADDRINUSE") throw new Error(`Cannot listen on ${host}:${port} (${problem.code})`);
-  throw new Error(`Port ${port} is taken. Choose another: PORT=${port < 65_535 ? port + 1 : 3000} npm start`);
+  try {
+    await probePort(port, host);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code !== "EADDRINUSE") throw new Error(`Cannot listen on ${host}:${port} (${code})`);
+    throw new Error(
+      `Port ${port} is taken. Choose another: PORT=${port < 65_535 ? port + 1 : 3000} npm start`,
+    );
+  }
 }
 
 async function isReady() {
@@ -126,21 +128,17 @@ async function stop(code) {
   process.exit(code);
 }
 
-/** @param {() => Promise<{ databaseUrl: string, embedded: typeof embedded }>} open */
-async function takeDatabase(open) {
-  const opened = open().then((database) => {
+function takeDatabase() {
+  opening = openDatabase().then((database) => {
     ({ databaseUrl, embedded } = database);
   });
-  opening = opened;
-  await opened;
+  return opening;
 }
 
 async function main() {
   await checkPort();
   await install();
-  const { buildAll } = await import("./build.mjs");
   await buildAll();
-  const { openDatabase, prepareDatabase } = await import("./database.mjs");
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
@@ -149,7 +147,7 @@ async function main() {
     });
   }
 
-  await step("Starting the database", () => takeDatabase(openDatabase));
+  await step("Starting the database", takeDatabase);
   if (isStopping) return;
   const demo = await prepareDatabase(databaseUrl, publicUrl);
   if (isStopping) return;
@@ -163,7 +161,7 @@ async function main() {
     if (embedded === null || isStopping || embedded.isRunning()) continue;
     say("The database ended; starting it again.");
     const before = databaseUrl;
-    await takeDatabase(openDatabase).catch((error) => say(messageOf(error)));
+    await takeDatabase().catch((error) => say(messageOf(error)));
     // Its port is kept as long as it is free; otherwise the server has to learn the new one.
     if (databaseUrl !== before) server?.kill("SIGTERM");
   }
@@ -186,7 +184,7 @@ function welcome(demo) {
       "",
       "Create a delivery:",
       "",
-      demo.curl.replace("{base_url}", publicUrl),
+      demo.curl,
     );
   }
   console.log([...lines, "", "Ctrl-C ends it; the orders stay.", ""].join("\n"));
