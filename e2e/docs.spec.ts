@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { ENDPOINTS } from "@/lib/api/operations";
-import { errorPages } from "@/lib/reference/errors";
+import { ERROR_PAGES } from "@/lib/reference/errors";
 import { LANGUAGES } from "@/lib/reference/samples";
 
 const base = () => process.env.BASE_URL ?? "";
@@ -74,7 +74,7 @@ test.describe("without scripts", () => {
   });
 
   test("every error has its page", async ({ page }) => {
-    for (const { slug, ids, status, code } of errorPages()) {
+    for (const { slug, ids, status, code } of ERROR_PAGES) {
       const response = await page.goto(`${base()}/docs/errors/${slug}`);
       expect([slug, response?.status()]).toEqual([slug, 200]);
       await expect(page.getByRole("main")).toContainText(ids[0] ?? "");

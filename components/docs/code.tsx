@@ -1,6 +1,22 @@
 import { type BundledLanguage, codeToHtml } from "shiki";
 
-/** A sample, coloured on the server; its box scrolls by itself and by keyboard. */
+// Colouring takes milliseconds that other requests wait for. The samples are our own and so are not many.
+const coloured = new Map<string, Promise<string>>();
+
+function colour(code: string, language: BundledLanguage): Promise<string> {
+  const name = `${language} ${code}`;
+  const html =
+    coloured.get(name) ??
+    codeToHtml(code, {
+      lang: language,
+      themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+      defaultColor: false,
+    });
+  coloured.set(name, html);
+  return html;
+}
+
+/** A sample of ours, coloured on the server; its box scrolls by itself and by keyboard. */
 export async function Code({
   code,
   language,
@@ -10,11 +26,7 @@ export async function Code({
   language: BundledLanguage;
   label: string;
 }) {
-  const html = await codeToHtml(code, {
-    lang: language,
-    themes: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    defaultColor: false,
-  });
+  const html = await colour(code, language);
   return (
     <section
       aria-label={label}

@@ -11,12 +11,7 @@ export function PageFrame({
   current?: string;
   query?: string;
 }) {
-  const sidebar = (
-    <DocsSidebar
-      {...(current === undefined ? {} : { current })}
-      {...(query === undefined ? {} : { query })}
-    />
-  );
+  const sidebar = <DocsSidebar current={current} query={query} />;
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:hidden">

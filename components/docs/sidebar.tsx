@@ -14,7 +14,13 @@ export function Method({ method }: { method: string }) {
 }
 
 /** The list of all operations beside every page of the reference. */
-export function DocsSidebar({ current, query = "" }: { current?: string; query?: string }) {
+export function DocsSidebar({
+  current,
+  query = "",
+}: {
+  current: string | undefined;
+  query: string | undefined;
+}) {
   return (
     <nav aria-label="Operations" className="text-sm">
       <ul className="space-y-0.5">

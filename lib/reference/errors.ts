@@ -43,7 +43,9 @@ export interface ErrorPage {
 }
 
 /** Every error that the API can answer, by status. */
-export function errorPages(): ErrorPage[] {
+export const ERROR_PAGES: readonly ErrorPage[] = errorPages();
+
+function errorPages(): ErrorPage[] {
   const codes = new Set<ErrorCode>([
     ...ENDPOINTS.flatMap((endpoint) => endpoint.errors),
     ...COMMON_ERRORS,
@@ -70,5 +72,5 @@ export function errorPages(): ErrorPage[] {
 
 /** The page of an error code. */
 export function errorPageOf(code: ErrorCode): ErrorPage | undefined {
-  return errorPages().find((page) => page.code === code);
+  return ERROR_PAGES.find((page) => page.code === code);
 }

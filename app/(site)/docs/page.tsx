@@ -15,9 +15,9 @@ export const metadata: Metadata = {
 export const dynamic = "force-dynamic";
 
 const MOVES = [
-  ["new", "assigned", "A courier has been assigned. `driver` is filled from now on."],
+  ["new", "assigned", "A courier has been assigned. driver is filled from now on."],
   ["assigned", "in_progress", "The courier has confirmed the pickup."],
-  ["in_progress", "delivered", "The courier has confirmed the last dropoff. `delivered_at` is set."],
+  ["in_progress", "delivered", "The courier has confirmed the last dropoff. delivered_at is set."],
   ["new, assigned, in_progress", "cancelled", "The order was cancelled, at any moment before delivery."],
 ] as const;
 
@@ -91,7 +91,7 @@ function Table({
               </th>
               {rest.map((cell, index) => (
                 <td key={head[index + 1]} className="py-2 pr-4 text-soft">
-                  {cell.replaceAll("`", "")}
+                  {cell}
                 </td>
               ))}
             </tr>

@@ -6,7 +6,7 @@ import { Fields } from "@/components/docs/fields";
 import { PageFrame } from "@/components/docs/page-frame";
 import { Method } from "@/components/docs/sidebar";
 import type { Endpoint } from "@/lib/api/endpoint";
-import { PREFIXES, type Prefix } from "@/lib/api/errors";
+import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { config } from "@/lib/config";
@@ -152,7 +152,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
                   href={`/docs/errors/${page.slug}`}
                   className="font-mono text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
                 >
-                  {page.ids.length === 1 ? page.ids[0] : `validation.${prefix}_payload_invalid`}
+                  {publicError(code, prefix).id}
                 </Link>
               </li>
             );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Code, Prose, Term } from "@/components/docs/code";
 import { PageFrame } from "@/components/docs/page-frame";
-import { errorPages } from "@/lib/reference/errors";
+import { ERROR_PAGES } from "@/lib/reference/errors";
 
 export const metadata: Metadata = {
   title: "Errors",
@@ -68,7 +68,7 @@ export default function ErrorsPage() {
 
       <h2 className="mt-10 text-xl font-semibold">All of them</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        {errorPages().map(({ slug, ids, status, message }) => (
+        {ERROR_PAGES.map(({ slug, ids, status, message }) => (
           <li key={slug} className="py-3">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-mono text-sm text-soft">{status}</span>

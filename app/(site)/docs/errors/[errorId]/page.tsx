@@ -4,19 +4,19 @@ import { notFound } from "next/navigation";
 import { Prose, Term } from "@/components/docs/code";
 import { PageFrame } from "@/components/docs/page-frame";
 import { ENDPOINTS } from "@/lib/api/operations";
-import { type ErrorPage, errorPages } from "@/lib/reference/errors";
+import { ERROR_PAGES, type ErrorPage } from "@/lib/reference/errors";
 
 interface Props {
   params: Promise<{ errorId: string }>;
 }
 
 export function generateStaticParams() {
-  return errorPages().map(({ slug }) => ({ errorId: slug }));
+  return ERROR_PAGES.map(({ slug }) => ({ errorId: slug }));
 }
 
 async function pageOf(params: Props["params"]): Promise<ErrorPage> {
   const { errorId } = await params;
-  return errorPages().find(({ slug, ids }) => slug === errorId || ids.includes(errorId)) ?? notFound();
+  return ERROR_PAGES.find(({ slug, ids }) => slug === errorId || ids.includes(errorId)) ?? notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
