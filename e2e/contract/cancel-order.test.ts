@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
-import { onBothLanes, type Stage } from "@/e2e/harness/lanes";
+import { onBothLanes } from "@/e2e/harness/lanes";
+import type { Stage } from "@/e2e/harness/stage";
 import type { EventResource } from "@/lib/events/event";
 
 interface EventPage {

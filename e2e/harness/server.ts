@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { probePort } from "@/scripts/port.mjs";
 
 /** The two ways in which the service is run: our own entry, and Next's. */
 export const LANES = ["server", "next"] as const;
@@ -19,17 +19,6 @@ export interface RunningServer {
 
 const START_WITHIN_MS = 60_000;
 
-async function freePort(): Promise<number> {
-  return new Promise((settle, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
-}
-
 /** Starts the production build and waits until it answers. */
 export async function startServer(options: {
   databaseUrl: string;
@@ -37,7 +26,7 @@ export async function startServer(options: {
   port?: number;
   env?: Record<string, string>;
 }): Promise<RunningServer> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await probePort(0));
   const root = process.cwd();
   const words =
     (options.lane ?? "server") === "server"

@@ -2,7 +2,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
-import type { Clock } from "@/lib/clock";
+import { type Clock, systemClock } from "@/lib/clock";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
@@ -60,7 +60,7 @@ export async function addKey(db: Database, accountId: string, mode: Mode): Promi
 export class CourierSide {
   readonly context: Context;
 
-  constructor(db: Database, clock: Clock = { now: () => new Date() }) {
+  constructor(db: Database, clock: Clock = systemClock) {
     this.context = {
       db,
       clock,

@@ -1,34 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { type Client, makeClient } from "@/e2e/harness/world";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { orderBody } from "@/e2e/harness/api-client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
 
 const ROUNDS = 100;
 const CALLERS = 50;
 
 describe("50 simultaneous creates with one identifier", () => {
-  let database: TestDatabase;
-  let server: RunningServer;
-  let db: Database;
-  let shop: Client;
+  let stage: Stage;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: "warn" } });
-    db = openDatabase(database.url, 2);
-    shop = await makeClient(db);
+    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
   });
 
-  afterAll(async () => {
-    await db?.$disconnect();
-    await server?.kill("SIGTERM");
-    await database?.drop();
-  });
+  afterAll(() => stage?.close());
 
   it(`make exactly one order and one event, ${ROUNDS} rounds`, async () => {
-    const api = new ApiClient(server.baseUrl, shop.key);
+    const { api, db } = stage;
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBody();
       const answers = await Promise.all(

@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient, orderBody } from "@/e2e/harness/api-client";
+import { clusterFolder } from "@/e2e/harness/cluster";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { makeClient } from "@/e2e/harness/world";
 import { openDatabase } from "@/lib/db/client";
@@ -16,8 +14,7 @@ describe("kill -9 of the database", () => {
   let api: ApiClient;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "dropline-outage-"));
-    chmodSync(folder, 0o755);
+    folder = clusterFolder();
     postgres = await startEmbedded({ dataDir: folder });
     await migrate(postgres.databaseUrl);
     const db = openDatabase(postgres.databaseUrl, 1);

@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { makeClient } from "@/e2e/harness/world";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
 
 const RUNS = Number(process.env.FUZZ_RUNS || 1_500);
 
@@ -117,23 +114,15 @@ const anyRequest = fc.tuple(
 );
 
 describe("whatever is sent", () => {
-  let database: TestDatabase;
-  let server: RunningServer;
-  let db: Database;
+  let stage: Stage;
   let api: ApiClient;
 
   beforeAll(async () => {
-    database = await createDatabase();
-    server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: "error" } });
-    db = openDatabase(database.url, 2);
-    api = new ApiClient(server.baseUrl, (await makeClient(db)).key);
+    stage = await openStage({ env: { LOG_LEVEL: "error" } });
+    ({ api } = stage);
   });
 
-  afterAll(async () => {
-    await db?.$disconnect();
-    await server?.kill("SIGTERM");
-    await database?.drop();
-  });
+  afterAll(() => stage?.close());
 
   const checkAnswer = (answer: Answer) => {
     expect(answer.status).toBeLessThan(500);
@@ -159,7 +148,7 @@ describe("whatever is sent", () => {
       }),
       { numRuns: RUNS },
     );
-    expect(server.output()).not.toContain("request failed");
+    expect(stage.server.output()).not.toContain("request failed");
   });
 
   it("takes or refuses each hard value in each place of an order and of a change", async () => {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type Answer, type ApiClient, orderBody } from "@/e2e/harness/api-client";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { type Client, makeClient } from "@/e2e/harness/world";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
 
 const ORDERS = 1_000;
 const CLIENTS = 32;
@@ -12,24 +10,20 @@ const KILLS = 5;
 const TRIES = 400;
 
 describe("kill -9 of the API", () => {
-  let database: TestDatabase;
+  let stage: Stage;
+  // The stage's own at first, then those that take its place.
   let server: RunningServer;
-  let db: Database;
-  let shop: Client;
 
   const env = { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
 
   beforeAll(async () => {
-    database = await createDatabase();
-    server = await startServer({ databaseUrl: database.url, env });
-    db = openDatabase(database.url, 2);
-    shop = await makeClient(db);
+    stage = await openStage({ env });
+    server = stage.server;
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
     await server?.kill("SIGTERM");
-    await database?.drop();
+    await stage?.close();
   });
 
   /** Creates an order as a careful client does: whatever goes wrong, again with the same identifier. */
@@ -44,7 +38,7 @@ describe("kill -9 of the API", () => {
 
   it("loses no acknowledged order, makes none twice, and keeps each with exactly one event", async () => {
     const { port } = new URL(server.baseUrl);
-    const api = new ApiClient(server.baseUrl, shop.key);
+    const { api, db, databaseUrl } = stage;
     const bodies = Array.from({ length: ORDERS }, () => orderBody());
     const acknowledged = new Map<string, string>();
     let next = 0;
@@ -58,7 +52,7 @@ describe("kill -9 of the API", () => {
       for (let kill = 1; kill <= KILLS; kill += 1) {
         while (acknowledged.size < (ORDERS * kill) / (KILLS + 1)) await sleep(5);
         await server.kill("SIGKILL");
-        server = await startServer({ databaseUrl: database.url, port: Number(port), env });
+        server = await startServer({ databaseUrl, port: Number(port), env });
       }
     };
     await Promise.all([killer(), ...Array.from({ length: CLIENTS }, client)]);
