@@ -1,19 +1,36 @@
 import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
 
 const PAGE_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Permissions-Policy", value: "geolocation=(), camera=(), microphone=()" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Content-Security-Policy", value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'" },
 ];
+
+/** Pages without words of their own about scripts and hosts; proxy.ts gives the others a stricter policy. */
+const SITE_POLICY = {
+  key: "Content-Security-Policy",
+  value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+};
+
+const permissions = (geolocation: "self" | "") => ({
+  key: "Permissions-Policy",
+  value: `geolocation=(${geolocation}), camera=(), microphone=()`,
+});
+
+const GUARDED = "t|courier|ops|sign-in";
 
 const nextConfig: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // The API answers /v1/…/ itself; a redirect would not be in its envelope.
   skipTrailingSlashRedirect: true,
-  headers: async () => [{ source: "/((?!v1/).*)", headers: PAGE_HEADERS }],
+  headers: async () => [
+    { source: "/((?!v1/).*)", headers: PAGE_HEADERS },
+    { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
+    { source: "/((?!v1/|courier(?:/|$)).*)", headers: [permissions("")] },
+    { source: "/courier/:path*", headers: [permissions("self")] },
+  ],
   // Types are checked by npm test; npm start should not pay for it again.
   typescript: { ignoreBuildErrors: true },
   // With proxy.ts in front, Next cuts longer bodies off; this is well above the API's own limit of 256 KiB, so what
@@ -30,4 +47,4 @@ const nextConfig: NextConfig = {
   ],
 };
 
-export default nextConfig;
+export default createNextIntlPlugin("./app/i18n.ts")(nextConfig);

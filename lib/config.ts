@@ -19,6 +19,14 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
+  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
+  SIMULATE_LIVE: flag.default(false),
+  SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(8),
+  DISPATCH_MARGIN_MINUTES: z.coerce.number().min(0).max(1440).default(15),
+  ACCEPT_WITHIN_SECONDS: z.coerce.number().int().min(5).max(86_400).default(180),
+  AUTH_SECRET: z.string().min(32).optional(),
 });
 
 /** The settings of this process, read once from the environment. */
@@ -37,6 +45,29 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Whether every answer is held against its published schema before it leaves. */
   readonly checkResponses: boolean;
+  /** What this process does: answers requests, runs jobs, or both. */
+  readonly role: "all" | "web" | "worker";
+  /** How many proxies stand in front and append to X-Forwarded-For; the header is ignored while there is none. */
+  readonly proxyHops: number;
+  /** Address of the interactive map's style, or null for the plain style of our own. */
+  readonly mapStyleUrl: string | null;
+  /** Origins that a page with a map may load from. */
+  readonly mapHosts: readonly string[];
+  readonly dispatch: DispatchSettings;
+  /** Signs the sessions of those who sign in; null where nobody can. */
+  readonly authSecret: string | null;
+}
+
+/** How orders find their couriers. */
+export interface DispatchSettings {
+  /** Whether simulated couriers also carry live orders, as the demo has it. */
+  readonly simulateLive: boolean;
+  /** How many times faster than a real courier a simulated one drives, at least. */
+  readonly simulatorSpeed: number;
+  /** What is added to a scheduled order's trip when its dispatch is set. */
+  readonly marginSeconds: number;
+  /** How long a courier may leave an assignment unaccepted. */
+  readonly acceptWithinSeconds: number;
 }
 
 /**
@@ -64,6 +95,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
+    role: env.ROLE,
+    proxyHops: env.PROXY_HOPS,
+    mapStyleUrl: env.MAP_STYLE_URL === "none" ? null : env.MAP_STYLE_URL,
+    mapHosts: env.MAP_STYLE_URL === "none" ? [] : [new URL(env.MAP_STYLE_URL).origin],
+    dispatch: {
+      simulateLive: env.SIMULATE_LIVE,
+      simulatorSpeed: env.SIMULATOR_SPEED,
+      marginSeconds: env.DISPATCH_MARGIN_MINUTES * 60,
+      acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
+    },
+    authSecret: env.AUTH_SECRET ?? null,
   };
 }
 

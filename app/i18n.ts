@@ -1,0 +1,13 @@
+import { headers } from "next/headers";
+import { getRequestConfig } from "next-intl/server";
+import { LOCALES } from "@/lib/locale/locale";
+
+/** The header in which proxy.ts passes the language that it has chosen; pages without one are English. */
+export const LOCALE_HEADER = "x-dropline-locale";
+
+export default getRequestConfig(async ({ locale: override }) => {
+  const wanted = override ?? (await headers()).get(LOCALE_HEADER);
+  const locale = LOCALES.find((one) => one === wanted) ?? "en";
+  const messages = (await import(`../messages/${locale}.json`)).default;
+  return { locale, messages, timeZone: "UTC" };
+});

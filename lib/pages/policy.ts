@@ -1,0 +1,27 @@
+import { config } from "@/lib/config";
+
+/**
+ * The Content-Security-Policy of a page with a map: nothing from another host but the map style's own, and no
+ * script without this nonce.
+ */
+export function pagePolicy(nonce: string): string {
+  const { mapHosts, isProduction } = config();
+  const hosts = mapHosts.join(" ");
+  return [
+    "default-src 'none'",
+    // Next's development server evaluates the modules that it sends.
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isProduction ? "" : " 'unsafe-eval'"}`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${hosts}`,
+    `connect-src 'self' ${hosts}`,
+    `font-src 'self' ${hosts}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => directive.trim())
+    .join("; ");
+}
