@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
+import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/api/client-address";
 import { errorResponse } from "@/lib/api/envelope";
 import { PREFIXES } from "@/lib/api/errors";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
+import { serveGps } from "@/lib/api/serve-gps";
 import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { type Health, serveHealth } from "@/lib/health";
+import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo } from "@/lib/log";
+import { startWorker } from "@/lib/worker";
 
 // A request must have arrived in full by then; Node answers 408 to one that has not.
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -29,23 +33,32 @@ const api = getRequestListener(serveApi, {
     return errorResponse("INTERNAL_ERROR", PREFIXES[0], {});
   },
 });
+const gps = getRequestListener((request) => serveGps(request), {
+  overrideGlobalObjects: false,
+  hostname: "localhost",
+});
 const healthLane = getRequestListener((request) => serveHealth(request, health), {
   overrideGlobalObjects: false,
   hostname: "localhost",
 });
 
-/** Whether a path belongs to the direct lane, and to which half of it. */
-function laneOf(path: string): "api" | "health" | "pages" {
+/** Whether a path belongs to the direct lane, and to which part of it. */
+function laneOf(path: string): "api" | "gps" | "health" | "pages" {
   if (path === "/v1" || path.startsWith("/v1/")) return "api";
+  if (path === "/gps") return "gps";
   return /^\/(healthz|livez|readyz|metrics)$/.test(path) ? "health" : "pages";
 }
 
-async function main(): Promise<void> {
-  const { host, port } = config();
-  runtime();
-  const app = next({ dev: false, dir: process.cwd(), hostname: host, port, quiet: true });
+async function openPages(hostname: string, port: number) {
+  const app = next({ dev: false, dir: process.cwd(), hostname, port, quiet: true });
   await app.prepare();
-  const pages = app.getRequestHandler();
+  return app.getRequestHandler();
+}
+
+async function main(): Promise<void> {
+  const { host, port, role, proxyHops } = config();
+  runtime();
+  const pages = role === "worker" ? null : await openPages(host, port);
 
   const server = createServer(
     {
@@ -58,13 +71,25 @@ async function main(): Promise<void> {
       if (health.isDraining) response.setHeader("Connection", "close");
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const lane = laneOf(path);
+      request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
+        request.socket.remoteAddress,
+        request.headers["x-forwarded-for"],
+        proxyHops,
+      );
+      if (pages === null && lane !== "health") {
+        response.writeHead(404).end();
+        return;
+      }
       // The Request class refuses these methods; they get the 405 of any other that no operation has.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       if (lane === "api") api(request, response);
+      else if (lane === "gps") gps(request, response);
       else if (lane === "health") healthLane(request, response);
-      else pages(request, response).catch((error) => logFailure("page failed", error));
+      else pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );
+
+  const worker = role === "web" ? null : startWorker();
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
@@ -73,7 +98,10 @@ async function main(): Promise<void> {
     health.isDraining = true;
     setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();
     server.closeIdleConnections();
-    await new Promise((resolve) => server.close(resolve));
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Streams would stay open for as long as their readers look; they come back to another process.
+    await hub().close();
+    await Promise.all([closed, worker?.stop()]);
     await runtime()
       .keyUse.flush()
       .catch((error) => logFailure("key use not recorded", error));

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { getRequestConfig } from "next-intl/server";
 import { LOCALES } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
 
 /** The header in which proxy.ts passes the language that it has chosen; pages without one are English. */
 export const LOCALE_HEADER = "x-dropline-locale";
@@ -8,6 +9,5 @@ export const LOCALE_HEADER = "x-dropline-locale";
 export default getRequestConfig(async ({ locale: override }) => {
   const wanted = override ?? (await headers()).get(LOCALE_HEADER);
   const locale = LOCALES.find((one) => one === wanted) ?? "en";
-  const messages = (await import(`../messages/${locale}.json`)).default;
-  return { locale, messages, timeZone: "UTC" };
+  return { locale, messages: MESSAGES[locale], timeZone: "UTC" };
 });

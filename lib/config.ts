@@ -7,6 +7,25 @@ const httpUrl = z
   .regex(/^https?:\/\/[^\s]+$/, "must be an http or https address")
   .transform((value) => value.replace(/\/+$/, ""));
 
+/** How orders find their couriers. */
+export interface DispatchSettings {
+  /** Whether simulated couriers also carry live orders, as the demo has it. */
+  readonly simulateLive: boolean;
+  /** How many times faster than a real courier a simulated one drives, at least. */
+  readonly simulatorSpeed: number;
+  /** What is added to a scheduled order's trip when its dispatch is set. */
+  readonly marginSeconds: number;
+  /** How long a courier may leave an assignment unaccepted. */
+  readonly acceptWithinSeconds: number;
+}
+
+export const DEFAULT_DISPATCH: DispatchSettings = {
+  simulateLive: false,
+  simulatorSpeed: 8,
+  marginSeconds: 15 * 60,
+  acceptWithinSeconds: 180,
+};
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   HOST: z.string().default("0.0.0.0"),
@@ -23,9 +42,18 @@ const environment = z.object({
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
   SIMULATE_LIVE: flag.default(false),
-  SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(8),
-  DISPATCH_MARGIN_MINUTES: z.coerce.number().min(0).max(1440).default(15),
-  ACCEPT_WITHIN_SECONDS: z.coerce.number().int().min(5).max(86_400).default(180),
+  SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(DEFAULT_DISPATCH.simulatorSpeed),
+  DISPATCH_MARGIN_MINUTES: z.coerce
+    .number()
+    .min(0)
+    .max(1440)
+    .default(DEFAULT_DISPATCH.marginSeconds / 60),
+  ACCEPT_WITHIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(5)
+    .max(86_400)
+    .default(DEFAULT_DISPATCH.acceptWithinSeconds),
   AUTH_SECRET: z.string().min(32).optional(),
 });
 
@@ -56,18 +84,6 @@ export interface Config {
   readonly dispatch: DispatchSettings;
   /** Signs the sessions of those who sign in; null where nobody can. */
   readonly authSecret: string | null;
-}
-
-/** How orders find their couriers. */
-export interface DispatchSettings {
-  /** Whether simulated couriers also carry live orders, as the demo has it. */
-  readonly simulateLive: boolean;
-  /** How many times faster than a real courier a simulated one drives, at least. */
-  readonly simulatorSpeed: number;
-  /** What is added to a scheduled order's trip when its dispatch is set. */
-  readonly marginSeconds: number;
-  /** How long a courier may leave an assignment unaccepted. */
-  readonly acceptWithinSeconds: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Clock } from "@/lib/clock";
+import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import type { Router } from "@/lib/routing/route-trip";
 
@@ -19,4 +20,6 @@ export interface Context {
   readonly actor: Actor;
   /** Base address of the public pages, without a trailing slash. */
   readonly publicUrl: string;
+  /** How orders find their couriers. */
+  readonly dispatch: DispatchSettings;
 }

@@ -6,6 +6,7 @@ import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
@@ -65,6 +66,7 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
     router: createRouter(),
     actor: { type: "simulator", id: "demo" },
     publicUrl,
+    dispatch: DEFAULT_DISPATCH,
   };
   const couriers: string[] = [];
   for (const { name, phone, transport, at } of DEMO_COURIERS) {

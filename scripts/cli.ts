@@ -8,7 +8,7 @@ import { revokeKey } from "@/lib/accounts/revoke-key";
 import type { AccountChange } from "@/lib/accounts/store";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { ERRORS } from "@/lib/api/errors";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey, User } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { currentTariff } from "@/lib/pricing/get-tariff";
@@ -16,20 +16,11 @@ import { fromRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
+import { type Command, command } from "@/scripts/command";
+import { COURIER_COMMANDS } from "@/scripts/courier-commands";
 
 /** A mistake in the words of a call. */
 class UsageError extends Error {}
-
-interface Command<Options> {
-  readonly usage: string;
-  readonly options: z.ZodType<Options>;
-  readonly run: (db: Database, options: Options) => Promise<unknown>;
-}
-
-/** Declares a command; the options that its schema lets through are those that it receives. */
-function command<Options>(declared: Command<Options>): Command<unknown> {
-  return declared as Command<unknown>;
-}
 
 const accountId = z.guid({ error: "must be an account id" });
 const name = z.string().trim().min(1);
@@ -199,6 +190,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) =>
       toTariffResource(await setTariff(db, changedTariff(await currentTariff(db), options))),
   }),
+  ...COURIER_COMMANDS,
 };
 
 function usage(): string {

@@ -61,6 +61,7 @@ onBothLanes("POST /orders", (stage) => {
             durationSeconds: 1,
             tariffId: 1,
             fingerprint: new Uint8Array(32),
+            dispatchAt: new Date(),
             createdAt: new Date(),
             updatedAt: new Date(),
           },

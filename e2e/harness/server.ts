@@ -42,6 +42,9 @@ export async function startServer(options: {
       PORT: String(port),
       DATABASE_URL: options.databaseUrl,
       CHECK_RESPONSES: "1",
+      // Orders stay as a test has left them unless it asks for jobs.
+      ROLE: "web",
+      MAP_STYLE_URL: "none",
       ...options.env,
     },
     // By the channel our own entry learns that the tests are gone, and ends.

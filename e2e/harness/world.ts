@@ -3,6 +3,7 @@ import { createKey } from "@/lib/accounts/create-key";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Clock, systemClock } from "@/lib/clock";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
@@ -67,6 +68,7 @@ export class CourierSide {
       router: createRouter(),
       actor: { type: "job", id: "test" },
       publicUrl: "http://localhost:3000",
+      dispatch: DEFAULT_DISPATCH,
     };
   }
 

@@ -84,6 +84,11 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "order.not_deliverable",
     message: "A delivery can be confirmed only while the order is in progress.",
   },
+  STEP_NOT_POSSIBLE: {
+    status: 409,
+    id: "order.step_not_possible",
+    message: "This step does not come next: the order was cancelled, or an earlier step is missing.",
+  },
   COURIER_NOT_FOUND: { status: 404, id: "courier.not_found", message: "There is no such courier." },
   COURIER_BUSY: { status: 409, id: "courier.busy", message: "This courier has an order on hand." },
   ACCOUNT_NOT_FOUND: { status: 404, id: "account.not_found", message: "There is no such account." },

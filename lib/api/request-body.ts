@@ -20,6 +20,15 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/**
+ * The text that a request carries, of whatever media type.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE
+ */
+export async function readText(request: Request): Promise<string> {
+  return new TextDecoder().decode(await readBytes(request));
+}
+
 function checkMediaType(headers: Headers): void {
   const encoding = headers.get("content-encoding");
   if (encoding !== null && encoding !== "identity") throw invalid("must not be compressed");

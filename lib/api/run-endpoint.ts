@@ -101,6 +101,7 @@ async function answer(
       router: runtime.router,
       actor: { type: "key", id: key.keyId },
       publicUrl: runtime.publicUrl,
+      dispatch: runtime.dispatch,
     },
   };
   const given = await endpoint.handle(call);

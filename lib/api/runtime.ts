@@ -2,7 +2,7 @@ import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/api/rate-limit";
 import { SharedRateLimiter } from "@/lib/api/shared-rate-limit";
 import { type Clock, systemClock } from "@/lib/clock";
-import { type Config, config } from "@/lib/config";
+import { type Config, config, type DispatchSettings } from "@/lib/config";
 import { type Database, database } from "@/lib/db/client";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback } from "@/lib/metrics";
@@ -16,6 +16,7 @@ export interface Runtime {
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
   readonly publicUrl: string;
+  readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
 }
 
@@ -30,6 +31,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
     publicUrl: settings.publicUrl,
+    dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,
   };
 }

@@ -1,12 +1,30 @@
-import { isWorkingCourier } from "@/lib/couriers/store";
+import type { Mode } from "@/lib/accounts/scope";
+import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
+import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
+import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes sure that there is such a courier and that the service still works with them.
+ * Makes sure that there is such a courier in this world and that the service still works with them.
  *
  * @throws DomainError COURIER_NOT_FOUND
  */
-export async function checkCourier(db: Queryable, courierId: string): Promise<void> {
-  if (!(await isWorkingCourier(db, courierId))) throw new DomainError("COURIER_NOT_FOUND");
+export async function checkCourier(db: Queryable, courierId: string, mode: Mode): Promise<void> {
+  if (!(await isWorkingCourier(db, courierId, mode))) throw new DomainError("COURIER_NOT_FOUND");
+}
+
+/** Whether a courier is driven by the simulator. */
+export async function isSimulatedCourier(db: Queryable, courierId: string): Promise<boolean> {
+  return (await findCourier(db, courierId))?.isSimulated ?? false;
+}
+
+/** Whose personal link has this secret; null when it is nobody's, was replaced, or they are disabled. */
+export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
+  return isWellFormedSecret(secret) ? findCourierByLink(db, hashSecret(secret)) : null;
+}
+
+/** The courier whose phone's tracker has this token; null when it is nobody's, or they are disabled. */
+export async function findTrackedCourier(db: Queryable, token: string): Promise<string | null> {
+  return isWellFormedSecret(token) ? findCourierByDevice(db, hashSecret(token)) : null;
 }

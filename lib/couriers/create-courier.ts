@@ -1,8 +1,12 @@
+import type { Mode } from "@/lib/accounts/scope";
 import { insertCourier } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier, TransportType } from "@/lib/db/generated/client";
 
-/** Takes a courier on. Simulated couriers serve test orders and demonstrations. */
+/**
+ * Takes a courier on. Couriers of the test world are always simulated; in the live world simulated ones serve
+ * demonstrations. A simulated courier is always on shift.
+ */
 export function createCourier(
   db: Queryable,
   input: {
@@ -16,6 +20,7 @@ export function createCourier(
       number?: string | undefined;
     };
     isSimulated: boolean;
+    mode?: Mode;
   },
 ): Promise<Courier> {
   const { transport } = input;
@@ -28,5 +33,7 @@ export function createCourier(
     color: transport.color ?? null,
     number: transport.number ?? null,
     isSimulated: input.isSimulated,
+    mode: input.mode ?? "live",
+    onShiftSince: input.isSimulated ? new Date() : null,
   });
 }

@@ -1,37 +1,186 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Fix, KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier, Prisma } from "@/lib/db/generated/client";
+import type { Courier, Prisma, TransportType } from "@/lib/db/generated/client";
+import { LIVE_CHANNEL } from "@/lib/live/announce";
 
-/** Whether there is such a courier and the service still works with them. */
-export async function isWorkingCourier(db: Queryable, courierId: string): Promise<boolean> {
-  return (await db.courier.count({ where: { id: courierId, disabledAt: null } })) === 1;
+/** Whether there is such a courier in this world and the service still works with them. */
+export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
+  return (await db.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
 }
 
 export function insertCourier(db: Queryable, data: Prisma.CourierCreateInput): Promise<Courier> {
   return db.courier.create({ data });
 }
 
-/** A fix of a courier's position. */
-export interface PositionRow {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly heading: number;
-  readonly recordedAt: Date;
+export function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
+  return db.courier.findUnique({ where: { id: courierId } });
+}
+
+export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffer>): Promise<Courier | null> {
+  return db.courier.findFirst({ where: { linkHash, disabledAt: null } });
+}
+
+export async function findCourierByDevice(
+  db: Queryable,
+  deviceHash: Uint8Array<ArrayBuffer>,
+): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
+  return row?.id ?? null;
+}
+
+/** Sets the hashes of a real courier's secrets; false when there is no such courier. */
+export async function writeSecrets(
+  db: Queryable,
+  courierId: string,
+  secrets: { linkHash: Uint8Array<ArrayBuffer>; deviceHash: Uint8Array<ArrayBuffer> },
+): Promise<boolean> {
+  const where = { id: courierId, isSimulated: false, disabledAt: null };
+  return (await db.courier.updateMany({ where, data: secrets })).count === 1;
+}
+
+/** Begins or ends a shift; answers with the courier's world, or null when nothing was to change. */
+export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
+  const [row] = await db.courier.updateManyAndReturn({
+    where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
+    data: { onShiftSince: since },
+    select: { mode: true },
+  });
+  return row?.mode ?? null;
+}
+
+/** Disables or enables a courier; a disabled one is off shift. False when there is none. */
+export async function writeDisabled(db: Queryable, courierId: string, at: Date | null): Promise<boolean> {
+  const { count } = await db.courier.updateMany({
+    where: { id: courierId },
+    data: at === null ? { disabledAt: null } : { disabledAt: at, onShiftSince: null },
+  });
+  return count === 1;
+}
+
+/** The courier's newest position, however old. */
+export async function findKnownPosition(db: Queryable, courierId: string): Promise<KnownPosition | null> {
+  const [row] = await db.$queryRaw<KnownPosition[]>`
+    SELECT latitude, longitude, heading, recorded_at AS "recordedAt", received_at AS "receivedAt"
+    FROM courier_positions WHERE courier_id = ${courierId}::uuid`;
+  return row ?? null;
+}
+
+type PlacedFix = Omit<Fix, "accuracyMeters" | "heading"> & { readonly heading: number };
+
+/** What a batch of fixes comes to. */
+export interface PositionWrite {
+  /** The newest; null when all came late. */
+  readonly current: (PlacedFix & { readonly cell: string }) | null;
+  /** For the history of the order that the courier carries, oldest first. */
+  readonly history: readonly PlacedFix[];
   readonly receivedAt: Date;
 }
 
-/** Keeps the fix unless a newer one is known already; answers whether it was kept. */
-export async function upsertPosition(
+/**
+ * Keeps the current fix unless a newer one is known already, adds to the history of the order that the courier
+ * carries what lies ten seconds from all that it has, and tells who follows; in one statement.
+ *
+ * @returns whether the current fix was kept
+ */
+export async function writePosition(
   db: Queryable,
   courierId: string,
-  position: PositionRow,
+  { current, history, receivedAt }: PositionWrite,
 ): Promise<boolean> {
-  const written = await db.$executeRaw`
-    INSERT INTO courier_positions AS known (courier_id, latitude, longitude, heading, recorded_at, received_at)
-    VALUES (${courierId}::uuid, ${position.latitude}, ${position.longitude}, ${position.heading},
-            ${position.recordedAt}::timestamptz, ${position.receivedAt}::timestamptz)
-    ON CONFLICT (courier_id) DO UPDATE SET
-      latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
-      recorded_at = excluded.recorded_at, received_at = excluded.received_at
-    WHERE known.recorded_at < excluded.recorded_at`;
-  return written === 1;
+  const past = JSON.stringify(
+    history.map(({ latitude, longitude, heading, recordedAt }) => ({
+      latitude,
+      longitude,
+      heading,
+      recorded_at: recordedAt,
+    })),
+  );
+  const [row] = await db.$queryRaw<{ kept: boolean }[]>`
+    WITH kept AS (
+      INSERT INTO courier_positions AS known
+        (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
+      SELECT ${courierId}::uuid, ${current?.latitude ?? null}::float8, ${current?.longitude ?? null}::float8,
+             ${current?.heading ?? null}::float8, ${current?.recordedAt ?? null}::timestamptz,
+             ${receivedAt}::timestamptz, ${current?.cell ?? null}
+      WHERE ${current !== null}
+      ON CONFLICT (courier_id) DO UPDATE SET
+        latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
+        recorded_at = excluded.recorded_at, received_at = excluded.received_at, cell = excluded.cell
+      WHERE known.recorded_at < excluded.recorded_at
+      RETURNING 1
+    ), carried AS (
+      SELECT o.id, o.account_id, o.mode,
+             (SELECT c.changed_at FROM order_status_changes c WHERE c.order_id = o.id AND c.status = 'assigned') AS since
+      FROM orders o WHERE o.courier_id = ${courierId}::uuid AND o.status IN ('assigned', 'in_progress')
+    ), remembered AS (
+      INSERT INTO order_positions (order_id, courier_id, recorded_at, latitude, longitude, heading)
+      SELECT carried.id, ${courierId}::uuid, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
+      FROM carried, jsonb_to_recordset(${past}::jsonb)
+        AS fix(recorded_at timestamptz, latitude float8, longitude float8, heading float8)
+      WHERE fix.recorded_at >= carried.since
+        AND NOT EXISTS (SELECT 1 FROM order_positions near
+          WHERE near.order_id = carried.id AND near.recorded_at > fix.recorded_at - interval '10 seconds'
+            AND near.recorded_at < fix.recorded_at + interval '10 seconds')
+      ON CONFLICT DO NOTHING
+    ), told AS (
+      SELECT pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'courier', ${courierId}::text, carried.id, carried.account_id,
+                                                  carried.mode))
+      FROM kept LEFT JOIN carried ON true
+    )
+    SELECT EXISTS (SELECT 1 FROM kept) AS kept, (SELECT count(*) FROM told) AS told`;
+  return row?.kept ?? false;
+}
+
+/** A courier as the operators see them. */
+export interface CourierOverview {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly transportType: TransportType;
+  readonly number: string | null;
+  readonly mode: Mode;
+  readonly isSimulated: boolean;
+  readonly hasLink: boolean;
+  readonly onShiftSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly position: (Omit<KnownPosition, "recordedAt"> & { readonly recordedAt: Date }) | null;
+  /** The order that they carry. */
+  readonly orderCode: string | null;
+}
+
+interface OverviewRow extends Omit<CourierOverview, "position"> {
+  latitude: number | null;
+  longitude: number | null;
+  heading: number | null;
+  recordedAt: Date | null;
+  receivedAt: Date | null;
+}
+
+/** Couriers of a world, those at work first. */
+export async function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
+  const rows = await db.$queryRaw<OverviewRow[]>`
+    SELECT c.id, c.name, c.phone, c.transport_type::text AS "transportType", c.number, c.mode::text AS mode,
+           c.is_simulated AS "isSimulated", c.link_hash IS NOT NULL AS "hasLink",
+           c.on_shift_since AS "onShiftSince", c.disabled_at AS "disabledAt",
+           p.latitude, p.longitude, p.heading, p.recorded_at AS "recordedAt", p.received_at AS "receivedAt",
+           o.order_code AS "orderCode"
+    FROM couriers c
+    LEFT JOIN courier_positions p ON p.courier_id = c.id
+    LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
+    WHERE c.mode = ${mode}::mode
+    ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
+    LIMIT ${limit}`;
+  return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
+    ...courier,
+    position:
+      latitude === null ||
+      longitude === null ||
+      heading === null ||
+      recordedAt === null ||
+      receivedAt === null
+        ? null
+        : { latitude, longitude, heading, recordedAt, receivedAt },
+  }));
 }

@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import type { Cancellation, OrderEventType } from "@/lib/events/event";
 import { TRANSITIONS, type Transition } from "@/lib/orders/order";
@@ -23,7 +24,7 @@ const EVENTS = {
 
 /**
  * The only place that changes a status. Moves the order by the table of transitions and writes its history
- * and its event beside it, in the caller's transaction.
+ * and its event beside it, in the caller's transaction. When an order ends, its courier is free for another.
  *
  * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE
  *   when the order stands in a status that the transition does not leave from; nothing has changed then
@@ -41,6 +42,8 @@ export async function applyTransition(
   const moved = await updateStatus(tx, scope, order.id, { from, to, columns: change.columns ?? {}, at });
   if (!moved) throw new DomainError(REFUSALS[transition]);
   await insertStatusChange(tx, scope, order.id, { status: to, changedAt: at, actor: context.actor });
+  const isOver = transition === "deliver" || transition === "cancel";
+  if (isOver) await wakeDispatch(tx, scope.mode);
   return recordChange(context, tx, scope, order, {
     type: EVENTS[transition],
     at,

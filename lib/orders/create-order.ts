@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { LOCK_TIMEOUT, sqlState, violates } from "@/lib/db/failure";
+import { dispatchTime } from "@/lib/dispatch/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { composeEvent } from "@/lib/events/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
@@ -116,10 +117,11 @@ function composeOrder(
   });
   const { trip, quoteId } = price;
   const { actor } = context;
-  return {
-    view,
-    row: { externalOrderId, orderCode, details, trip, quoteId, tokens, fingerprint, actor, createdAt, event },
-  };
+  const { deliveryTime } = details;
+  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
+  const given = { externalOrderId, orderCode, details, trip, quoteId, tokens, fingerprint, actor };
+  return { view, row: { ...given, createdAt, dispatchAt, event } };
 }
 
 /** Fresh links: one for the whole order, and one for each dropoff when there are several. */

@@ -1,15 +1,22 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { dispatchTime } from "@/lib/dispatch/schedule";
 import { DomainError } from "@/lib/domain-error";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { checkedDeliveryTime } from "@/lib/orders/create-order";
 import {
   EDITABLE_STATUSES,
+  effectiveCargoSize,
   isEditable,
+  isMoved,
   isOtherRecipient,
   type OrderDetails,
   tripOf,
 } from "@/lib/orders/order";
 import { recordChange } from "@/lib/orders/record-change";
+import { releaseOrder } from "@/lib/orders/release-order";
 import type { StopTokens } from "@/lib/orders/rows";
 import {
   findOrder,
@@ -19,6 +26,7 @@ import {
   selectDetails,
   updateDetails,
 } from "@/lib/orders/store";
+import { largestCargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { findHonouredPrice, type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
@@ -59,16 +67,47 @@ export async function editOrder(
       if (isSame(stored, { ...next, details })) return order;
       const at = context.clock.now();
       const tokens = editedTokens(order, stored.details, details);
-      const editable = EDITABLE_STATUSES;
-      if (!(await updateDetails(tx, scope, order.id, { ...next, details, tokens, editable, at }))) {
-        throw new DomainError("ORDER_NOT_EDITABLE");
-      }
+      const timing = { deliveryTime: details.deliveryTime, durationSeconds: next.trip.durationSeconds };
+      const isWritten = await updateDetails(tx, scope, order.id, {
+        ...next,
+        details,
+        tokens,
+        editable: EDITABLE_STATUSES,
+        at,
+        dispatchAt: dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt),
+        isPickupMoved: isMoved(stored.details, details),
+      });
+      if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
+      await findCourierAnew(context, tx, scope, order, details, at);
       return recordChange(context, tx, scope, order, { type: "order.updated", at });
     });
     if (edited !== null) return edited;
     prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
   }
   throw new DomainError("SERVICE_UNAVAILABLE");
+}
+
+/**
+ * An order without a courier is looked at again, since its time may have come nearer; one that has become too large
+ * for its courier's vehicle goes to somebody else.
+ */
+async function findCourierAnew(
+  context: Context,
+  tx: Transaction,
+  scope: AccountScope,
+  order: StoredOrder,
+  details: OrderDetails,
+  at: Date,
+): Promise<void> {
+  const { courierId } = order;
+  const transport = order.driver?.transport.type as TransportType | undefined;
+  if (courierId === null || transport === undefined) {
+    await enqueueJob(tx, "dispatch_order", String(order.id));
+    return;
+  }
+  const sizes = details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff));
+  if (canCarry(transport, largestCargoSize(sizes))) return;
+  await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
 /** The trip that the edit leads to, and its price where the stored one does not simply stay. */

@@ -115,6 +115,12 @@ function pointOf(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
+/** Whether the pickup of two descriptions is at another place. */
+export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
+  const [a, b] = [before.pickup.address, after.pickup.address];
+  return a.latitude !== b.latitude || a.longitude !== b.longitude;
+}
+
 /** Whether two descriptions of one dropoff mean another recipient, whose tracking link must be a new one. */
 export function isOtherRecipient(before: Dropoff, after: Dropoff): boolean {
   const moved =

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import type { Cancellation, OrderEventType } from "@/lib/events/event";
 import { recordEvent } from "@/lib/events/record-event";
+import { announceOrder } from "@/lib/live/announce";
 import { toOrderResource } from "@/lib/orders/resource";
 import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
 
@@ -27,5 +28,6 @@ export async function recordChange(
     order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
     cancellation: change.cancellation ?? null,
   });
+  await announceOrder(tx, scope, order.id);
   return changed;
 }

@@ -17,6 +17,8 @@ export function startOrder(
   return context.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    // One that was handed back stays assigned until another courier takes it.
+    if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");
     return applyTransition(context, tx, scope, order, "start", { at: context.clock.now() });
   });
 }

@@ -2,6 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { NewEvent } from "@/lib/events/event";
+import { JOBS_CHANNEL } from "@/lib/jobs/store";
+import { LIVE_CHANNEL } from "@/lib/live/announce";
 import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { OrderView } from "@/lib/orders/resource";
 import {
@@ -18,6 +20,7 @@ import type { PricedTrip } from "@/lib/pricing/price-trip";
 export interface StoredOrder extends OrderView {
   readonly id: bigint;
   readonly courierId: string | null;
+  readonly createdAt: Date;
   readonly eventSequence: number;
   readonly fingerprint: Uint8Array;
 }
@@ -31,6 +34,7 @@ interface ViewRow {
   tracking_token: string | null;
   delivered_at: Date | null;
   courier_id: string | null;
+  created_at: Date;
   event_sequence: number;
   fingerprint: Uint8Array;
   dropoff_tokens: (string | null)[];
@@ -49,7 +53,7 @@ interface ViewRow {
 
 const VIEW = Prisma.sql`
   SELECT o.id, o.external_order_id, o.order_code, o.status::text AS status, o.price, o.tracking_token,
-         o.delivered_at, o.courier_id, o.event_sequence, o.fingerprint,
+         o.delivered_at, o.courier_id, o.created_at, o.event_sequence, o.fingerprint,
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens,
          c.name AS driver_name, c.phone AS driver_phone, c.transport_type::text AS transport_type,
@@ -75,6 +79,7 @@ function viewFromRow(row: ViewRow): StoredOrder {
     dropoffTokens: row.dropoff_tokens,
     deliveredAt: row.delivered_at,
     courierId: row.courier_id,
+    createdAt: row.created_at,
     eventSequence: row.event_sequence,
     fingerprint: row.fingerprint,
     driver:
@@ -169,12 +174,14 @@ export interface NewOrder {
   readonly fingerprint: Uint8Array<ArrayBuffer>;
   readonly actor: { readonly type: string; readonly id: string };
   readonly createdAt: Date;
+  /** When a courier is looked for. */
+  readonly dispatchAt: Date;
   readonly event: NewEvent;
 }
 
 /**
- * Writes an order with its stops, its first status and its first event, all in one statement and so all or
- * nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
+ * Writes an order with its stops, its first status, its first event and the job that finds it a courier, all in
+ * one statement and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
  * turns out to be taken, and has written nothing then.
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
@@ -183,14 +190,14 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
-        tariff_id, quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at)
+        tariff_id, quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at, dispatch_at)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
         ${details.deliveryTime}::timestamptz, ${details.comment}, ${toDecimalString(trip.price)}::numeric,
         ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId}, ${order.quoteId}::uuid,
         ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
-        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz)
+        ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode
     ), stops AS (${insertStops(Prisma.sql`placed`, stopsToJson(details, trip, order.tokens))}
@@ -203,8 +210,13 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       SELECT ${event.id}::uuid, account_id, mode, id, ${event.sequence}, ${event.type}, ${event.body},
              ${event.createdAt}::timestamptz
       FROM placed
+    ), dispatch AS (
+      INSERT INTO jobs (kind, key, run_at)
+      SELECT 'dispatch_order', id::text, ${order.dispatchAt}::timestamptz FROM placed
     )
-    SELECT 1 FROM placed`;
+    SELECT pg_notify(${JOBS_CHANNEL}, '')::text,
+           pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))::text
+    FROM placed`;
   return rows.length === 1;
 }
 
@@ -229,7 +241,14 @@ export async function updateDetails(
   tx: Transaction,
   scope: AccountScope,
   orderId: bigint,
-  change: StoredDetails & { tokens: StopTokens; editable: readonly OrderStatus[]; at: Date },
+  change: StoredDetails & {
+    tokens: StopTokens;
+    editable: readonly OrderStatus[];
+    at: Date;
+    dispatchAt: Date;
+    /** Whether the pickup is another place, where no courier stands yet. */
+    isPickupMoved: boolean;
+  },
 ): Promise<boolean> {
   const { details, trip } = change;
   const updated = await tx.$executeRaw`
@@ -240,7 +259,9 @@ export async function updateDetails(
       delivery_time = ${details.deliveryTime}::timestamptz, comment = ${details.comment},
       price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
       duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},
-      quote_id = ${change.quoteId}::uuid, updated_at = ${change.at}::timestamptz
+      quote_id = ${change.quoteId}::uuid, updated_at = ${change.at}::timestamptz,
+      dispatch_at = ${change.dispatchAt}::timestamptz,
+      arrived_at = CASE WHEN ${change.isPickupMoved} THEN NULL ELSE o.arrived_at END
     WHERE o.id = ${orderId} AND ${within(scope)} AND o.status = ANY(${change.editable}::order_status[])`;
   if (updated !== 1) return false;
   await tx.$executeRaw`DELETE FROM order_stops WHERE order_id = ${orderId}`;
@@ -331,18 +352,4 @@ export async function nextEventSequence(tx: Transaction, orderId: bigint): Promi
 
 function amount(value: OrderDetails["paymentAmount"]): string | null {
   return value === null ? null : toDecimalString(value);
-}
-
-/** Hands an assigned order to another courier. */
-export async function replaceCourier(
-  tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
-  courierId: string,
-  at: Date,
-): Promise<void> {
-  await tx.order.updateMany({
-    where: { id: orderId, accountId: scope.accountId, mode: scope.mode, status: "assigned" },
-    data: { courierId, updatedAt: at },
-  });
 }

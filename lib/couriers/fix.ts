@@ -1,0 +1,95 @@
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { bearing } from "@/lib/routing/path";
+
+/** Where a courier's device says it is. */
+export interface Fix extends Point {
+  /** Degrees clockwise from true north, 0 to 360; null when the device does not know. */
+  readonly heading: number | null;
+  /** Radius in metres within which the device believes itself; null when it does not say. */
+  readonly accuracyMeters: number | null;
+  /** When the device took it. */
+  readonly recordedAt: Date;
+}
+
+/** The newest fix that is known of a courier. */
+export interface KnownPosition extends Point {
+  readonly heading: number;
+  readonly recordedAt: Date;
+  readonly receivedAt: Date;
+}
+
+/**
+ * What is made of a fix. `current`: it is the courier's newest position. `past`: it came late, or again, and only
+ * the order's history may have a use for it. The rest is refused: `null_island` is the 0,0 of a device without a
+ * fix, `teleport` a jump that no courier makes.
+ */
+export type Judgement =
+  | "current"
+  | "past"
+  | "null_island"
+  | "off_earth"
+  | "future"
+  | "too_old"
+  | "inaccurate"
+  | "teleport";
+
+const FUTURE_MS = 60_000;
+const TOO_OLD_MS = 24 * 60 * 60_000;
+/** A fix that took longer to arrive says nothing of where the courier is now. */
+const CURRENT_MS = 30 * 60_000;
+const INACCURATE_METERS = 200;
+const FASTEST_METERS_PER_SECOND = 150 / 3.6;
+// What two honest fixes may differ by without any movement.
+const NOISE_METERS = 250;
+// Were the known position itself the wrong one, it must not shut out the right ones for longer.
+const TELEPORT_GUARD_MS = 3 * 60_000;
+const NULL_ISLAND_DEGREES = 0.001;
+
+/** Judges a fix by itself and against the newest position that is known. */
+export function judgeFix(fix: Fix, known: KnownPosition | null, now: Date): Judgement {
+  const { latitude, longitude } = fix;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return "off_earth";
+  if (Math.abs(latitude) < NULL_ISLAND_DEGREES && Math.abs(longitude) < NULL_ISLAND_DEGREES) {
+    return "null_island";
+  }
+  const ageMs = now.getTime() - fix.recordedAt.getTime();
+  if (ageMs < -FUTURE_MS) return "future";
+  if (!(ageMs <= TOO_OLD_MS)) return "too_old";
+  if (fix.accuracyMeters !== null && fix.accuracyMeters > INACCURATE_METERS) return "inaccurate";
+  if (ageMs > CURRENT_MS) return "past";
+  if (known === null) return "current";
+  if (fix.recordedAt <= known.recordedAt) return "past";
+  return isTeleport(fix, known, now) ? "teleport" : "current";
+}
+
+function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
+  if (now.getTime() - known.receivedAt.getTime() > TELEPORT_GUARD_MS) return false;
+  const seconds = (fix.recordedAt.getTime() - known.recordedAt.getTime()) / 1000;
+  const meters = greatCircleMeters(fix, known) - NOISE_METERS;
+  return meters > seconds * FASTEST_METERS_PER_SECOND;
+}
+
+const MOVED_METERS = 10;
+
+/** The direction of travel at a fix: the device's own, or else from where the courier was before. */
+export function headingOf(fix: Fix, known: KnownPosition | null): number {
+  if (fix.heading !== null && fix.heading >= 0 && fix.heading <= 360) return fix.heading;
+  if (known === null) return 0;
+  return greatCircleMeters(fix, known) > MOVED_METERS ? bearing(known, fix) : known.heading;
+}
+
+const KEEP_EVERY_MS = 10_000;
+const KEEP_AT_REST_EVERY_MS = 60_000;
+const KEEP_MOVED_METERS = 15;
+
+/** The fixes of a batch that are worth keeping in an order's history, oldest first. */
+export function thinFixes<T extends Fix>(fixes: readonly T[]): T[] {
+  const kept: T[] = [];
+  for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
+    const last = kept.at(-1);
+    const gapMs = last === undefined ? Infinity : fix.recordedAt.getTime() - last.recordedAt.getTime();
+    const hasMoved = last === undefined || greatCircleMeters(last, fix) >= KEEP_MOVED_METERS;
+    if (gapMs >= (hasMoved ? KEEP_EVERY_MS : KEEP_AT_REST_EVERY_MS)) kept.push(fix);
+  }
+  return kept;
+}

@@ -1,0 +1,40 @@
+import { deviceTokenOf, generateLinkSecret, hashSecret } from "@/lib/couriers/secret";
+import { writeSecrets } from "@/lib/couriers/store";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/** How a courier gets into the phone app, and how their phone's tracker makes itself known. */
+export interface CourierAccess {
+  readonly link: string;
+  readonly deviceToken: string;
+  readonly trackerUrl: string;
+}
+
+/**
+ * Makes a courier's personal link and tracker token, shown this once. Those that they had before end at once.
+ *
+ * @throws DomainError COURIER_NOT_FOUND also for simulated couriers, who have no phone
+ */
+export async function issueCourierLink(
+  db: Queryable,
+  courierId: string,
+  publicUrl: string,
+): Promise<CourierAccess> {
+  const secret = generateLinkSecret();
+  const deviceToken = deviceTokenOf(secret);
+  const isWritten = await writeSecrets(db, courierId, {
+    linkHash: hashSecret(secret),
+    deviceHash: hashSecret(deviceToken),
+  });
+  if (!isWritten) throw new DomainError("COURIER_NOT_FOUND");
+  return { link: courierLink(publicUrl, secret), deviceToken, trackerUrl: trackerUrl(publicUrl) };
+}
+
+function courierLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/courier/enter/${secret}`;
+}
+
+/** Where a tracker that speaks the OsmAnd protocol sends its fixes. */
+export function trackerUrl(publicUrl: string): string {
+  return `${publicUrl}/gps`;
+}

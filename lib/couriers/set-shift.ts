@@ -1,0 +1,17 @@
+import type { Context } from "@/lib/context";
+import { writeShift } from "@/lib/couriers/store";
+import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
+import { announceCourier } from "@/lib/live/announce";
+
+/**
+ * A courier begins or ends their shift. Off shift they are offered nothing; an order that they carry stays theirs
+ * until they deliver it or hand it back.
+ */
+export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {
+  await context.db.$transaction(async (tx) => {
+    const mode = await writeShift(tx, courierId, isOn ? context.clock.now() : null);
+    if (mode === null) return;
+    if (isOn) await wakeDispatch(tx, mode);
+    await announceCourier(tx, courierId);
+  });
+}

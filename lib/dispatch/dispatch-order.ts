@@ -1,0 +1,61 @@
+import type { Context } from "@/lib/context";
+import { violates } from "@/lib/db/failure";
+import { lockCourierFor } from "@/lib/dispatch/find-courier";
+import { insertRefusal } from "@/lib/dispatch/store";
+import { DONE, type Outcome } from "@/lib/jobs/job";
+import { handOrder } from "@/lib/orders/hand-order";
+import { lockOrderForDispatch } from "@/lib/orders/waiting-order";
+
+/** How long an order waits until a courier is looked for again, unless one becomes free before. */
+export const RETRY_MS = 10_000;
+
+/**
+ * Finds a courier for an order that waits for one: new, or left by the courier who had it. Courier and order are
+ * locked and written in one transaction, so however many processes dispatch, and whichever of them dies, no
+ * courier gets two orders and no order is lost.
+ */
+export async function dispatchOrder(context: Context, key: string): Promise<Outcome> {
+  try {
+    return await context.db.$transaction(async (tx) => {
+      const order = await lockOrderForDispatch(tx, BigInt(key));
+      if (order === null || order.courierId !== null) return DONE;
+      const at = context.clock.now();
+      if (order.dispatchAt > at) return again(order.dispatchAt.getTime() - at.getTime());
+      const courierId = await lockCourierFor(context, tx, order);
+      if (courierId === null) return again(RETRY_MS);
+      await handOrder(context, tx, order, courierId, at);
+      return DONE;
+    });
+  } catch (error) {
+    // An operator gave the courier an order between the look and the write.
+    if (violates(error, "one_active_order_per_courier")) return again(0);
+    throw error;
+  }
+}
+
+/**
+ * Replaces a courier who has left an assignment unaccepted for too long, once another is free; until then the
+ * order stays with the first, who may still accept.
+ *
+ * @param key the order's id and the courier's, `42:…`
+ */
+export async function checkAcceptance(context: Context, key: string): Promise<Outcome> {
+  const [orderId = "", courierId = ""] = key.split(":");
+  try {
+    return await context.db.$transaction(async (tx) => {
+      const order = await lockOrderForDispatch(tx, BigInt(orderId));
+      if (order === null || order.courierId !== courierId || order.isAccepted) return DONE;
+      const at = context.clock.now();
+      const other = await lockCourierFor(context, tx, order);
+      if (other === null) return again(RETRY_MS);
+      await insertRefusal(tx, order.id, courierId, "not_accepted", at);
+      await handOrder(context, tx, order, other, at);
+      return DONE;
+    });
+  } catch (error) {
+    if (violates(error, "one_active_order_per_courier")) return again(0);
+    throw error;
+  }
+}
+
+const again = (afterMs: number): Outcome => ({ type: "again", afterMs });

@@ -1,0 +1,43 @@
+import type { Context } from "@/lib/context";
+import { searchDisks } from "@/lib/couriers/cell";
+import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
+import { transportsFor } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { carriesOrder, lockNearestIn, type Search } from "@/lib/dispatch/store";
+import type { WaitingOrder } from "@/lib/orders/waiting-order";
+import { hireTestCourier } from "@/lib/simulator/hire-courier";
+
+/**
+ * Locks the courier who should take an order: the nearest free one whose vehicle carries it, looked for in wider
+ * and wider disks of cells. In the test world, a simulated one is always at hand.
+ *
+ * @returns null when there is none now
+ */
+export async function lockCourierFor(
+  context: Context,
+  tx: Transaction,
+  order: WaitingOrder,
+): Promise<string | null> {
+  const courierId =
+    order.scope.mode === "test"
+      ? await hireTestCourier(context, tx, order)
+      : await nearest(context, tx, order);
+  return courierId !== null && (await carriesOrder(tx, courierId)) ? null : courierId;
+}
+
+async function nearest(context: Context, tx: Transaction, order: WaitingOrder): Promise<string | null> {
+  const search: Search = {
+    orderId: order.id,
+    mode: order.scope.mode,
+    pickup: order.pickup,
+    transports: transportsFor(order.cargoSize),
+    since: new Date(context.clock.now().getTime() - HEARD_OF_WITHIN_MS),
+    allowSimulated: context.dispatch.simulateLive,
+  };
+  for (const { cells, completeWithinMeters } of searchDisks(order.pickup)) {
+    const found = await lockNearestIn(tx, search, cells);
+    // One beyond the disk may be nearer than one in a corner of it; the next disk will tell.
+    if (found !== null && found.meters <= completeWithinMeters) return found.courierId;
+  }
+  return null;
+}

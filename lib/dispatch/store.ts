@@ -1,0 +1,88 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { TransportType } from "@/lib/couriers/vehicle";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import type { RefusalReason } from "@/lib/db/generated/client";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** The orders whose time has come and that no courier has, the longest waiting first. */
+export async function selectLongestWaiting(db: Queryable, mode: Mode, limit: number): Promise<bigint[]> {
+  const rows = await db.$queryRaw<{ id: bigint }[]>`
+    SELECT id FROM orders
+    WHERE mode = ${mode}::mode AND status IN ('new', 'assigned') AND courier_id IS NULL AND dispatch_at <= now()
+    ORDER BY dispatch_at, id LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Whom an order may go to. */
+export interface Search {
+  readonly orderId: bigint;
+  readonly mode: Mode;
+  readonly pickup: Point;
+  readonly transports: readonly TransportType[];
+  /** Heard of since then. */
+  readonly since: Date;
+  readonly allowSimulated: boolean;
+}
+
+/**
+ * Locks the nearest courier in these cells who is on shift, was heard of, can carry the order, has not refused it,
+ * and carries nothing; one whom another dispatcher has locked is passed over.
+ */
+export async function lockNearestIn(
+  tx: Transaction,
+  search: Search,
+  cells: readonly string[],
+): Promise<{ courierId: string; meters: number } | null> {
+  const { latitude, longitude } = search.pickup;
+  const [row] = await tx.$queryRaw<{ id: string; latitude: number; longitude: number }[]>`
+    SELECT c.id, p.latitude, p.longitude
+    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE p.cell = ANY(${[...cells]}) AND p.received_at > ${search.since}::timestamptz
+      AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
+      AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
+      AND (${search.allowSimulated} OR NOT c.is_simulated)
+      AND NOT EXISTS (SELECT 1 FROM orders o
+                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
+      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
+                      WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)
+    ORDER BY power(p.latitude - ${latitude}, 2)
+           + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
+                   * cos(radians(${latitude})), 2), c.id
+    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row === undefined ? null : { courierId: row.id, meters: greatCircleMeters(row, search.pickup) };
+}
+
+/**
+ * Whether a courier carries an order. Asked once more under the courier's lock: the search saw the orders as they
+ * were when it began, and a rival may have given this courier one since.
+ */
+export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ carries: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM orders WHERE courier_id = ${courierId}::uuid
+                   AND status IN ('assigned', 'in_progress')) AS carries`;
+  return row?.carries ?? false;
+}
+
+/** Notes that an order is not to be offered to this courier again. */
+export async function insertRefusal(
+  tx: Transaction,
+  orderId: bigint,
+  courierId: string,
+  reason: RefusalReason,
+  refusedAt: Date,
+): Promise<void> {
+  await tx.dispatchRefusal.upsert({
+    where: { orderId_courierId: { orderId, courierId } },
+    create: { orderId, courierId, reason, refusedAt },
+    update: { reason, refusedAt },
+  });
+}
+
+/** Has every order that waits for a courier looked at by a job, should one have been lost. */
+export async function insertMissingJobs(db: Queryable): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO jobs (kind, key, run_at)
+    SELECT 'dispatch_order', id::text, dispatch_at FROM orders
+    WHERE status IN ('new', 'assigned') AND courier_id IS NULL
+    ON CONFLICT (kind, key) WHERE finished_at IS NULL DO NOTHING`;
+}

@@ -1,0 +1,23 @@
+import type { Context } from "@/lib/context";
+import { deleteEvents } from "@/lib/events/delete-events";
+import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
+import { DONE, type Outcome } from "@/lib/jobs/job";
+import { deleteFinishedJobs } from "@/lib/jobs/store";
+import { deletePositions } from "@/lib/orders/delete-positions";
+import { deleteQuotes } from "@/lib/quotes/delete-quotes";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
+ * where couriers were 30 days ago, and jobs that ended a week ago.
+ */
+export async function cleanUp(context: Context): Promise<Outcome> {
+  const now = context.clock.now().getTime();
+  const ago = (milliseconds: number) => new Date(now - milliseconds);
+  await deleteQuotes(context.db, ago(DAY_MS));
+  await deleteEvents(context.db, ago(JOURNAL_RETENTION_MS));
+  await deletePositions(context.db, ago(30 * DAY_MS));
+  await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
+  return DONE;
+}

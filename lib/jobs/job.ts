@@ -1,0 +1,42 @@
+import type { Context } from "@/lib/context";
+
+/** Everything that is done later or again, outside a request. */
+export const JOB_KINDS = [
+  "dispatch_order",
+  "check_acceptance",
+  "simulate_order",
+  "simulate_idle",
+  "sweep_dispatch",
+  "clean_up",
+] as const;
+
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/** A job that this process holds until its lease ends. */
+export interface ClaimedJob {
+  readonly id: bigint;
+  readonly kind: JobKind;
+  readonly key: string;
+  /** Who claims later has a greater one, and then this holder's word counts no more. */
+  readonly claim: number;
+  readonly attempts: number;
+}
+
+/** What a run came to: over, or to be run again. */
+export type Outcome = { readonly type: "done" } | { readonly type: "again"; readonly afterMs: number };
+
+export const DONE: Outcome = { type: "done" };
+
+/** Does a job; what it is about stands in its key. May run twice at once, so it decides under locks. */
+export type JobHandler = (context: Context, key: string) => Promise<Outcome>;
+
+/** How long a claim lasts. No handler takes longer: its statements and transactions are bounded far below. */
+export const LEASE_MS = 15_000;
+
+/** A job that failed so often in a row, or took its process down with it, is given up. */
+export const MAX_ATTEMPTS = 20;
+
+/** How long a failed job waits: one second, then twice as long each time, at most five minutes. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(1_000 * 2 ** Math.max(0, attempts - 1), 5 * 60_000);
+}

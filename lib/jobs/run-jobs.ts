@@ -1,0 +1,115 @@
+import type { Context } from "@/lib/context";
+import { isUnavailable } from "@/lib/db/failure";
+import { type ClaimedJob, type JobHandler, type JobKind, retryDelayMs } from "@/lib/jobs/job";
+import {
+  claimJobs,
+  failJob,
+  finishJob,
+  msUntilNextJob,
+  postponeJob,
+  releaseJobs,
+  takeSlots,
+} from "@/lib/jobs/store";
+
+/** A job that is put in at regular times, once for each, however many processes are there to do it. */
+export interface Schedule {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly kind: JobKind;
+}
+
+/** Runs the jobs of a process. */
+export interface JobRunner {
+  /** Looks for jobs at once instead of at the next poll. */
+  wake(): void;
+  /** Takes no more jobs, and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+const SLOTS = 6;
+const POLL_MS = 1_000;
+const MOST_MISSED_SLOTS = 10;
+
+/**
+ * Claims jobs as they become due and runs them, a few at once, until it is stopped. A failed job is tried again
+ * later; one whose process dies is claimed again when its lease ends.
+ *
+ * @param onFailure told of every failure that is not just the database being away
+ */
+export function runJobs(options: {
+  context: Context;
+  handlers: Readonly<Record<JobKind, JobHandler>>;
+  schedules: readonly Schedule[];
+  onFailure: (kind: JobKind, error: unknown) => void;
+}): JobRunner {
+  const { context, handlers, schedules, onFailure } = options;
+  const { db } = context;
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+  let isAwake = false;
+  let rouse = (): void => {};
+
+  const wake = (): void => {
+    isAwake = true;
+    rouse();
+  };
+
+  const sleep = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (isAwake) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async (job: ClaimedJob): Promise<void> => {
+    try {
+      const outcome = await handlers[job.kind](context, job.key);
+      if (outcome.type === "done") await finishJob(db, job);
+      else await postponeJob(db, job, outcome.afterMs);
+    } catch (error) {
+      if (!isUnavailable(error)) onFailure(job.kind, error);
+      const reason = error instanceof Error ? error.name : typeof error;
+      // Without the database the lease brings the job back.
+      await failJob(db, job, reason, retryDelayMs(job.attempts)).catch(() => {});
+    }
+  };
+
+  const round = async (): Promise<number> => {
+    for (const schedule of schedules) await takeSlots(db, schedule, MOST_MISSED_SLOTS);
+    const jobs = await claimJobs(db, SLOTS - running.size);
+    if (isStopping) {
+      await releaseJobs(db, jobs);
+      return 0;
+    }
+    for (const job of jobs) {
+      const done = run(job).finally(() => {
+        running.delete(done);
+        wake();
+      });
+      running.add(done);
+    }
+    if (running.size === SLOTS) return POLL_MS;
+    return Math.min(POLL_MS, Math.max(0, (await msUntilNextJob(db)) ?? POLL_MS));
+  };
+
+  const loop = (async () => {
+    while (!isStopping) {
+      isAwake = false;
+      const waitMs = await round().catch(() => POLL_MS);
+      if (!isStopping) await sleep(waitMs);
+    }
+    await Promise.all(running);
+  })();
+
+  return {
+    wake,
+    stop: () => {
+      isStopping = true;
+      wake();
+      return loop;
+    },
+  };
+}

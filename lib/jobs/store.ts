@@ -1,0 +1,103 @@
+import type { Queryable } from "@/lib/db/client";
+import { type ClaimedJob, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
+
+/** Notified when a job has been put in. A hint: the poll is what counts. */
+export const JOBS_CHANNEL = "dropline_jobs";
+
+/**
+ * Puts a job in, or has the one that waits for the same key run no later than this. A job that is running right
+ * now is run once more, since it may have looked before whatever this is about: the new claim number keeps its
+ * present run from ending it.
+ */
+export async function putJob(db: Queryable, kind: JobKind, key: string, runAt: Date | null): Promise<void> {
+  await db.$executeRaw`
+    WITH put AS (
+      INSERT INTO jobs AS waiting (kind, key, run_at)
+      VALUES (${kind}, ${key}, coalesce(${runAt}::timestamptz, now()))
+      ON CONFLICT (kind, key) WHERE finished_at IS NULL
+      DO UPDATE SET run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1
+      RETURNING 1)
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
+}
+
+/** Takes jobs that are due, the longest due first. Leases follow the database's clock. */
+export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJob[]> {
+  return db.$queryRaw<ClaimedJob[]>`
+    UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
+                      run_at = now() + ${LEASE_MS} * interval '1 millisecond'
+    FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= now()
+          ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+    WHERE j.id = due.id
+    RETURNING j.id, j.kind, j.key, j.claim, j.attempts`;
+}
+
+/** Milliseconds until the next job is due; null when none waits. */
+export async function msUntilNextJob(db: Queryable): Promise<number | null> {
+  const [row] = await db.$queryRaw<{ ms: number | null }[]>`
+    SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL ORDER BY run_at LIMIT 1) - now())
+            * 1000)::float8 AS ms`;
+  return row?.ms ?? null;
+}
+
+/** Ends a job, unless somebody has claimed it since or it has been asked for again. */
+export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
+  await db.$executeRaw`
+    UPDATE jobs SET finished_at = now(), last_error = NULL
+    WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
+}
+
+/** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
+export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
+  await db.$executeRaw`
+    UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
+    WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
+}
+
+/** Has a failed job run again after a while, or gives it up. */
+export async function failJob(db: Queryable, job: ClaimedJob, error: string, afterMs: number): Promise<void> {
+  const isDead = job.attempts >= MAX_ATTEMPTS;
+  await db.$executeRaw`
+    UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${error},
+                    is_dead = ${isDead}, finished_at = CASE WHEN ${isDead} THEN now() END
+    WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
+}
+
+/** Gives claimed jobs back at once, for other processes. */
+export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): Promise<void> {
+  for (const job of jobs) await postponeJob(db, job, 0);
+}
+
+export async function deleteFinishedJobs(db: Queryable, before: Date): Promise<void> {
+  await db.$executeRaw`DELETE FROM jobs WHERE finished_at < ${before}::timestamptz`;
+  await db.$executeRaw`DELETE FROM schedule_slots WHERE slot < ${before}::timestamptz`;
+}
+
+/**
+ * Takes the slots of a schedule that have come since the last one that was taken, at most `most`, and puts a job
+ * in for each, in one statement: whoever takes a slot has put its job in, and nobody else takes it.
+ */
+export async function takeSlots(
+  db: Queryable,
+  schedule: { name: string; everyMs: number; kind: JobKind },
+  most: number,
+): Promise<number> {
+  const { name, everyMs, kind } = schedule;
+  return db.$executeRaw`
+    WITH current AS (
+      SELECT floor(extract(epoch FROM now()) * 1000 / ${everyMs}::float8)::bigint AS number
+    ), known AS (
+      SELECT (extract(epoch FROM max(slot)) * 1000 / ${everyMs}::float8)::bigint AS number
+      FROM schedule_slots WHERE name = ${name}
+    ), taken AS (
+      INSERT INTO schedule_slots (name, slot)
+      SELECT ${name}, to_timestamp(n * ${everyMs}::float8 / 1000)
+      FROM current, known,
+           generate_series(greatest(coalesce(known.number + 1, current.number), current.number - ${most} + 1),
+                           current.number) AS n
+      ON CONFLICT DO NOTHING
+      RETURNING slot
+    ), put AS (
+      INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM taken RETURNING 1
+    )
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
+}

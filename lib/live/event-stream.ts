@@ -1,0 +1,102 @@
+import { type Hub, hub, type Topic } from "@/lib/live/hub";
+
+/** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
+export interface Snapshot {
+  readonly id: string;
+  readonly data: string;
+  /** Whether nothing can follow; the stream ends then. */
+  readonly isFinal: boolean;
+}
+
+const HEARTBEAT_MS = 15_000;
+// Positions may come many times a second; nobody sees more than this.
+const AT_MOST_EVERY_MS = 700;
+const RETRY_MS = 3_000;
+
+/**
+ * Server-sent events of one changing thing (`event: state`): its present snapshot, then the next after every
+ * change, as long as the reader stays. A reader that comes back with Last-Event-ID gets nothing that it has.
+ * The time passes as well: a snapshot is also taken at each heartbeat.
+ *
+ * @param read takes a snapshot; null when the thing is gone, which ends the stream
+ */
+export function eventStream(
+  request: Request,
+  topics: readonly Topic[],
+  read: () => Promise<Snapshot | null>,
+  source: Hub = hub(),
+): Response {
+  const encoder = new TextEncoder();
+  let stop = (): void => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      let sent = request.headers.get("last-event-id");
+      let isReading = false;
+      let isStale = false;
+      let isOver = false;
+      let pause: NodeJS.Timeout | undefined;
+
+      const write = (text: string): void => {
+        if (!isOver) controller.enqueue(encoder.encode(text));
+      };
+      stop = () => {
+        if (isOver) return;
+        isOver = true;
+        clearInterval(heartbeat);
+        clearTimeout(pause);
+        for (const unfollow of unfollows) unfollow();
+        try {
+          controller.close();
+        } catch {
+          // The reader has gone first.
+        }
+      };
+      const look = async (): Promise<void> => {
+        if (isOver) return;
+        if (isReading || pause !== undefined) {
+          isStale = true;
+          return;
+        }
+        isReading = true;
+        isStale = false;
+        // While the database is away the reader keeps what it has.
+        const snapshot = await read().catch(() => undefined);
+        isReading = false;
+        if (snapshot === null) return stop();
+        if (snapshot !== undefined && snapshot.id !== sent) {
+          write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+          sent = snapshot.id;
+        }
+        if (snapshot?.isFinal) {
+          write("event: end\ndata: \n\n");
+          return stop();
+        }
+        pause = setTimeout(() => {
+          pause = undefined;
+          if (isStale) void look();
+        }, AT_MOST_EVERY_MS);
+      };
+      const heartbeat = setInterval(() => {
+        write(": \n\n");
+        void look();
+      }, HEARTBEAT_MS);
+      const unfollows = [
+        ...topics.map((topic) => source.follow(topic, () => void look())),
+        source.onClose(() => stop()),
+      ];
+      request.signal.addEventListener("abort", stop);
+      write(`retry: ${RETRY_MS}\n\n`);
+      void look();
+    },
+    cancel() {
+      stop();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "Cache-Control": "no-cache, no-store, no-transform",
+      "X-Accel-Buffering": "no",
+    },
+  });
+}

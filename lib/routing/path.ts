@@ -1,0 +1,94 @@
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** Length of a line of points, in metres. */
+export function pathLength(points: readonly Point[]): number {
+  return segmentsOf(points).reduce((sum, { meters }) => sum + meters, 0);
+}
+
+/**
+ * How far along a line one has come who stands at `point`: the metres from its beginning to its nearest place,
+ * and how far off the line that is.
+ */
+export function progressOn(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
+  let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
+  let before = 0;
+  for (const { from, to, meters } of segmentsOf(points)) {
+    const fraction = nearestFraction(from, to, point);
+    const offMeters = greatCircleMeters(between(from, to, fraction), point);
+    if (offMeters < best.offMeters) best = { meters: before + meters * fraction, offMeters };
+    before += meters;
+  }
+  return best;
+}
+
+/** The place so many metres along a line, and the direction of travel there in degrees from north. */
+export function placeAt(points: readonly Point[], meters: number): { point: Point; heading: number } {
+  const segments = segmentsOf(points);
+  let left = Math.max(0, meters);
+  for (const segment of segments) {
+    if (left <= segment.meters) {
+      const fraction = segment.meters === 0 ? 0 : left / segment.meters;
+      return {
+        point: between(segment.from, segment.to, fraction),
+        heading: bearing(segment.from, segment.to),
+      };
+    }
+    left -= segment.meters;
+  }
+  const last = segments.at(-1);
+  const end = points.at(-1);
+  if (end === undefined) throw new RangeError("A path has points");
+  return { point: end, heading: last === undefined ? 0 : bearing(last.from, last.to) };
+}
+
+/** Direction from one place to another: degrees clockwise from true north, from 0 up to but not 360. */
+export function bearing(from: Point, to: Point): number {
+  const [a, b] = [radians(from.latitude), radians(to.latitude)];
+  const turn = radians(to.longitude - from.longitude);
+  const angle = Math.atan2(
+    Math.sin(turn) * Math.cos(b),
+    Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(turn),
+  );
+  return ((angle * 180) / Math.PI + 360) % 360;
+}
+
+/** The place so many metres from another in a direction; for distances of a city. */
+export function placeFrom(from: Point, heading: number, meters: number): Point {
+  const north = (Math.cos(radians(heading)) * meters) / METERS_PER_DEGREE;
+  const shrink = Math.max(0.01, Math.cos(radians(from.latitude)));
+  const east = (Math.sin(radians(heading)) * meters) / METERS_PER_DEGREE / shrink;
+  return {
+    latitude: Math.min(90, Math.max(-90, from.latitude + north)),
+    longitude: wrap(from.longitude + east),
+  };
+}
+
+const METERS_PER_DEGREE = 111_195;
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** A longitude, or a difference of two, on the short way around. */
+const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
+
+function segmentsOf(points: readonly Point[]): { from: Point; to: Point; meters: number }[] {
+  return points.slice(1).map((to, index) => {
+    const from = points[index] as Point;
+    return { from, to, meters: greatCircleMeters(from, to) };
+  });
+}
+
+function between(from: Point, to: Point, fraction: number): Point {
+  return {
+    latitude: from.latitude + (to.latitude - from.latitude) * fraction,
+    longitude: wrap(from.longitude + wrap(to.longitude - from.longitude) * fraction),
+  };
+}
+
+/** Where on a segment the nearest place to a point lies, from 0 to 1, on a plane that is right for a street. */
+function nearestFraction(from: Point, to: Point, point: Point): number {
+  const shrink = Math.cos(radians(from.latitude));
+  const [x, y] = [wrap(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];
+  const [px, py] = [wrap(point.longitude - from.longitude) * shrink, point.latitude - from.latitude];
+  const square = x * x + y * y;
+  return square === 0 ? 0 : Math.min(1, Math.max(0, (px * x + py * y) / square));
+}

@@ -1,0 +1,64 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "@/lib/context";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Point } from "@/lib/routing/geo";
+import { placeFrom } from "@/lib/routing/path";
+import { countTestCouriers, lockIdleTestCourier, placeCourier } from "@/lib/simulator/store";
+
+/** Test orders under way at once, over all accounts; more of them wait their turn. */
+const MOST_TEST_COURIERS = 200;
+
+const NAMES = [
+  "Алексей Громов",
+  "Светлана Мороз",
+  "Тимур Ахметов",
+  "Юлия Соколова",
+  "Даниил Лисин",
+  "Мария Волкова",
+] as const;
+
+const VEHICLES: Readonly<
+  Record<TransportType, { make?: string; model?: string; color?: string; plate?: true }>
+> = {
+  foot: {},
+  bike: { color: "зелёный" },
+  car: { make: "Lada", model: "Largus", color: "белый", plate: true },
+  van: { make: "ГАЗ", model: "ГАЗель", color: "синий", plate: true },
+};
+
+/**
+ * A simulated courier for a test order, locked, a few streets from its pickup: one who is idle, or a new one.
+ *
+ * @returns null while as many as there may be are under way
+ */
+export async function hireTestCourier(
+  context: Context,
+  tx: Transaction,
+  order: { pickup: Point; cargoSize: CargoSize },
+): Promise<string | null> {
+  const transports = transportsFor(order.cargoSize);
+  const courierId = (await lockIdleTestCourier(tx, transports)) ?? (await hire(tx, transports[0] ?? "van"));
+  if (courierId === null) return null;
+  const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));
+  await placeCourier(tx, courierId, at, context.clock.now());
+  return courierId;
+}
+
+async function hire(tx: Transaction, type: TransportType): Promise<string | null> {
+  const count = await countTestCouriers(tx);
+  if (count >= MOST_TEST_COURIERS) return null;
+  const { plate, ...vehicle } = VEHICLES[type];
+  const number = plate ? { number: `А${String(count % 1000).padStart(3, "0")}ВС178` } : {};
+  const courier = await createCourier(tx, {
+    name: NAMES[count % NAMES.length] ?? NAMES[0],
+    // Numbers of this form are given to nobody.
+    phone: `+7000000${String(count).padStart(4, "0")}`,
+    transport: { type, ...vehicle, ...number },
+    isSimulated: true,
+    mode: "test",
+  });
+  return courier.id;
+}

@@ -1,0 +1,103 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { cellOf } from "@/lib/couriers/cell";
+import type { TransportType } from "@/lib/couriers/vehicle";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { getProgress } from "@/lib/orders/get-progress";
+import type { OrderStatus } from "@/lib/orders/order";
+import type { Progress } from "@/lib/orders/progress";
+import type { Point } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
+import { legEnds, type RoutingMode } from "@/lib/routing/trip";
+
+/** An order that a simulated courier carries. */
+export interface Simulated {
+  readonly courierId: string;
+  readonly mode: Mode;
+  readonly status: OrderStatus;
+  readonly durationSeconds: number;
+  readonly progress: Progress;
+  readonly position: (Point & { readonly recordedAt: Date }) | null;
+  readonly pickup: Point;
+  readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
+}
+
+/** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
+export async function findSimulated(db: Queryable, orderId: bigint): Promise<Simulated | null> {
+  const order = await db.order.findFirst({
+    where: { id: orderId, courier: { isSimulated: true } },
+    include: { stops: { orderBy: { position: "asc" } }, courier: { include: { position: true } } },
+  });
+  if (order === null || order.courierId === null) return null;
+  const [pickup, ...dropoffs] = order.stops;
+  if (pickup === undefined) return null;
+  return {
+    courierId: order.courierId,
+    mode: order.mode,
+    status: order.status,
+    durationSeconds: order.durationSeconds,
+    progress: await getProgress(db, orderId),
+    position: order.courier?.position ?? null,
+    pickup,
+    legs: waysOf(pickup, dropoffs, order.routingMode),
+  };
+}
+
+/** The way to each dropoff. A parallel trip is priced from the pickup but driven from stop to stop. */
+function waysOf(
+  pickup: Point,
+  dropoffs: readonly (Point & { geometry: string | null; durationSeconds: number | null })[],
+  routingMode: RoutingMode,
+): Simulated["legs"] {
+  const driven = legEnds({ pickup, dropoffs, routingMode: "sequential" });
+  return dropoffs.map(({ geometry, durationSeconds }, index) => {
+    const isAsRouted = routingMode === "sequential" || index === 0;
+    const ends = driven[index];
+    const straight = ends === undefined ? [] : [ends.from, ends.to];
+    return {
+      path: isAsRouted && geometry !== null ? decodePolyline(geometry) : straight,
+      durationSeconds: durationSeconds ?? 0,
+    };
+  });
+}
+
+/** Locks a courier of the test world who carries nothing and travels so; null when all are busy. */
+export async function lockIdleTestCourier(
+  tx: Transaction,
+  transports: readonly TransportType[],
+): Promise<string | null> {
+  const [row] = await tx.$queryRaw<{ id: string }[]>`
+    SELECT c.id FROM couriers c
+    WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
+      AND NOT EXISTS (SELECT 1 FROM orders o
+                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
+    ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row?.id ?? null;
+}
+
+export async function countTestCouriers(tx: Transaction): Promise<number> {
+  return tx.courier.count({ where: { mode: "test" } });
+}
+
+/** Puts a simulated courier somewhere, however far that is from where they were. */
+export async function placeCourier(tx: Transaction, courierId: string, at: Point, now: Date): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO courier_positions AS known
+      (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
+    VALUES (${courierId}::uuid, ${at.latitude}, ${at.longitude}, 0, ${now}::timestamptz, ${now}::timestamptz,
+            ${cellOf(at)})
+    ON CONFLICT (courier_id) DO UPDATE SET
+      latitude = excluded.latitude, longitude = excluded.longitude, heading = 0, cell = excluded.cell,
+      recorded_at = greatest(excluded.recorded_at, known.recorded_at + interval '1 millisecond'),
+      received_at = excluded.received_at`;
+}
+
+/** Has the simulated couriers of the live world who carry nothing be heard of again, where they stand. */
+export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
+  await db.$executeRaw`
+    UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz
+    FROM couriers c
+    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL
+      AND p.recorded_at < ${now}::timestamptz
+      AND NOT EXISTS (SELECT 1 FROM orders o
+                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))`;
+}

@@ -1,0 +1,63 @@
+import { systemClock } from "@/lib/clock";
+import { type Config, config } from "@/lib/config";
+import type { Context } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import { listen } from "@/lib/db/listen";
+import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
+import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
+import { cleanUp } from "@/lib/jobs/clean-up";
+import type { JobHandler, JobKind } from "@/lib/jobs/job";
+import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
+import { JOBS_CHANNEL } from "@/lib/jobs/store";
+import { logFailure } from "@/lib/log";
+import { countRoutingFallback } from "@/lib/metrics";
+import { createRouter } from "@/lib/routing/route-trip";
+import { simulateIdle } from "@/lib/simulator/simulate-idle";
+import { simulateOrder } from "@/lib/simulator/simulate-order";
+
+const HANDLERS: Readonly<Record<JobKind, JobHandler>> = {
+  dispatch_order: dispatchOrder,
+  check_acceptance: checkAcceptance,
+  simulate_order: simulateOrder,
+  simulate_idle: simulateIdle,
+  sweep_dispatch: sweepDispatch,
+  clean_up: cleanUp,
+};
+
+const SCHEDULES: readonly Schedule[] = [
+  { name: "sweep_dispatch", everyMs: 30_000, kind: "sweep_dispatch" },
+  { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
+  { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+];
+
+/** What jobs work with. */
+function jobContext(settings: Config): Context {
+  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
+  return {
+    db: database(),
+    clock: systemClock,
+    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    actor: { type: "job", id: "dispatch" },
+    publicUrl: settings.publicUrl,
+    dispatch: settings.dispatch,
+  };
+}
+
+/** Runs the jobs of this process: dispatch, simulation, clean-ups. */
+export function startWorker(): { stop(): Promise<void> } {
+  const settings = config();
+  const runner = runJobs({
+    context: jobContext(settings),
+    handlers: HANDLERS,
+    schedules: SCHEDULES,
+    onFailure: (kind, error) => logFailure("job failed", error, { kind }),
+  });
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, JOBS_CHANNEL, { message: wake, connected: wake });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await listener.close();
+    },
+  };
+}

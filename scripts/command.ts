@@ -1,0 +1,14 @@
+import type * as z from "zod";
+import type { Database } from "@/lib/db/client";
+
+/** A command of the operator's command line: two words, options, one JSON object. */
+export interface Command<Options> {
+  readonly usage: string;
+  readonly options: z.ZodType<Options>;
+  readonly run: (db: Database, options: Options) => Promise<unknown>;
+}
+
+/** Declares a command; the options that its schema lets through are those that it receives. */
+export function command<Options>(declared: Command<Options>): Command<unknown> {
+  return declared as Command<unknown>;
+}
