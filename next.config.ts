@@ -27,6 +27,8 @@ const nextConfig: NextConfig = {
   skipTrailingSlashRedirect: true,
   headers: async () => [
     { source: "/((?!v1/).*)", headers: PAGE_HEADERS },
+    { source: "/(t|courier)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+    { source: "/t/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/((?!v1/|courier(?:/|$)).*)", headers: [permissions("")] },
     { source: "/courier/:path*", headers: [permissions("self")] },

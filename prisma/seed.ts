@@ -75,13 +75,16 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
     await recordPosition(context, courier.id, { latitude, longitude, heading, recordedAt: now });
     couriers.push(courier.id);
   }
+  const [first] = DEMO_COURIERS;
+  const tester = await createCourier(db, { ...first, isSimulated: true, mode: "test" });
   const startedAt = now.getTime();
   // Those that still move get the first couriers, one each; the ended ones share the rest of the line.
   let next = 0;
   for (const demo of DEMO_ORDERS) {
     const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
-    const courierId = couriers[isMoving ? next++ : couriers.length - 1] ?? "";
-    await live(demo, courierId, mintScope(accountId, demo.mode), (minutes) => {
+    const live = couriers[isMoving ? next++ : couriers.length - 1] ?? "";
+    const courierId = demo.mode === "test" ? tester.id : live;
+    await lead(demo, courierId, mintScope(accountId, demo.mode), (minutes) => {
       now = new Date(startedAt - (demo.minutesAgo - minutes) * MINUTE_MS);
       return context;
     });
@@ -89,7 +92,7 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
 }
 
 /** Leads one order through its life by the same verbs that everybody uses, at the minutes of its past. */
-async function live(
+async function lead(
   { body, fate }: DemoOrder,
   courierId: string,
   scope: AccountScope,

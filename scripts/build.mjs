@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
@@ -21,7 +30,7 @@ const TOP_FILES = [
   "postcss.config.mjs",
   "package-lock.json",
 ];
-const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*)$/;
+const NOT_BUILT = /(\.test\.tsx?|^lib\/db\/generated\/.*|^public\/vendor\/.*)$/;
 
 /**
  * @param {string} folder
@@ -120,6 +129,16 @@ async function pages() {
   );
 }
 
+/** The map's worker is loaded as a file of our own, which no bundler makes. */
+const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
+
+export async function copyMapWorker() {
+  await once("map-worker", ["package-lock.json"], [MAP_WORKER], async () => {
+    mkdirSync(join(root, "public/vendor"), { recursive: true });
+    copyFileSync(join(root, "node_modules/maplibre-gl/dist/maplibre-gl-worker.mjs"), join(root, MAP_WORKER));
+  });
+}
+
 /** Builds what the command line and the database need. */
 export async function buildTools() {
   await generate();
@@ -129,6 +148,7 @@ export async function buildTools() {
 /** Builds everything that the service needs; nothing when nothing has changed. */
 export async function buildAll() {
   await buildTools();
+  await copyMapWorker();
   await pages();
 }
 

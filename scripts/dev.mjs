@@ -1,13 +1,14 @@
 // npm run dev: the pages and the API with hot reload, on the same database as npm start.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { buildTools } from "./build.mjs";
+import { buildTools, copyMapWorker } from "./build.mjs";
 import { openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 
 checkNode();
 await install();
 await buildTools();
+await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl, `http://localhost:${port}`);

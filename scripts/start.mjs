@@ -72,6 +72,8 @@ function runServer() {
     cwd: root,
     env: {
       LOG_LEVEL: "warn",
+      // The demo's couriers drive by themselves.
+      ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
       ...process.env,
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,

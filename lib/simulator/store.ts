@@ -5,9 +5,8 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import { getProgress } from "@/lib/orders/get-progress";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
+import { type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
-import { decodePolyline } from "@/lib/routing/polyline";
-import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
 /** An order that a simulated courier carries. */
 export interface Simulated {
@@ -18,7 +17,7 @@ export interface Simulated {
   readonly progress: Progress;
   readonly position: (Point & { readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
+  readonly legs: readonly DrivenLeg[];
 }
 
 /** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
@@ -38,26 +37,8 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
     progress: await getProgress(db, orderId),
     position: order.courier?.position ?? null,
     pickup,
-    legs: waysOf(pickup, dropoffs, order.routingMode),
+    legs: drivenLegs(pickup, dropoffs, order.routingMode),
   };
-}
-
-/** The way to each dropoff. A parallel trip is priced from the pickup but driven from stop to stop. */
-function waysOf(
-  pickup: Point,
-  dropoffs: readonly (Point & { geometry: string | null; durationSeconds: number | null })[],
-  routingMode: RoutingMode,
-): Simulated["legs"] {
-  const driven = legEnds({ pickup, dropoffs, routingMode: "sequential" });
-  return dropoffs.map(({ geometry, durationSeconds }, index) => {
-    const isAsRouted = routingMode === "sequential" || index === 0;
-    const ends = driven[index];
-    const straight = ends === undefined ? [] : [ends.from, ends.to];
-    return {
-      path: isAsRouted && geometry !== null ? decodePolyline(geometry) : straight,
-      durationSeconds: durationSeconds ?? 0,
-    };
-  });
 }
 
 /** Locks a courier of the test world who carries nothing and travels so; null when all are busy. */

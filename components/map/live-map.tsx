@@ -1,0 +1,233 @@
+"use client";
+
+import {
+  AttributionControl,
+  Map as GlMap,
+  LngLatBounds,
+  Marker,
+  NavigationControl,
+  setWorkerUrl,
+} from "maplibre-gl";
+import "maplibre-gl/dist/maplibre-gl.css";
+import "./live-map.css";
+import { useEffect, useRef, useState } from "react";
+import { drawMarker } from "@/components/map/draw-marker";
+import { glideTo } from "@/components/map/glide";
+import { plainStyle } from "@/components/map/plain-style";
+import { MAP_WORDS } from "@/components/map/words";
+
+/** Something that stands on the map. Equal ids are the same thing, which moves from one place to the next. */
+export interface MapMarker {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly kind: "courier" | "pickup" | "dropoff";
+  /** Degrees from north that a courier looks in; null at rest. */
+  readonly heading: number | null;
+  readonly tone: "normal" | "busy" | "stale";
+  /** What it is, in the reader's words. */
+  readonly label: string;
+}
+
+export interface MapLine {
+  readonly id: string;
+  readonly points: readonly { readonly latitude: number; readonly longitude: number }[];
+}
+
+export interface LiveMapProps {
+  readonly markers: readonly MapMarker[];
+  readonly lines: readonly MapLine[];
+  /** What the map shows, for who cannot see it. */
+  readonly label: string;
+  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  readonly styleUrl: string | null;
+  readonly locale: "ru" | "en";
+  readonly selected?: string | null;
+  readonly onSelect?: (id: string) => void;
+  readonly onReady?: () => void;
+  /** The machine cannot draw maps, or not within four seconds. */
+  readonly onFail?: () => void;
+  readonly className?: string;
+}
+
+const WORKER = "/vendor/maplibre-gl-worker.mjs";
+const READY_WITHIN_MS = 4_000;
+const LINES = "lines";
+
+/** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
+export function LiveMap(props: LiveMapProps) {
+  const { markers, lines, label, styleUrl, locale, selected = null, className = "" } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const map = useRef<GlMap | null>(null);
+  const placed = useRef(new Map<string, { marker: Marker; element: HTMLElement; stop: () => void }>());
+  const latest = useRef(props);
+  const isMoved = useRef(false);
+  const [showsReturn, setShowsReturn] = useState(false);
+  const [isReady, setReady] = useState(false);
+  latest.current = props;
+  const words = MAP_WORDS[locale];
+
+  useEffect(() => {
+    if (box.current === null) return;
+    const shown = openMap(box.current, styleUrl, words.controls, () => latest.current.onFail?.());
+    if (shown === null) return;
+    map.current = shown;
+    const watchdog = setTimeout(() => {
+      if (!shown.loaded()) fallBackToPlain(shown);
+    }, READY_WITHIN_MS);
+    const giveUp = setTimeout(() => latest.current.onFail?.(), 2 * READY_WITHIN_MS);
+    shown.on("error", () => {
+      if (!shown.isStyleLoaded()) fallBackToPlain(shown);
+    });
+    shown.on("styledata", () => drawLines(shown, latest.current.lines));
+    shown.once("idle", () => {
+      clearTimeout(watchdog);
+      clearTimeout(giveUp);
+      setReady(true);
+      latest.current.onReady?.();
+    });
+    shown.on("movestart", (event) => {
+      if (event.originalEvent === undefined) return;
+      isMoved.current = true;
+      setShowsReturn(true);
+    });
+    const known = placed.current;
+    return () => {
+      clearTimeout(watchdog);
+      clearTimeout(giveUp);
+      for (const { stop } of known.values()) stop();
+      known.clear();
+      shown.remove();
+      map.current = null;
+    };
+  }, [styleUrl, words]);
+
+  useEffect(() => {
+    const shown = map.current;
+    if (shown === null) return;
+    placeMarkers(shown, placed.current, markers, (id) => latest.current.onSelect?.(id));
+    for (const [id, { element }] of placed.current) element.dataset.selected = String(id === selected);
+    if (shown.isStyleLoaded()) drawLines(shown, lines);
+    if (!isMoved.current) keepInView(shown, markers);
+  }, [markers, lines, selected]);
+
+  const returnToView = () => {
+    isMoved.current = false;
+    setShowsReturn(false);
+    if (map.current !== null) keepInView(map.current, markers, true);
+  };
+
+  return (
+    <section aria-label={label} className={`live-map ${className}`} data-ready={isReady}>
+      <div ref={box} className="live-map-canvas" />
+      {showsReturn && (
+        <button type="button" onClick={returnToView} className="live-map-return">
+          {words.returnToView}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function openMap(
+  container: HTMLElement,
+  styleUrl: string | null,
+  controls: Record<string, string>,
+  onFail: () => void,
+): GlMap | null {
+  setWorkerUrl(WORKER);
+  try {
+    const map = new GlMap({
+      container,
+      style: styleUrl ?? plainStyle(),
+      locale: controls,
+      attributionControl: false,
+      // One finger scrolls the page, two move the map.
+      cooperativeGestures: true,
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+    });
+    map.touchZoomRotate.disableRotation();
+    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    return map;
+  } catch {
+    onFail();
+    return null;
+  }
+}
+
+function fallBackToPlain(map: GlMap): void {
+  map.setStyle(plainStyle());
+}
+
+function drawLines(map: GlMap, lines: readonly MapLine[]): void {
+  const data = {
+    type: "FeatureCollection" as const,
+    features: lines.map(({ points }) => ({
+      type: "Feature" as const,
+      properties: {},
+      geometry: {
+        type: "LineString" as const,
+        coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
+      },
+    })),
+  };
+  const source = map.getSource(LINES);
+  if (source !== undefined && "setData" in source) {
+    (source as { setData(value: typeof data): void }).setData(data);
+    return;
+  }
+  map.addSource(LINES, { type: "geojson", data });
+  const layout = { "line-cap": "round", "line-join": "round" } as const;
+  const halo = { "line-color": "#ffffff", "line-width": 9, "line-opacity": 0.85 };
+  const line = { "line-color": "#0b5cd5", "line-width": 5 };
+  map.addLayer({ id: "lines-halo", type: "line", source: LINES, layout, paint: halo });
+  map.addLayer({ id: "lines-line", type: "line", source: LINES, layout, paint: line });
+}
+
+function placeMarkers(
+  map: GlMap,
+  placed: Map<string, { marker: Marker; element: HTMLElement; stop: () => void }>,
+  markers: readonly MapMarker[],
+  onSelect: (id: string) => void,
+): void {
+  const wanted = new Set(markers.map(({ id }) => id));
+  for (const [id, { marker, stop }] of placed) {
+    if (wanted.has(id)) continue;
+    stop();
+    marker.remove();
+    placed.delete(id);
+  }
+  for (const one of markers) {
+    const known = placed.get(one.id);
+    if (known === undefined) {
+      const element = document.createElement("div");
+      drawMarker(element, one);
+      element.addEventListener("click", () => onSelect(one.id));
+      const marker = new Marker({ element }).setLngLat([one.longitude, one.latitude]).addTo(map);
+      placed.set(one.id, { marker, element, stop: () => {} });
+    } else {
+      drawMarker(known.element, one);
+      known.stop();
+      known.stop = glideTo(known.marker, one);
+    }
+  }
+}
+
+function keepInView(map: GlMap, markers: readonly MapMarker[], always = false): void {
+  if (markers.length === 0) return;
+  const bounds = new LngLatBounds();
+  for (const { longitude, latitude } of markers) bounds.extend([longitude, latitude]);
+  const view = map.getBounds();
+  const isInView = markers.every(({ longitude, latitude }) => view.contains([longitude, latitude]));
+  const isFirst = map.getContainer().dataset.fitted !== "true";
+  if (!always && !isFirst && isInView) return;
+  map.getContainer().dataset.fitted = "true";
+  map.fitBounds(bounds, { padding: 56, maxZoom: 15.5, animate: !isFirst && !prefersLittleMotion() });
+}
+
+function prefersLittleMotion(): boolean {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,56 @@
+import type { Locale } from "@/lib/locale/locale";
+import type { ArrivalWindow } from "@/lib/tracking/eta";
+
+/** Whose clock, and in which language. */
+interface Telling {
+  readonly locale: Locale;
+  readonly zone: string;
+}
+
+const TAGS: Readonly<Record<Locale, string>> = { ru: "ru-RU", en: "en-US" };
+
+function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(TAGS[locale], { hour: "numeric", minute: "2-digit", timeZone: zone });
+}
+
+/** `14:05`, `2:05 PM`. */
+export function formatTime(at: Date, telling: Telling): string {
+  return clock(telling).format(at);
+}
+
+/** `14:05–14:20`, `2:05–2:20 PM`: in one piece, so that no line breaks it. */
+export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
+  return clock(telling)
+    .formatRange(from, to)
+    .replace(/\s*–\s*/, "–")
+    .replace(/\s/g, "\u00a0");
+}
+
+/** `21 ноября, 14:00`, `Nov 21, 2:00 PM`. */
+export function formatDay(at: Date, { locale, zone }: Telling): string {
+  const format = new Intl.DateTimeFormat(TAGS[locale], {
+    day: "numeric",
+    month: locale === "ru" ? "long" : "short",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone: zone,
+  });
+  return format.format(at).replace(" в ", ", ");
+}
+
+/** `2 минуты назад`, `2 minutes ago`; whole minutes, at least one. */
+export function relativeMinutes(at: Date, now: Date, locale: Locale): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / 60_000));
+  return new Intl.RelativeTimeFormat(TAGS[locale]).format(-minutes, "minute");
+}
+
+/** A number as phones dial it and as people read it: `+7 916 123-45-67`; other countries in groups of three. */
+export function formatPhone(phone: string): { e164: string; shown: string } {
+  const e164 = `+${phone.replace(/\D/g, "")}`;
+  const russian = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164);
+  if (russian !== null) {
+    const [, code, first, second, third] = russian;
+    return { e164, shown: `+7 ${code} ${first}-${second}-${third}` };
+  }
+  return { e164, shown: e164.replace(/(\d)(?=(\d{3})+$)/g, "$1 ") };
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useEffect, useMemo, useState } from "react";
+import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { Picture } from "@/components/tracking/picture";
+import type { DrawingView } from "@/lib/tracking/tracking-view";
+
+const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
+  ssr: false,
+});
+
+/** The few words that the box needs in the browser. */
+export interface MapBoxWords {
+  readonly title: string;
+  readonly show: string;
+  readonly rough: string;
+  readonly pickup: string;
+  readonly dropoff: string;
+  readonly courier: string;
+}
+
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/**
+ * The sketch, and over it the interactive map once the page is idle; on a slow or metered connection only when it is
+ * asked for. Whatever fails, the sketch with the live marker stays.
+ */
+export function MapBox(props: {
+  drawing: DrawingView;
+  label: string;
+  words: MapBoxWords;
+  locale: "ru" | "en";
+  styleUrl: string | null;
+}) {
+  const { drawing, label, words, locale, styleUrl } = props;
+  const [stage, setStage] = useState<"picture" | "offered" | "loading" | "ready" | "failed">("picture");
+  const markers = useMemo(() => markersOf(drawing, words), [drawing, words]);
+  const lines = useMemo((): MapLine[] => [{ id: "route", points: drawing.path }], [drawing]);
+
+  useEffect(() => {
+    const { connection } = navigator as { connection?: Connection };
+    const isSlow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? "");
+    if (isSlow) return setStage("offered");
+    return whenIdle(() => setStage("loading"));
+  }, []);
+
+  const isMapWanted = stage === "loading" || stage === "ready";
+  return (
+    <div className="map-box" data-stage={stage}>
+      <Picture drawing={drawing} label={label} />
+      {isMapWanted && (
+        <div className="map-layer" data-ready={stage === "ready"}>
+          <LiveMap
+            markers={markers}
+            lines={lines}
+            label={words.title}
+            styleUrl={styleUrl}
+            locale={locale}
+            onReady={() => setStage("ready")}
+            onFail={() => setStage("failed")}
+          />
+        </div>
+      )}
+      {stage === "offered" && (
+        <button type="button" className="map-offer" onClick={() => setStage("loading")}>
+          {words.show}
+        </button>
+      )}
+      {drawing.isRough && <p className="map-note">{words.rough}</p>}
+    </div>
+  );
+}
+
+function markersOf({ courier, pickup, dropoffs }: DrawingView, words: MapBoxWords): MapMarker[] {
+  const rest = { heading: null, tone: "normal" as const };
+  return [
+    ...(pickup === null
+      ? []
+      : [{ id: "pickup", kind: "pickup" as const, label: words.pickup, ...pickup, ...rest }]),
+    ...dropoffs.map((dropoff) => ({
+      id: `dropoff-${dropoff.number}`,
+      kind: "dropoff" as const,
+      label: dropoffs.length > 1 ? `${words.dropoff} ${dropoff.number}` : words.dropoff,
+      ...dropoff,
+      ...rest,
+    })),
+    ...(courier === null
+      ? []
+      : [
+          {
+            id: "courier",
+            kind: "courier" as const,
+            label: words.courier,
+            latitude: courier.latitude,
+            longitude: courier.longitude,
+            heading: courier.heading,
+            tone: courier.freshness === "stale" ? ("stale" as const) : ("normal" as const),
+          },
+        ]),
+  ];
+}
+
+/** Calls back when the page has loaded and the browser has nothing better to do. */
+function whenIdle(callback: () => void): () => void {
+  if ("requestIdleCallback" in window) {
+    const handle = window.requestIdleCallback(callback, { timeout: 5_000 });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(callback, 1_500);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useState } from "react";
+
+/** Passes the link on by the phone's own means, or copies it. */
+export function ShareButton({ title, share, copied }: { title: string; share: string; copied: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const onClick = async () => {
+    const { href } = window.location;
+    try {
+      if (navigator.share === undefined) {
+        await navigator.clipboard.writeText(href);
+        setCopied(true);
+      } else {
+        await navigator.share({ title, url: href });
+      }
+    } catch {
+      // The reader has changed their mind.
+    }
+  };
+  return (
+    <button type="button" className="quiet" onClick={onClick}>
+      {isCopied ? copied : share}
+    </button>
+  );
+}

@@ -1,0 +1,244 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { formatTime, relativeMinutes } from "@/components/tracking/format";
+import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
+import { ShareButton } from "@/components/tracking/share-button";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+import { useTracking } from "@/components/tracking/use-tracking";
+
+/** Words that no state carries. */
+export interface PageWords {
+  readonly map: MapBoxWords;
+  readonly stepsTitle: string;
+  readonly stopsTitle: string;
+  readonly courierTitle: string;
+  readonly plate: string;
+  readonly call: string;
+  readonly next: string;
+  readonly offline: string;
+  readonly retry: string;
+  readonly refresh: string;
+  readonly share: string;
+  readonly copied: string;
+  readonly privacy: string;
+  readonly seenAgo: string;
+  readonly seenNow: string;
+}
+
+interface Props {
+  readonly address: string;
+  readonly initial: TrackingState;
+  readonly words: PageWords;
+  readonly styleUrl: string | null;
+}
+
+/** The page behind a tracking link: whole as the server sends it, and kept up to date by the browser. */
+export function TrackingPage(props: Props) {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <LivePage {...props} />
+    </QueryClientProvider>
+  );
+}
+
+function LivePage({ address, initial, words, styleUrl }: Props) {
+  const { state, offlineSince, retry } = useTracking(address, initial);
+  const { locale, courier, drawing } = state;
+
+  useEffect(() => {
+    document.title = state.title;
+  }, [state.title]);
+
+  return (
+    <div className="tracking" data-phase={state.phase}>
+      {offlineSince !== null && (
+        <p className="banner">
+          {words.offline.replace("{time}", formatTime(offlineSince, { locale, zone: state.zone.name }))}{" "}
+          <button type="button" onClick={retry}>
+            {words.retry}
+          </button>
+        </p>
+      )}
+      <main id="main">
+        <Headline state={state} />
+        {drawing !== null && (
+          <MapBox
+            drawing={drawing}
+            label={state.drawingText}
+            words={words.map}
+            locale={locale}
+            styleUrl={styleUrl}
+          />
+        )}
+        {state.seenText !== null && <Seen state={state} words={words} />}
+        {courier !== null && <CourierCard courier={courier} words={words} />}
+        <Steps steps={state.steps} words={words} />
+        {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
+        <div className="foot">
+          <ShareButton title={state.orderLabel} share={words.share} copied={words.copied} />
+          <Zone zone={state.zone} />
+          <p>{words.privacy}</p>
+        </div>
+      </main>
+      {courier !== null && (
+        <div className="call-bar">
+          <a href={courier.call.href}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6.600 3.500 9.500 3l1.700 4.300-2 1.600a12 12 0 0 0 5.900 5.900l1.600-2 4.300 1.700-.5 2.900A2.600 2.600 0 0 1 18 19.700 14.200 14.200 0 0 1 4.300 6a2.600 2.600 0 0 1 2.300-2.500Z" />
+            </svg>
+            <span>{words.call}</span>
+            <small>{courier.call.number}</small>
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
+  new: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5",
+  scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
+  assigned: "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5",
+  in_progress:
+    "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
+  near: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+  here: "M6 21V4h12v17M3 21h18M14 12v1",
+  delivered: "M4 12.500 9.500 18 20 6.500",
+  cancelled: "M6 6l12 12M18 6 6 18",
+};
+
+function Headline({ state }: { state: TrackingState }) {
+  return (
+    <header className="headline">
+      <p className="order">
+        {state.orderLabel}
+        {state.test !== null && <span className="test">{state.test}</span>}
+      </p>
+      <div className="sentence">
+        <span className="icon">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={ICONS[state.phase]} />
+          </svg>
+        </span>
+        <h1>{state.headline}</h1>
+      </div>
+      {state.was !== null && (
+        <p className="was">
+          <s>{state.was.text}</s> {state.was.reason}
+        </p>
+      )}
+      {state.details.map((detail) => (
+        <p key={detail} className="detail">
+          {detail}
+        </p>
+      ))}
+      {/* Told once per change of state, not with every position. */}
+      <p role="status" className="sr-only">
+        {state.announcement}
+      </p>
+    </header>
+  );
+}
+
+const TICK_MS = 10_000;
+const NOW_MS = 30_000;
+const STALE_MS = 5 * 60_000;
+
+/** How old the courier's place is; counts on by itself between two messages. */
+function Seen({ state, words }: { state: TrackingState; words: PageWords }) {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return <p className="seen">{now === null ? state.seenText : seenText(state, words, now)}</p>;
+}
+
+function seenText(state: TrackingState, words: PageWords, now: Date): string | null {
+  if (state.seenAt === null) return state.seenText;
+  const seenAt = new Date(state.seenAt);
+  const age = now.getTime() - seenAt.getTime();
+  if (age < NOW_MS) return words.seenNow;
+  if (age >= STALE_MS) return state.seenText;
+  return words.seenAgo.replace("{ago}", relativeMinutes(seenAt, now, state.locale));
+}
+
+function CourierCard({
+  courier,
+  words,
+}: {
+  courier: NonNullable<TrackingState["courier"]>;
+  words: PageWords;
+}) {
+  return (
+    <section className="card courier-card" aria-label={words.courierTitle}>
+      <div>
+        <h2>{courier.name}</h2>
+        <p>
+          {courier.vehicle}
+          {courier.color !== null && (
+            <span className="color">
+              {courier.color.css !== null && <i style={{ background: courier.color.css }} />}
+              {courier.color.word}
+            </span>
+          )}
+        </p>
+      </div>
+      {courier.plate !== null && (
+        <p className="plate">
+          <span className="sr-only">{words.plate} </span>
+          {courier.plate}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Steps({ steps, words }: { steps: TrackingState["steps"]; words: PageWords }) {
+  return (
+    <section className="card" aria-label={words.stepsTitle}>
+      <ol className="steps">
+        {steps.map((step) => (
+          <li
+            key={step.key}
+            data-state={step.state}
+            aria-current={step.state === "current" ? "step" : undefined}
+          >
+            <span>{step.label}</span>
+            {step.at === null ? <small>{words.next}</small> : <time dateTime={step.at}>{step.time}</time>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Stops({ stops, title }: { stops: TrackingState["stops"]; title: string }) {
+  return (
+    <section className="card" aria-label={title}>
+      <ul className="stops">
+        {stops.map((stop) => (
+          <li key={stop.key} data-state={stop.state}>
+            <strong>{stop.title}</strong>
+            <span>{stop.address}</span>
+            <small>{stop.stateText}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Names the delivery's time zone to a reader whose own clock differs from it. */
+function Zone({ zone }: { zone: TrackingState["zone"] }) {
+  const [differs, setDiffers] = useState(false);
+  useEffect(() => {
+    const now = new Date();
+    const there = now.toLocaleTimeString("en-GB", { timeZone: zone.name });
+    setDiffers(there.slice(0, 5) !== now.toLocaleTimeString("en-GB").slice(0, 5));
+  }, [zone.name]);
+  return differs ? <p>{zone.text}</p> : null;
+}

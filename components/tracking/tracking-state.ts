@@ -1,0 +1,46 @@
+import type { DrawingView, Phase, StopView } from "@/lib/tracking/tracking-view";
+
+/** What a tracking page shows, in the reader's words: rendered on the server, sent by the stream, held by the page. */
+export interface TrackingState {
+  readonly locale: "ru" | "en";
+  readonly phase: Phase;
+  readonly isFinal: boolean;
+  readonly title: string;
+  /** The state alone, for who listens: it changes when the state does, and not with every minute. */
+  readonly announcement: string;
+  readonly orderLabel: string;
+  readonly test: string | null;
+  /** The one sentence that answers "when". */
+  readonly headline: string;
+  /** The window that was told before the present, later one, and why. */
+  readonly was: { readonly text: string; readonly reason: string } | null;
+  readonly details: readonly string[];
+  readonly steps: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly time: string | null;
+    readonly at: string | null;
+    readonly state: "done" | "current" | "next";
+  }[];
+  readonly courier: {
+    readonly name: string;
+    readonly vehicle: string;
+    readonly color: { readonly word: string; readonly css: string | null } | null;
+    readonly plate: string | null;
+    readonly call: { readonly href: string; readonly number: string };
+  } | null;
+  readonly stops: readonly {
+    readonly key: string;
+    readonly title: string;
+    readonly address: string;
+    readonly state: StopView["state"];
+    readonly stateText: string;
+  }[];
+  readonly drawing: DrawingView | null;
+  /** What the drawing shows, for who cannot see it. */
+  readonly drawingText: string;
+  /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
+  readonly seenAt: string | null;
+  readonly seenText: string | null;
+  readonly zone: { readonly name: string; readonly text: string };
+}

@@ -1,0 +1,108 @@
+import { estimateTrip } from "@/lib/routing/estimate";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { pathLength, progressOn } from "@/lib/routing/path";
+
+/** From when to when somebody may expect the courier. */
+export interface ArrivalWindow {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What an arrival is reckoned from. */
+export interface Journey {
+  readonly isPickedUp: boolean;
+  readonly hasArrivedAtPickup: boolean;
+  readonly courier: Point;
+  readonly pickup: Point;
+  /** The way to each dropoff in the order of the visits, and whether the courier stands there or has been there. */
+  readonly legs: readonly {
+    readonly path: readonly Point[];
+    readonly durationSeconds: number;
+    readonly isThere: boolean;
+    readonly isDone: boolean;
+  }[];
+  /** How many times faster than in life a simulated courier is; 1 for real ones. */
+  readonly speed: number;
+}
+
+/** What a courier spends at a pickup and at a door. */
+const PICKUP_SECONDS = 240;
+const DOOR_SECONDS = 150;
+/** Farther than this from their way, a courier is taken to come straight from where they are. */
+const OFF_ROUTE_METERS = 400;
+
+/** Seconds until the courier stands at a dropoff, counted from 0; 0 when they are there or have been. */
+export function secondsUntil(journey: Journey, dropoff: number): number {
+  const { legs, isPickedUp, speed } = journey;
+  const target = legs[dropoff];
+  if (target === undefined || target.isThere || target.isDone) return 0;
+  const first = isPickedUp ? legs.findIndex((leg) => !leg.isDone) : 0;
+  let seconds = isPickedUp ? 0 : secondsToPickUp(journey);
+  for (let index = first; index <= dropoff; index += 1) {
+    const leg = legs[index];
+    if (leg === undefined) continue;
+    const isUnderWay = isPickedUp && index === first;
+    if (!leg.isThere) seconds += isUnderWay ? secondsLeft(leg, journey.courier) : leg.durationSeconds;
+    if (index < dropoff) seconds += DOOR_SECONDS;
+  }
+  return seconds / speed;
+}
+
+function secondsToPickUp({ courier, pickup, hasArrivedAtPickup }: Journey): number {
+  return (hasArrivedAtPickup ? 0 : straightSeconds(courier, pickup)) + PICKUP_SECONDS;
+}
+
+function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, courier: Point): number {
+  const end = leg.path.at(-1);
+  if (end === undefined) return leg.durationSeconds;
+  const { meters, offMeters } = progressOn(leg.path, courier);
+  if (offMeters > OFF_ROUTE_METERS) return straightSeconds(courier, end);
+  const length = pathLength(leg.path);
+  return length === 0 ? 0 : leg.durationSeconds * (1 - meters / length);
+}
+
+function straightSeconds(from: Point, to: Point): number {
+  const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
+  return leg?.durationSeconds ?? 0;
+}
+
+const MINUTE_MS = 60_000;
+const STEP_MS = 5 * MINUTE_MS;
+const NARROWEST_MS = 10 * MINUTE_MS;
+
+/**
+ * The window that is told: the reckoned time with a sixth of the way that is left before and a fourth after it, to
+ * whole five minutes, and never less than ten minutes wide, since no road is that certain.
+ */
+export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
+  const arrival = now.getTime() + seconds * 1000;
+  const from = Math.floor((arrival - seconds * (1000 / 6)) / STEP_MS) * STEP_MS;
+  const to = Math.ceil((arrival + seconds * (1000 / 4)) / STEP_MS) * STEP_MS;
+  return { from: new Date(from), to: new Date(Math.max(to, from + NARROWEST_MS)) };
+}
+
+/** The window that was in prospect when the courier picked up: the trip as it was routed, without what came between. */
+export function plannedWindow(
+  pickedUpAt: Date,
+  legs: readonly { readonly durationSeconds: number }[],
+  dropoff: number,
+  speed: number,
+): ArrivalWindow {
+  const road = legs.slice(0, dropoff + 1).reduce((sum, leg) => sum + leg.durationSeconds, 0);
+  return arrivalWindow(pickedUpAt, (road + DOOR_SECONDS * dropoff) / speed);
+}
+
+const LATE_MS = 5 * MINUTE_MS;
+
+/** Whether a window has moved later by so much that it must be said. */
+export function isLate(planned: ArrivalWindow, now: ArrivalWindow): boolean {
+  return now.to.getTime() - planned.to.getTime() > LATE_MS;
+}
+
+const NEAR_METERS = 300;
+const NEAR_SECONDS = 120;
+
+/** Whether the recipient should get ready. */
+export function isNear(courier: Point, dropoff: Point, seconds: number): boolean {
+  return seconds <= NEAR_SECONDS || greatCircleMeters(courier, dropoff) <= NEAR_METERS;
+}

@@ -1,0 +1,45 @@
+import type { Context } from "@/lib/context";
+import { findLink, findLinkEnd, findTracked } from "@/lib/tracking/store";
+import { isWellFormedToken } from "@/lib/tracking/token";
+import { endOf, isGone, type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
+
+/** What a token leads to. `unknown` is the same for one that never was and one that was revoked. */
+export type Tracking =
+  | { readonly kind: "unknown" }
+  | { readonly kind: "gone" }
+  | {
+      readonly kind: "open";
+      readonly orderId: bigint;
+      readonly place: TrackedPlace;
+      readonly view: TrackingView;
+    };
+
+/** Where the delivery is, for its local time. */
+export interface TrackedPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What the reader of a tracking link may know now (design: what a tracking page never shows). */
+export async function getTracking(
+  context: Pick<Context, "db" | "clock" | "dispatch">,
+  token: string,
+): Promise<Tracking> {
+  const link = isWellFormedToken(token) ? await findLink(context.db, token) : null;
+  const order = link && (await findTracked(context.db, link, context.dispatch.simulatorSpeed));
+  if (order === null) return { kind: "unknown" };
+  const now = context.clock.now();
+  if (isGone(endOf(order), now)) return { kind: "gone" };
+  const { latitude, longitude } = order.pickup;
+  return { kind: "open", orderId: order.id, place: { latitude, longitude }, view: trackingView(order, now) };
+}
+
+/** What a token leads to, for who needs no more than that. */
+export async function statusOfLink(
+  context: Pick<Context, "db" | "clock">,
+  token: string,
+): Promise<Tracking["kind"]> {
+  const endedAt = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
+  if (endedAt === undefined) return "unknown";
+  return isGone(endedAt, context.clock.now()) ? "gone" : "open";
+}
