@@ -1,9 +1,9 @@
 import type { MapMarker } from "@/components/map/live-map";
 
 const SHAPES: Readonly<Record<MapMarker["kind"], string>> = {
-  // The arrow of a courier who moves; at rest only the disk is seen.
+  // An arrow while they move, a dot at rest.
   courier:
-    '<circle cx="20" cy="20" r="13"/><path class="arrow" d="M20 1 26 9H14Z"/><path class="sign" d="M14 23l4-9h4a4.500 4.500 0 0 1 0 9Z"/>',
+    '<circle cx="20" cy="20" r="15"/><path class="arrow" d="M20 10 26 27 20 23 14 27Z"/><circle class="dot" cx="20" cy="20" r="5"/>',
   pickup:
     '<rect x="8" y="8" width="24" height="24" rx="6"/><path class="sign" d="M14 18h12M15 18v7h10v-7M14 18l2-4h8l2 4"/>',
   dropoff:

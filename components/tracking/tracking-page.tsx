@@ -65,15 +65,17 @@ function LivePage({ address, initial, words, styleUrl }: Props) {
       <main id="main">
         <Headline state={state} />
         {drawing !== null && (
-          <MapBox
-            drawing={drawing}
-            label={state.drawingText}
-            words={words.map}
-            locale={locale}
-            styleUrl={styleUrl}
-          />
+          <div className="map-column">
+            <MapBox
+              drawing={drawing}
+              label={state.drawingText}
+              words={words.map}
+              locale={locale}
+              styleUrl={styleUrl}
+            />
+            {state.seenText !== null && <Seen state={state} words={words} />}
+          </div>
         )}
-        {state.seenText !== null && <Seen state={state} words={words} />}
         {courier !== null && <CourierCard courier={courier} words={words} />}
         <Steps steps={state.steps} words={words} />
         {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
@@ -89,8 +91,9 @@ function LivePage({ address, initial, words, styleUrl }: Props) {
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6.600 3.500 9.500 3l1.700 4.300-2 1.600a12 12 0 0 0 5.900 5.900l1.600-2 4.300 1.700-.5 2.900A2.600 2.600 0 0 1 18 19.700 14.200 14.200 0 0 1 4.300 6a2.600 2.600 0 0 1 2.300-2.500Z" />
             </svg>
-            <span>{words.call}</span>
-            <small>{courier.call.number}</small>
+            <span>
+              {words.call} <span className="number">{courier.call.number}</span>
+            </span>
           </a>
         </div>
       )}
@@ -119,7 +122,7 @@ function Headline({ state }: { state: TrackingState }) {
       </p>
       <div className="sentence">
         <span className="icon">
-          <svg viewBox="0 0 24 24" aria-hidden="true">
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="glyph">
             <path d={ICONS[state.phase]} />
           </svg>
         </span>

@@ -7,6 +7,7 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
+import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { deliverOrder } from "@/lib/orders/deliver-order";
@@ -72,19 +73,41 @@ export class CourierSide {
     };
   }
 
-  async makeCourier(transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" }) {
+  /** A courier of one of the worlds; off shift in the live one, where they are a person. */
+  async makeCourier(
+    transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" },
+    mode: Mode = "live",
+  ) {
     const courier = await createCourier(this.context.db, {
       name: "Алексей Громов",
       phone: "+79115550001",
       transport,
-      isSimulated: true,
+      isSimulated: mode === "test",
+      mode,
     });
     return courier.id;
   }
 
+  /** A person on shift at a place, free for an order. */
+  async makeFreeCourier(
+    at: { latitude: number; longitude: number },
+    transport: { type: "foot" | "bike" | "car" | "van" } = { type: "car" },
+  ): Promise<string> {
+    const courierId = await this.makeCourier(transport);
+    await setShift(this.context, courierId, true);
+    const fix = {
+      latitude: at.latitude,
+      longitude: at.longitude,
+      heading: 90,
+      recordedAt: this.context.clock.now(),
+    };
+    await recordPosition(this.context, courierId, fix);
+    return courierId;
+  }
+
   /** Leads a new order to the given status; answers with its courier. */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
-    const courierId = await this.makeCourier({ type: "car", make: "Lada" });
+    const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
     await assignCourier(this.context, scope, id, courierId);
     if (to !== "assigned") await startOrder(this.context, scope, id);
     if (to === "delivered") await deliverOrder(this.context, scope, id);

@@ -11,7 +11,7 @@ const number = z.coerce.number().refine(Number.isFinite);
 
 /** The form that Traccar Client has sent since its version 9. */
 const jsonMessage = z.object({
-  device_id: z.coerce.string(),
+  device_id: z.union([z.string(), z.number()]).transform(String),
   location: z
     .object({
       timestamp: z.union([z.string(), z.number()]),

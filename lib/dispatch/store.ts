@@ -5,10 +5,16 @@ import type { RefusalReason } from "@/lib/db/generated/client";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** The orders whose time has come and that no courier has, the longest waiting first. */
-export async function selectLongestWaiting(db: Queryable, mode: Mode, limit: number): Promise<bigint[]> {
+export async function selectLongestWaiting(
+  db: Queryable,
+  mode: Mode,
+  now: Date,
+  limit: number,
+): Promise<bigint[]> {
   const rows = await db.$queryRaw<{ id: bigint }[]>`
     SELECT id FROM orders
-    WHERE mode = ${mode}::mode AND status IN ('new', 'assigned') AND courier_id IS NULL AND dispatch_at <= now()
+    WHERE mode = ${mode}::mode AND status IN ('new', 'assigned') AND courier_id IS NULL
+      AND dispatch_at <= ${now}::timestamptz
     ORDER BY dispatch_at, id LIMIT ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -43,7 +43,7 @@ export async function applyTransition(
   if (!moved) throw new DomainError(REFUSALS[transition]);
   await insertStatusChange(tx, scope, order.id, { status: to, changedAt: at, actor: context.actor });
   const isOver = transition === "deliver" || transition === "cancel";
-  if (isOver) await wakeDispatch(tx, scope.mode);
+  if (isOver) await wakeDispatch(tx, scope.mode, context.clock.now());
   return recordChange(context, tx, scope, order, {
     type: EVENTS[transition],
     at,

@@ -52,6 +52,6 @@ async function changeHands(
   at: Date,
 ): Promise<StoredOrder> {
   await writeCourier(tx, order.id, courierId, at);
-  if (order.courierId !== null) await wakeDispatch(tx, order.scope.mode);
+  if (order.courierId !== null) await wakeDispatch(tx, order.scope.mode, at);
   return recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
 }

@@ -23,7 +23,7 @@ export async function releaseOrder(
   if (reason !== null) await refuseOrder(tx, order.id, order.courierId, reason, at);
   await writeCourier(tx, order.id, null, at);
   await recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
-  await wakeDispatch(tx, order.scope.mode, order.id);
+  await wakeDispatch(tx, order.scope.mode, at, order.id);
 }
 
 /** The same for whatever a courier has taken on and not yet picked up; what they have picked up stays theirs. */

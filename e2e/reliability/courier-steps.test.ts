@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import type { DomainError } from "@/lib/domain-error";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import type { Step } from "@/lib/orders/progress";
+import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+
+const ROUNDS = 40;
+const STEPS: readonly Step[] = [
+  { type: "accept" },
+  { type: "arrive_at_pickup" },
+  { type: "pick_up" },
+  { type: "arrive", dropoff: 0 },
+  { type: "hand_over", dropoff: 0 },
+  { type: "arrive", dropoff: 1 },
+  { type: "hand_over", dropoff: 1 },
+];
+
+describe("a courier's steps", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+
+  afterAll(() => local?.close());
+
+  /** An order with two dropoffs whose courier has taken so many steps. */
+  const carried = async (taken: number) => {
+    const { shop, api } = await local.newShop();
+    const body = orderBodyWith(2);
+    await api.create(body);
+    const { context } = local.couriers;
+    const id = body.external_order_id;
+    const courierId = await local.couriers.makeCourier();
+    const { id: orderId } = await assignCourier(context, shop.scope, id, courierId);
+    const take = (step: Step, at?: Date) => takeStep(context, courierId, orderId, step, at);
+    for (const step of STEPS.slice(0, taken)) await take(step);
+    const read = async () =>
+      (
+        await api.get<{ status: string; delivered_at: string | null; status_changes: { status: string }[] }>(
+          `/v1/partner/orders/${id}`,
+        )
+      ).data;
+    return { shop, api, id, orderId, courierId, context, take, read };
+  };
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "done",
+      (error: DomainError) => error.code,
+    );
+
+  it("lead an order through its life, however often each is sent", async () => {
+    const { take, read, orderId } = await carried(0);
+    for (const [index, step] of STEPS.entries()) {
+      for (const known of STEPS.slice(0, index + 1)) await take(known);
+      await take(step);
+      local.clock.advance(1_000);
+      const status = index < 2 ? "assigned" : index < 6 ? "in_progress" : "delivered";
+      expect((await read()).status).toBe(status);
+    }
+    expect((await read()).status_changes.map(({ status }) => status)).toEqual([
+      "new",
+      "assigned",
+      "in_progress",
+      "delivered",
+    ]);
+    expect(await local.db.event.count({ where: { orderId } })).toBe(4);
+  });
+
+  it("are refused out of order, by another courier, and after a cancellation", async () => {
+    const { take, context, orderId, shop, id } = await carried(3);
+    expect(await codeOf(take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
+    expect(await codeOf(take({ type: "arrive", dropoff: 7 }))).toBe("STEP_NOT_POSSIBLE");
+    const other = await local.couriers.makeCourier();
+    expect(await codeOf(takeStep(context, other, orderId, { type: "arrive", dropoff: 0 }))).toBe(
+      "ORDER_NOT_FOUND",
+    );
+    await cancelOrder(context, shop.scope, id, {});
+    expect(await codeOf(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
+  });
+
+  it("count from when they were taken, between the step before and now", async () => {
+    const { take, read, orderId } = await carried(5);
+    const before = local.clock.now();
+    local.clock.advance(10 * 60_000);
+    await take({ type: "arrive", dropoff: 1 }, new Date(before.getTime() - 60_000));
+    const stop = await local.db.orderStop.findUniqueOrThrow({
+      where: { orderId_position: { orderId, position: 2 } },
+    });
+    expect(stop.arrivedAt).toEqual(before);
+    const tapped = new Date(before.getTime() + 4 * 60_000);
+    await take({ type: "hand_over", dropoff: 1 }, tapped);
+    expect((await read()).delivered_at).toBe(tapped.toISOString());
+    const late = await carried(6);
+    await late.take({ type: "hand_over", dropoff: 1 }, new Date(local.clock.now().getTime() + 60_000));
+    expect((await late.read()).delivered_at).toBe(local.clock.now().toISOString());
+  });
+
+  it("of a cancellation, the pickup and the courier's hand-back at once, each sees a legal world", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { take, context, courierId, orderId, shop, id, read } = await carried(2);
+      const [cancelled, picked, handed] = await Promise.all([
+        codeOf(cancelOrder(context, shop.scope, id, {})),
+        codeOf(take({ type: "pick_up" })),
+        codeOf(handBackOrder(context, courierId, orderId)),
+      ]);
+      expect(cancelled).toBe("done");
+      // Whoever of the two came first has shut the other out.
+      expect([picked, handed].filter((code) => code === "done").length).toBeLessThanOrEqual(1);
+      const { status, status_changes } = await read();
+      expect(status).toBe("cancelled");
+      const path = status_changes.map((change) => change.status).join(" ");
+      const isPicked = picked === "done";
+      expect(path).toBe(isPicked ? "new assigned in_progress cancelled" : "new assigned cancelled");
+      expect(await local.db.event.count({ where: { orderId, type: "order.cancelled" } })).toBe(1);
+    }
+  });
+
+  it("of a cancellation and the last handover at once exactly one ends the order", async () => {
+    const ends = { delivered: 0, cancelled: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { take, context, orderId, shop, id, read } = await carried(6);
+      const cancels = Array.from({ length: 5 }, () => codeOf(cancelOrder(context, shop.scope, id, {})));
+      const handed = await codeOf(take({ type: "hand_over", dropoff: 1 }));
+      const codes = new Set(await Promise.all(cancels));
+      const { status, delivered_at, status_changes } = await read();
+      const isDelivered = status === "delivered";
+      expect(codes).toEqual(new Set([isDelivered ? "ORDER_NOT_CANCELLABLE" : "done"]));
+      expect(handed).toBe(isDelivered ? "done" : "STEP_NOT_POSSIBLE");
+      expect(delivered_at !== null).toBe(isDelivered);
+      expect(status_changes.map((change) => change.status)).toEqual([
+        "new",
+        "assigned",
+        "in_progress",
+        status,
+      ]);
+      const events = await local.db.event.count({
+        where: { orderId, type: { in: ["order.cancelled", "order.delivered"] } },
+      });
+      expect(events).toBe(1);
+      ends[isDelivered ? "delivered" : "cancelled"] += 1;
+    }
+    expect(ends.delivered + ends.cancelled).toBe(ROUNDS);
+  });
+
+  it("two operators who assign two couriers at once leave one of them, and both moves are told", async () => {
+    for (let round = 0; round < ROUNDS / 4; round += 1) {
+      const { shop, api } = await local.newShop();
+      const body = orderBodyWith(1);
+      await api.create(body);
+      const { context } = local.couriers;
+      const couriers = [await local.couriers.makeCourier(), await local.couriers.makeCourier()];
+      const id = body.external_order_id;
+      await Promise.all(couriers.map((courierId) => assignCourier(context, shop.scope, id, courierId)));
+      const order = await local.db.order.findFirstOrThrow({
+        where: { externalOrderId: id },
+        include: { events: { orderBy: { sequence: "asc" } }, statusChanges: true },
+      });
+      expect(couriers).toContain(order.courierId);
+      expect(order.events.map(({ type }) => type)).toEqual([
+        "order.created",
+        "order.assigned",
+        "order.driver_changed",
+      ]);
+      expect(order.statusChanges).toHaveLength(2);
+    }
+  });
+});

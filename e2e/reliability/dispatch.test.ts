@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import type { Client } from "@/e2e/harness/world";
+import { setShift } from "@/lib/couriers/set-shift";
+import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
+import type { EventResource } from "@/lib/events/event";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { startOrder } from "@/lib/orders/start-order";
+import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+import { placeFrom } from "@/lib/routing/path";
+
+const MINUTE_MS = 60_000;
+
+describe("dispatch", () => {
+  let local: LocalApi;
+  let shop: Client;
+  let api: ApiClient;
+  // Each test in a place of its own, out of the others' reach.
+  let places = 0;
+  let pickup = address();
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+
+  afterAll(() => local?.close());
+
+  const begin = async (mode: "live" | "test" = "live") => {
+    places += 1;
+    pickup = address(40 + places, 20);
+    ({ shop, api } = await local.newShop(mode));
+  };
+
+  const near = (meters: number) => placeFrom(pickup, 90, meters);
+  const free = (meters: number, type: "foot" | "bike" | "car" | "van" = "car") =>
+    local.couriers.makeFreeCourier(near(meters), { type });
+
+  const order = async (change: Parameters<typeof orderBody>[0] = {}) => {
+    const body = orderBody({
+      pickup: { address: pickup, contact: { value: "+7" } },
+      dropoffs: [{ address: { ...pickup, ...near(3_000) }, contact: { value: "+7" } }],
+      cargo_size: "S",
+      ...change,
+    });
+    expect((await api.create(body)).status).toBe(201);
+    const row = await local.db.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
+    return { body, id: body.external_order_id, key: String(row.id), orderId: row.id };
+  };
+  const dispatch = (key: string) => dispatchOrder(local.couriers.context, key);
+  const read = (orderId: bigint) => local.db.order.findUniqueOrThrow({ where: { id: orderId } });
+  const eventsOf = async (id: string) =>
+    (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
+      .filter((event) => event.external_order_id === id)
+      .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
+
+  it("gives an order to the nearest courier whose vehicle carries it", async () => {
+    await begin();
+    await free(300, "foot");
+    const bike = await free(900, "bike");
+    const car = await free(2_500);
+    const van = await free(6_000, "van");
+    for (const [size, courierId] of [
+      ["M", bike],
+      ["L", car],
+      ["XL", van],
+    ] as const) {
+      const { key, orderId } = await order({ cargo_size: size });
+      expect(await dispatch(key)).toEqual({ type: "done" });
+      expect([size, (await read(orderId)).courierId]).toEqual([size, courierId]);
+    }
+  });
+
+  it("counts the largest dropoff, not the order's own size", async () => {
+    await begin();
+    await free(300);
+    const van = await free(900, "van");
+    const body = orderBodyWith(2);
+    const dropoffs = body.dropoffs.map((dropoff, index) =>
+      index === 1 ? { ...dropoff, cargo_size: "XL" as const } : dropoff,
+    );
+    const { key, orderId } = await order({ dropoffs });
+    await dispatch(key);
+    expect((await read(orderId)).courierId).toBe(van);
+  });
+
+  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other world", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const off = await free(100);
+    await setShift(context, off, false);
+    const disabled = await free(150);
+    await local.db.courier.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
+    const lost = await free(200);
+    await local.db.courierPosition.update({
+      where: { courierId: lost },
+      data: { receivedAt: new Date(context.clock.now().getTime() - 30 * MINUTE_MS) },
+    });
+    const simulated = await free(250);
+    await local.db.courier.update({ where: { id: simulated }, data: { isSimulated: true } });
+    const first = await order();
+    const busy = await free(300);
+    await dispatch(first.key);
+    expect((await read(first.orderId)).courierId).toBe(busy);
+    const second = await order();
+    expect(await dispatch(second.key)).toMatchObject({ type: "again" });
+    expect((await read(second.orderId)).status).toBe("new");
+    const right = await free(9_000);
+    await dispatch(second.key);
+    expect((await read(second.orderId)).courierId).toBe(right);
+  });
+
+  it("looks some 25 km far and no farther", async () => {
+    await begin();
+    await free(60_000);
+    const { key, orderId } = await order();
+    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    const far = await free(20_000);
+    await dispatch(key);
+    expect((await read(orderId)).courierId).toBe(far);
+  });
+
+  it("finds a courier for a scheduled order a trip and a margin before its time", async () => {
+    await begin();
+    const courierId = await free(300);
+    const inTwoHours = new Date(local.clock.now().getTime() + 120 * MINUTE_MS);
+    const { id, key, orderId } = await order({ delivery_time: inTwoHours.toISOString() });
+    const { dispatchAt, durationSeconds } = await read(orderId);
+    expect(inTwoHours.getTime() - dispatchAt.getTime()).toBe(durationSeconds * 1000 + 15 * MINUTE_MS);
+    expect(await dispatch(key)).toEqual({
+      type: "again",
+      afterMs: dispatchAt.getTime() - local.clock.now().getTime(),
+    });
+    const sooner = new Date(local.clock.now().getTime() + 5 * MINUTE_MS).toISOString();
+    await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: sooner });
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect((await read(orderId)).courierId).toBe(courierId);
+  });
+
+  it("a courier who is free again has the orders that wait looked at now", async () => {
+    await begin();
+    const courierId = await free(300);
+    const first = await order();
+    await dispatch(first.key);
+    const second = await order();
+    const due = () =>
+      local.db.job.findFirstOrThrow({ where: { kind: "dispatch_order", key: second.key, finishedAt: null } });
+    await local.db.job.updateMany({ where: { key: second.key }, data: { runAt: new Date("2099-01-01") } });
+    await startOrder(local.couriers.context, shop.scope, first.id);
+    expect((await due()).runAt.getUTCFullYear()).toBe(2099);
+    await deliverOrder(local.couriers.context, shop.scope, first.id);
+    expect((await due()).runAt.getUTCFullYear()).not.toBe(2099);
+    await dispatch(second.key);
+    expect((await read(second.orderId)).courierId).toBe(courierId);
+  });
+
+  it("replaces a courier who does not accept, once another is free, and does not come back to them", async () => {
+    await begin();
+    const first = await free(300);
+    const { id, key, orderId } = await order();
+    await dispatch(key);
+    const check = () => checkAcceptance(local.couriers.context, `${key}:${first}`);
+    expect(await check()).toMatchObject({ type: "again" });
+    expect((await read(orderId)).courierId).toBe(first);
+    const second = await free(2_000);
+    expect(await check()).toEqual({ type: "done" });
+    expect(await read(orderId)).toMatchObject({ status: "assigned", courierId: second });
+    expect(await eventsOf(id)).toEqual([
+      "order.created -",
+      "order.assigned driver",
+      "order.driver_changed driver",
+    ]);
+    expect(await check()).toEqual({ type: "done" });
+    await handBackOrder(local.couriers.context, second, orderId);
+    expect(await dispatch(key)).toMatchObject({ type: "again" });
+  });
+
+  it("leaves a courier alone who has accepted", async () => {
+    await begin();
+    const courierId = await free(300);
+    const { key, orderId } = await order();
+    await dispatch(key);
+    await takeStep(local.couriers.context, courierId, orderId, { type: "accept" });
+    await free(100);
+    expect(await checkAcceptance(local.couriers.context, `${key}:${courierId}`)).toEqual({ type: "done" });
+    expect((await read(orderId)).courierId).toBe(courierId);
+  });
+
+  it("an order that is handed back stays assigned, with no driver until another takes it", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const first = await free(300);
+    const { id, key, orderId } = await order();
+    await dispatch(key);
+    await takeStep(context, first, orderId, { type: "accept" });
+    await handBackOrder(context, first, orderId);
+    const { data } = await api.get(`/v1/partner/orders/${id}`);
+    expect([data.status, data.driver, data.driver_location]).toEqual(["assigned", null, null]);
+    await expect(startOrder(context, shop.scope, id)).rejects.toMatchObject({ code: "ORDER_NOT_STARTABLE" });
+    await expect(takeStep(context, first, orderId, { type: "pick_up" })).rejects.toMatchObject({
+      code: "ORDER_NOT_FOUND",
+    });
+    const second = await free(2_000);
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await read(orderId)).toMatchObject({ courierId: second, acceptedAt: null });
+    expect(await eventsOf(id)).toEqual([
+      "order.created -",
+      "order.assigned driver",
+      "order.driver_changed -",
+      "order.driver_changed driver",
+    ]);
+  });
+
+  it("an edit that is too large for the courier's vehicle sends another", async () => {
+    await begin();
+    const bike = await free(300, "bike");
+    const { id, key, orderId } = await order();
+    await dispatch(key);
+    expect((await read(orderId)).courierId).toBe(bike);
+    await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "M" });
+    expect((await read(orderId)).courierId).toBe(bike);
+    expect(
+      (await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "XL" })).data.driver,
+    ).toBeNull();
+    const van = await free(900, "van");
+    await dispatch(key);
+    expect((await read(orderId)).courierId).toBe(van);
+  });
+
+  it("a test order gets a simulated courier wherever it is, and a live one never does", async () => {
+    await begin("test");
+    const { id, key, orderId } = await order({ cargo_size: "XL" });
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    const { courierId } = await read(orderId);
+    const courier = await local.db.courier.findUniqueOrThrow({ where: { id: courierId ?? "" } });
+    expect(courier).toMatchObject({ mode: "test", isSimulated: true, transportType: "van" });
+    expect((await api.get(`/v1/partner/orders/${id}`)).data.driver_location).not.toBeNull();
+    await begin();
+    const live = await order();
+    expect(await dispatch(live.key)).toMatchObject({ type: "again" });
+  });
+
+  it("a cancelled order is not looked at again", async () => {
+    await begin();
+    await free(300);
+    const { id, key, orderId } = await order();
+    await api.post(`/v1/partner/orders/${id}/cancel`);
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await read(orderId)).toMatchObject({ status: "cancelled", courierId: null });
+  });
+});

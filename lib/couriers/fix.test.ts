@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { type Fix, headingOf, judgeFix, type KnownPosition, thinFixes } from "@/lib/couriers/fix";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+const fix = (change: Partial<Fix> = {}): Fix => ({
+  latitude: 59.93,
+  longitude: 30.33,
+  heading: null,
+  accuracyMeters: 10,
+  recordedAt: ago(0),
+  ...change,
+});
+const known = (change: Partial<KnownPosition> = {}): KnownPosition => ({
+  latitude: 59.93,
+  longitude: 30.33,
+  heading: 45,
+  recordedAt: ago(10),
+  receivedAt: ago(10),
+  ...change,
+});
+
+describe("a fix", () => {
+  it.each<[string, Partial<Fix>, KnownPosition | null, string]>([
+    ["the first", {}, null, "current"],
+    ["a newer one", {}, known(), "current"],
+    ["one that came again", { recordedAt: ago(10) }, known(), "past"],
+    ["an older one", { recordedAt: ago(11) }, known(), "past"],
+    ["one that was 31 minutes on its way", { recordedAt: ago(31 * 60) }, null, "past"],
+    ["one of yesterday", { recordedAt: ago(25 * 3600) }, null, "too_old"],
+    ["one of no time at all", { recordedAt: new Date(Number.NaN) }, null, "too_old"],
+    ["one of the next hour", { recordedAt: ago(-3600) }, null, "future"],
+    ["one of a clock that is 30 s ahead", { recordedAt: ago(-30) }, null, "current"],
+    ["0,0", { latitude: 0, longitude: 0 }, null, "null_island"],
+    ["almost 0,0", { latitude: 0.0002, longitude: -0.0003 }, null, "null_island"],
+    ["one past the pole", { latitude: 90.1 }, null, "off_earth"],
+    ["one that is no number", { longitude: Number.NaN }, null, "off_earth"],
+    ["one within 300 m", { accuracyMeters: 300 }, null, "inaccurate"],
+    ["one without a word of its accuracy", { accuracyMeters: null }, null, "current"],
+    ["100 m in 10 s", { latitude: 59.9309 }, known(), "current"],
+    ["5 km in 10 s", { latitude: 59.975 }, known(), "teleport"],
+    ["5 km in 150 s", { latitude: 59.975 }, known({ recordedAt: ago(150), receivedAt: ago(150) }), "current"],
+    [
+      "50 km away from who was not heard of",
+      { latitude: 60.4 },
+      known({ recordedAt: ago(200), receivedAt: ago(200) }),
+      "current",
+    ],
+  ])("%s is taken for what it is", (_, change, before, judgement) => {
+    expect(judgeFix(fix(change), before, now)).toBe(judgement);
+  });
+
+  it("has the direction that the device knows, or else the one it has come from", () => {
+    expect(headingOf(fix({ heading: 271 }), known())).toBe(271);
+    expect(headingOf(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
+    expect(headingOf(fix({ latitude: 59.93001 }), known())).toBe(45);
+    expect(headingOf(fix(), null)).toBe(0);
+  });
+});
+
+describe("the history of a trip", () => {
+  it("keeps one fix in ten seconds on the move and one in a minute at rest, oldest first", () => {
+    const moving = Array.from({ length: 60 }, (_, second) =>
+      fix({ recordedAt: ago(second), latitude: 59.93 + second * 0.0002 }),
+    );
+    const kept = thinFixes(moving).map(({ recordedAt }) => (now.getTime() - recordedAt.getTime()) / 1000);
+    expect(kept).toEqual([59, 49, 39, 29, 19, 9]);
+    const resting = Array.from({ length: 130 }, (_, second) => fix({ recordedAt: ago(second) }));
+    expect(thinFixes(resting)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import { bearing, pathLength, placeAt, placeFrom, progressOn } from "@/lib/routing/path";
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+const corner = [at(59.93, 30.3), at(59.93, 30.32), at(59.94, 30.32)];
+
+const place = fc.record({
+  latitude: fc.double({ min: -80, max: 80, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+
+describe("a path", () => {
+  it.each([
+    [0, 90],
+    [500, 90],
+    [1_300, 0],
+    [1e9, 0],
+  ])("%i metres along, one looks to %i degrees", (meters, heading) => {
+    expect(placeAt(corner, meters).heading).toBeCloseTo(heading, 0);
+  });
+
+  it("leads past its places in order, whoever asks how far they have come", () => {
+    const length = pathLength(corner);
+    for (let part = 0; part <= 1; part += 0.05) {
+      const { meters, offMeters } = progressOn(corner, placeAt(corner, length * part).point);
+      expect(Math.abs(meters - length * part)).toBeLessThan(1);
+      expect(offMeters).toBeLessThan(1);
+    }
+  });
+
+  it("takes who stands beside it to the nearest place", () => {
+    const { meters, offMeters } = progressOn(corner, at(59.932, 30.31));
+    expect(offMeters).toBeCloseTo(greatCircleMeters(at(59.932, 30.31), at(59.93, 30.31)), 0);
+    expect(meters).toBeCloseTo(pathLength(corner.slice(0, 2)) / 2, 0);
+  });
+
+  it("crosses the antimeridian on the short way", () => {
+    const path = [at(0, 179.99), at(0, -179.99)];
+    expect(Math.abs(placeAt(path, pathLength(path) / 2).point.longitude)).toBeCloseTo(180, 3);
+    expect(bearing(at(0, 179.99), at(0, -179.99))).toBeCloseTo(90, 5);
+  });
+
+  it("a place so far in a direction lies that far in that direction", () => {
+    fc.assert(
+      fc.property(
+        place,
+        fc.integer({ min: 1, max: 359 }),
+        fc.integer({ min: 50, max: 2_000 }),
+        (from, heading, meters) => {
+          const to = placeFrom(from, heading, meters);
+          expect(Math.abs(greatCircleMeters(from, to) - meters)).toBeLessThan(meters * 0.01 + 1);
+          const turn = Math.abs(bearing(from, to) - heading);
+          expect(Math.min(turn, 360 - turn)).toBeLessThan(1.5);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+
+const START = new Date("2026-11-21T12:00:00Z");
+const TICK_MS = 1_000;
+const pickup = { latitude: 59.935, longitude: 30.325 };
+const doors = [
+  { latitude: 59.928, longitude: 30.36 },
+  { latitude: 59.9, longitude: 30.4 },
+];
+
+/** Drives an order to its end by the moves alone; answers with what happened and how long it took. */
+function drive(mode: "live" | "test", durations: readonly number[]) {
+  const steps: string[] = [];
+  let now = START;
+  let position: Point & { recordedAt: Date } = { latitude: 59.939, longitude: 30.32, recordedAt: now };
+  let order: SimulatedOrder = {
+    status: "assigned",
+    progress: {
+      acceptedAt: null,
+      arrivedAt: null,
+      dropoffs: durations.map(() => ({ arrivedAt: null, deliveredAt: null })),
+      latest: now,
+    },
+    position,
+    pickup,
+    legs: durations.map((durationSeconds, index) => ({
+      path: [doors[index - 1] ?? pickup, doors[index] ?? pickup],
+      durationSeconds,
+    })),
+    speed: simulationSpeed({ mode, durationSeconds: durations.reduce((a, b) => a + b, 0) }, 8),
+  };
+  for (let tick = 0; tick < 3_600; tick += 1) {
+    const move = nextMove({ ...order, position }, now);
+    if (move.type === "over") break;
+    if (move.type === "drive") position = { ...move.to, recordedAt: now };
+    if (move.type === "step") {
+      const { step } = move;
+      steps.push("dropoff" in step ? `${step.type} ${step.dropoff}` : step.type);
+      const progress = { ...order.progress, latest: now, dropoffs: [...order.progress.dropoffs] };
+      if (step.type === "accept") progress.acceptedAt = now;
+      if (step.type === "arrive_at_pickup") progress.arrivedAt = now;
+      if ("dropoff" in step) {
+        expect(greatCircleMeters(position, doors[step.dropoff] ?? pickup)).toBeLessThan(10);
+        progress.dropoffs[step.dropoff] = {
+          arrivedAt: now,
+          deliveredAt: step.type === "hand_over" ? now : null,
+        };
+      }
+      const isLast = step.type === "hand_over" && step.dropoff === durations.length - 1;
+      const status = step.type === "pick_up" ? "in_progress" : isLast ? "delivered" : order.status;
+      order = { ...order, status, progress };
+    }
+    now = new Date(now.getTime() + TICK_MS);
+  }
+  return { steps, seconds: (now.getTime() - START.getTime()) / 1000 };
+}
+
+describe("a simulated courier", () => {
+  it("takes every step in order, at the place where it belongs", () => {
+    expect(drive("live", [600, 900]).steps).toEqual([
+      "accept",
+      "arrive_at_pickup",
+      "pick_up",
+      "arrive 0",
+      "hand_over 0",
+      "arrive 1",
+      "hand_over 1",
+    ]);
+  });
+
+  it.each([[[60]], [[1_800]], [[3_600, 7_200]]])(
+    "ends a test order of %j seconds within two minutes",
+    (durations) => {
+      expect(drive("test", durations).seconds).toBeLessThan(120);
+    },
+  );
+
+  it("goes on from where it was after a standstill, and does not leap", () => {
+    const order: SimulatedOrder = {
+      status: "in_progress",
+      progress: {
+        acceptedAt: START,
+        arrivedAt: START,
+        dropoffs: [{ arrivedAt: null, deliveredAt: null }],
+        latest: START,
+      },
+      position: { ...pickup, recordedAt: START },
+      pickup,
+      legs: [{ path: [pickup, doors[1] ?? pickup], durationSeconds: 1_000 }],
+      speed: 1,
+    };
+    const move = nextMove(order, new Date(START.getTime() + 60 * 60_000));
+    expect(move.type === "drive" && greatCircleMeters(pickup, move.to)).toBeLessThan(30);
+  });
+});
