@@ -11,12 +11,7 @@ const MOST = 8;
  *
  * @param released an order that has just lost its courier and looks for another whatever its turn
  */
-export async function wakeDispatch(
-  db: Queryable,
-  mode: Mode,
-  now: Date,
-  released?: bigint,
-): Promise<void> {
+export async function wakeDispatch(db: Queryable, mode: Mode, now: Date, released?: bigint): Promise<void> {
   const waiting = await selectLongestWaiting(db, mode, now, MOST);
   const ids = new Set(released === undefined ? waiting : [...waiting, released]);
   // In one order everywhere, so that two who wake the same ones never wait for each other in a circle.

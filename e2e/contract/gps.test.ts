@@ -1,0 +1,120 @@
+import { expect, it } from "vitest";
+import { orderBody } from "@/e2e/harness/api-client";
+import { type LaneStage, onBothLanes } from "@/e2e/harness/lanes";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { assignCourier } from "@/lib/orders/assign-courier";
+
+const MINUTE_MS = 60_000;
+
+onBothLanes("the GPS endpoint", (stage) => {
+  /** An order on its way, and what the tracker of its courier sends. */
+  const underWay = async ({ db, api, shop, couriers, server }: LaneStage) => {
+    const body = orderBody();
+    await api.create(body);
+    const courierId = await couriers.makeCourier();
+    const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
+    await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);
+    const position = async () =>
+      (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.driver_location;
+    const send = async (fix: Record<string, string | number>, id = deviceToken) => {
+      const query = new URLSearchParams(
+        Object.entries({ id, ...fix }).map(([name, value]) => [name, String(value)]),
+      );
+      return (await fetch(`${server.baseUrl}/gps?${query}`, { method: "POST" })).status;
+    };
+    const sendJson = async (value: unknown) =>
+      (
+        await fetch(`${server.baseUrl}/gps`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: typeof value === "string" ? value : JSON.stringify(value),
+        })
+      ).status;
+    return { courierId, deviceToken, position, send, sendJson, db, orderCode: body.external_order_id };
+  };
+  const seconds = (ago: number) => Math.round((Date.now() - ago) / 1000);
+
+  it("takes the query form: the driver's location appears, with its heading", async () => {
+    const { position, send } = await underWay(stage());
+    expect(await position()).toBeNull();
+    expect(
+      await send({ lat: 59.93, lon: 30.33, timestamp: seconds(5_000), bearing: 271.5, accuracy: 8 }),
+    ).toBe(200);
+    expect(await position()).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 271.5 });
+  });
+
+  it("takes the JSON form of Traccar Client 9", async () => {
+    const { position, sendJson, deviceToken } = await underWay(stage());
+    const timestamp = new Date(Date.now() - 2_000).toISOString();
+    const coords = {
+      latitude: 59.94,
+      longitude: 30.31,
+      accuracy: 6.1,
+      speed: 3.2,
+      heading: 90.5,
+      altitude: 4,
+    };
+    const message = {
+      location: { timestamp, coords, is_moving: true, event: "motionchange" },
+      device_id: deviceToken,
+    };
+    expect(await sendJson(message)).toBe(200);
+    expect(await position()).toMatchObject({ latitude: 59.94, longitude: 30.31, heading: 90.5 });
+  });
+
+  it("keeps the newest of fixes that come late, again and in any order", async () => {
+    const { position, send } = await underWay(stage());
+    for (const [ago, lat] of [
+      [40_000, 59.931],
+      [20_000, 59.932],
+      [30_000, 59.939],
+      [20_000, 59.938],
+      [25_000, 59.937],
+    ] as const) {
+      expect(await send({ lat, lon: 30.33, timestamp: seconds(ago) })).toBe(200);
+    }
+    expect((await position())?.latitude).toBe(59.932);
+  });
+
+  it("answers 200 to what is absurd, so that no tracker sends it forever, and keeps none of it", async () => {
+    const { position, send } = await underWay(stage());
+    await send({ lat: 59.93, lon: 30.33, timestamp: seconds(20_000) });
+    const absurd = [
+      { lat: 0, lon: 0, timestamp: seconds(1_000) },
+      { lat: 61.5, lon: 30.33, timestamp: seconds(1_000) },
+      { lat: 59.931, lon: 30.33, timestamp: seconds(-60 * MINUTE_MS) },
+      { lat: 59.931, lon: 30.33, timestamp: seconds(1_000), accuracy: 5_000 },
+      { lat: 91, lon: 30.33, timestamp: seconds(1_000) },
+      { lat: 59.931, lon: 30.33, timestamp: seconds(48 * 60 * MINUTE_MS) },
+    ];
+    for (const fix of absurd) expect([fix, await send(fix)]).toEqual([fix, 200]);
+    expect((await position())?.latitude).toBe(59.93);
+  });
+
+  it("keeps the history of the order, thinned, the late fixes in their places", async () => {
+    const { send, db, courierId } = await underWay(stage());
+    await db.orderStatusChange.updateMany({
+      where: { status: "assigned" },
+      data: { changedAt: new Date(Date.now() - 10 * MINUTE_MS) },
+    });
+    for (const ago of [100, 99, 60, 98, 80, 79, 20, 60]) {
+      await send({ lat: 59.93 + ago / 10_000, lon: 30.33, timestamp: seconds(ago * 1_000) });
+    }
+    const kept = await db.orderPosition.findMany({ where: { courierId }, orderBy: { recordedAt: "asc" } });
+    expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
+  });
+
+  it("refuses what is nobody's, or not of this protocol", async () => {
+    const { send, sendJson, position, courierId, db } = await underWay(stage());
+    const fix = { lat: 59.93, lon: 30.33 };
+    expect(await send(fix, "AAAAAAAAAAAAAAAAAAAAAA")).toBe(401);
+    expect(await send(fix, "' OR 1=1 --")).toBe(401);
+    expect(await send({ lat: "north", lon: 30 })).toBe(400);
+    expect(await sendJson("{")).toBe(400);
+    expect(await sendJson({ device_id: "abc", location: {} })).toBe(400);
+    expect(await sendJson("x".repeat(300 * 1024))).toBe(400);
+    await db.courier.update({ where: { id: courierId }, data: { disabledAt: new Date() } });
+    expect(await send(fix)).toBe(401);
+    expect(await position()).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { address, orderBody } from "@/e2e/harness/api-client";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { CourierSide } from "@/e2e/harness/world";
+import { openDatabase } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import { getProgress } from "@/lib/orders/get-progress";
+import { nextStep } from "@/lib/orders/progress";
+import { takeStep } from "@/lib/orders/take-step";
+import { placeFrom } from "@/lib/routing/path";
+
+const ORDERS = 200;
+const COURIERS = 50;
+const KILLS = 5;
+const WITHIN_MS = 240_000;
+
+describe("two processes that dispatch, killed at random", () => {
+  let stage: Stage;
+  const servers: RunningServer[] = [];
+
+  const start = async () => {
+    const env = { ROLE: "all", LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
+    return startServer({ databaseUrl: stage.databaseUrl, env });
+  };
+
+  beforeAll(async () => {
+    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    servers.push(await start(), await start());
+  });
+
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill("SIGTERM")));
+    await stage?.close();
+  });
+
+  it(`forget none of ${ORDERS} orders, and give none of ${COURIERS} couriers two at once`, async () => {
+    const { api } = stage;
+    const db = openDatabase(stage.databaseUrl, 12);
+    const couriers = new CourierSide(db);
+    const { context } = couriers;
+    const centre = address();
+    for (let index = 0; index < COURIERS; index += 1) {
+      await couriers.makeFreeCourier(placeFrom(centre, index * 7, 200 + index * 60));
+    }
+    const bodies = Array.from({ length: ORDERS }, () => orderBody());
+    const startedAt = Date.now();
+    let isOver = false;
+
+    const shop = async (part: number) => {
+      for (const [index, body] of bodies.entries()) {
+        if (index % 8 === part) expect((await api.create(body)).status).toBe(201);
+      }
+    };
+    // Couriers do whatever comes next as soon as they have an order.
+    const road = async () => {
+      while (!isOver) {
+        const moving = await db.order.findMany({ where: { status: { in: ["assigned", "in_progress"] } } });
+        await Promise.all(
+          moving.map(async ({ id, courierId, status }) => {
+            const step = nextStep(status, await getProgress(db, id));
+            if (step === null || courierId === null) return;
+            await takeStep(context, courierId, id, step).catch((error) => {
+              if (!(error instanceof DomainError) && !isUnavailable(error)) throw error;
+            });
+          }),
+        );
+        const done = await db.order.count({ where: { status: "delivered" } });
+        isOver = done === ORDERS || Date.now() - startedAt > WITHIN_MS;
+        await sleep(20);
+      }
+    };
+    const killer = async () => {
+      for (let kill = 0; kill < KILLS && !isOver; kill += 1) {
+        await sleep(300 + Math.random() * 900);
+        const victim = Math.floor(Math.random() * 2);
+        await servers[victim]?.kill("SIGKILL");
+        servers[victim] = await start();
+      }
+    };
+    const ordered = Promise.all(Array.from({ length: 8 }, (_, part) => shop(part)));
+    await Promise.all([ordered, killer(), road()]).finally(() => db.$disconnect());
+
+    const orders = await stage.db.order.findMany({ include: { statusChanges: true, events: true } });
+    expect(orders.filter(({ status }) => status !== "delivered").map(({ id }) => id)).toEqual([]);
+    expect(orders).toHaveLength(ORDERS);
+    const busy = new Map<string, { from: number; to: number }[]>();
+    for (const { courierId, statusChanges, events } of orders) {
+      expect(events.map(({ type }) => type).filter((type) => type === "order.assigned")).toHaveLength(1);
+      const at = (status: string) =>
+        statusChanges.find((change) => change.status === status)?.changedAt.getTime() ?? Number.NaN;
+      const span = { from: at("assigned"), to: at("delivered") };
+      busy.set(courierId ?? "", [...(busy.get(courierId ?? "") ?? []), span]);
+    }
+    for (const spans of busy.values()) {
+      const sorted = spans.sort((a, b) => a.from - b.from);
+      for (const [index, span] of sorted.entries()) {
+        const next = sorted[index + 1];
+        if (next !== undefined) expect(next.from).toBeGreaterThanOrEqual(span.to);
+      }
+    }
+  }, 300_000);
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
+
+const EVERY_MS = 250;
+const SLOTS = 60;
+
+describe("jobs and schedules", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 10);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await database?.drop();
+  });
+
+  const claim = async () => (await claimJobs(db, 100)).map((job) => ({ ...job, id: String(job.id) }));
+  const makeDue = () => db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+
+  it("a job is claimed by one of many, and comes back when its lease ends", async () => {
+    for (let index = 0; index < 50; index += 1) await putJob(db, "clean_up", `lease-${index}`, null);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimJobs(db, 10)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    while ((await claimJobs(db, 100)).length > 0);
+    expect(await claim()).toEqual([]);
+    await makeDue();
+    const again = await claimJobs(db, 100);
+    expect(again).toHaveLength(50);
+    expect(again.every(({ attempts }) => attempts === 2)).toBe(true);
+    for (const job of again) await finishJob(db, job);
+  });
+
+  it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {
+    await putJob(db, "clean_up", "again", null);
+    await putJob(db, "clean_up", "again", new Date("2099-01-01"));
+    const [job] = await claimJobs(db, 100);
+    if (job === undefined) throw new Error("The job was not claimed.");
+    expect(await claim()).toEqual([]);
+    await putJob(db, "clean_up", "again", null);
+    await finishJob(db, job);
+    const [second] = await claimJobs(db, 100);
+    expect(second?.id).toBe(job.id);
+    if (second !== undefined) await finishJob(db, second);
+    expect(await claim()).toEqual([]);
+  });
+
+  it("who has lost a job cannot end it, postpone it or fail it", async () => {
+    await putJob(db, "clean_up", "fence", null);
+    const [first] = await claimJobs(db, 1);
+    await makeDue();
+    const [second] = await claimJobs(db, 1);
+    if (first === undefined || second === undefined) throw new Error("The job was not claimed twice.");
+    await finishJob(db, first);
+    await postponeJob(db, first, 0);
+    await failJob(db, first, "Error", 0);
+    const row = await db.job.findUniqueOrThrow({ where: { id: first.id } });
+    expect([row.finishedAt, row.attempts, row.lastError]).toEqual([null, 2, null]);
+    await finishJob(db, second);
+    expect((await db.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
+  });
+
+  it("a job that takes its process down twenty times is given up", async () => {
+    await putJob(db, "clean_up", "poison", null);
+    for (let attempt = 1; attempt <= 20; attempt += 1) {
+      await makeDue();
+      const [job] = await claimJobs(db, 1);
+      expect(job?.attempts).toBe(attempt);
+      if (attempt === 20 && job !== undefined) await failJob(db, job, "Error", 0);
+    }
+    const row = await db.job.findFirstOrThrow({ where: { key: "poison" } });
+    expect([row.isDead, row.finishedAt !== null]).toEqual([true, true]);
+  });
+
+  it(`three schedulers, killed at random, take each of ${SLOTS} slots exactly once`, async () => {
+    const children: ChildProcess[] = [];
+    const start = async () => {
+      const bin = join("node_modules", "tsx", "dist", "cli.mjs");
+      const words = [bin, "e2e/harness/slot-taker.ts", database.url, String(EVERY_MS)];
+      const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
+      children.push(child);
+      await new Promise((resolve) => child.stdout?.once("data", resolve));
+    };
+    const end = (child: ChildProcess | undefined) => {
+      // The runner's own child is the one that works.
+      if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    };
+    await Promise.all([start(), start(), start()]);
+    const until = Date.now() + 120_000;
+    while ((await db.scheduleSlot.count()) < SLOTS && Date.now() < until) {
+      await sleep(300 + Math.random() * 500);
+      const [victim] = children.splice(Math.floor(Math.random() * children.length), 1);
+      end(victim);
+      await start();
+    }
+    for (const child of children) end(child);
+    const slots = await db.scheduleSlot.findMany({ orderBy: { slot: "asc" } });
+    expect(slots.length).toBeGreaterThanOrEqual(SLOTS);
+    const gaps = slots
+      .slice(1)
+      .map(({ slot }, index) => slot.getTime() - (slots[index]?.slot.getTime() ?? 0));
+    expect(new Set(gaps)).toEqual(new Set([EVERY_MS]));
+    const jobs = await db.job.count({ where: { kind: "clean_up", key: { startsWith: "2" } } });
+    expect(jobs).toBe(slots.length);
+  }, 180_000);
+});
