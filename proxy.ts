@@ -4,9 +4,11 @@ import { LOCALE_HEADER } from "@/app/i18n";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
-import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
+import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
+import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { statusOfLink } from "@/lib/tracking/get-tracking";
+import { MESSAGES } from "@/messages/messages";
 
 const MISSES_PER_MINUTE = 30;
 
@@ -18,46 +20,46 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
   const tracking = /^\/t\/([^/]+)/.exec(pathname);
-  return tracking === null ? servePage(request, 200) : serveTracking(request, tracking[1] ?? "");
+  return tracking === null ? servePage(request) : serveTracking(request, tracking[1] ?? "");
 }
 
-/** Links that nobody gave out are told as such, and who tries many of them is held up. */
+/** Links that lead nowhere are told as such, and who tries many of them is held up. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
   const { db, clock, rateLimiter } = runtime();
   const status = await statusOfLink({ db, clock }, token);
-  if (status !== "unknown") return servePage(request, status === "gone" ? 410 : 200);
+  if (status === "open") return servePage(request);
+  const locale = localeOf(request);
+  const words = MESSAGES[locale].tracking;
+  if (status === "gone") return plainPage(410, { locale, ...words.gone });
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
   const { isAllowed, retryAfterSeconds } = await rateLimiter.take(`tracking:${address}`, MISSES_PER_MINUTE);
-  if (isAllowed) return servePage(request, 404);
-  return new Response("Too many attempts. Wait a minute.\n", {
-    status: 429,
-    headers: { "Retry-After": String(retryAfterSeconds), "Content-Type": "text/plain; charset=utf-8" },
-  });
+  if (isAllowed) return plainPage(404, { locale, ...words.unknown });
+  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(retryAfterSeconds) });
 }
 
 /** Gives a page its language and its policy, whose nonce Next puts on its own scripts. */
-async function servePage(request: NextRequest, status: number): Promise<Response> {
+async function servePage(request: NextRequest): Promise<Response> {
   const { searchParams } = request.nextUrl;
   const headers = new Headers(request.headers);
   const policy = pagePolicy(randomBytes(16).toString("base64"));
   headers.set("Content-Security-Policy", policy);
-  const locale = chooseLocale({
-    query: searchParams.get("lang"),
-    cookie: request.cookies.get(LOCALE_COOKIE)?.value,
-    acceptLanguage: request.headers.get("accept-language"),
-  });
+  const locale = localeOf(request);
   headers.set(LOCALE_HEADER, locale);
-  // A rewrite to itself is how a page gets another status than 200.
-  const response =
-    status === 200
-      ? NextResponse.next({ request: { headers } })
-      : NextResponse.rewrite(request.nextUrl, { status, request: { headers } });
+  const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.append("Vary", "Accept-Language, Cookie");
   if (searchParams.has("lang")) {
     response.cookies.set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
   }
   return response;
+}
+
+function localeOf(request: NextRequest): Locale {
+  return chooseLocale({
+    query: request.nextUrl.searchParams.get("lang"),
+    cookie: request.cookies.get(LOCALE_COOKIE)?.value,
+    acceptLanguage: request.headers.get("accept-language"),
+  });
 }
 
 function isDecodable(pathname: string): boolean {

@@ -85,12 +85,12 @@ function titleOf(view: TrackingView, telling: Telling): string {
 
 function headlineOf(view: TrackingView, telling: Telling): string {
   const { t } = telling;
-  const ended = view.endedAt === null ? "" : momentOf(view.endedAt, telling);
+  const ended = view.endedAt === null ? "" : phraseOf(view.endedAt, telling);
   const name = view.courier?.name ?? "";
   switch (view.phase) {
     case "delivered":
     case "cancelled":
-      return t(`headlines.${view.phase}`, { time: ended });
+      return t(`headlines.${view.phase}`, { moment: ended });
     case "scheduled":
       return t("headlines.scheduled", {
         time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "",
@@ -146,10 +146,22 @@ function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
   return [...taken, { key: next, label: t(`steps.${next}`), time: null, at: null, state: "next" }];
 }
 
+/** The same within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
+function phraseOf(at: Date, telling: Telling): string {
+  const { t } = telling;
+  return isToday(at, telling)
+    ? t("moments.today", { time: formatTime(at, telling) })
+    : t("moments.day", { day: formatDay(at, telling) });
+}
+
+function isToday(at: Date, { now, zone }: Telling): boolean {
+  const day = (date: Date) => date.toLocaleDateString("en-CA", { timeZone: zone });
+  return day(at) === day(now);
+}
+
 /** A time of day, with its date when that is another day than today where the delivery is. */
 function momentOf(at: Date, telling: Telling): string {
-  const day = (date: Date) => date.toLocaleDateString("en-CA", { timeZone: telling.zone });
-  return day(at) === day(telling.now) ? formatTime(at, telling) : formatDay(at, telling);
+  return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
 }
 
 function courierOf({ courier }: TrackingView, { t, locale }: Telling): TrackingState["courier"] {
@@ -176,7 +188,7 @@ function stopsOf(view: TrackingView, telling: Telling): TrackingState["stops"] {
     state: stop.state,
     stateText:
       stop.state === "done" && stop.doneAt !== null
-        ? t("stops.doneAt", { time: momentOf(stop.doneAt, telling) })
+        ? t("stops.doneAt", { moment: phraseOf(stop.doneAt, telling) })
         : t(`stops.states.${stop.state}`),
   }));
 }

@@ -1,5 +1,4 @@
 import { ApiClient } from "@/e2e/harness/api-client";
-import { createDatabase } from "@/e2e/harness/database";
 import { type Lane, type RunningServer, startServer } from "@/e2e/harness/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase } from "@/lib/db/client";
@@ -22,9 +21,23 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+interface StageOptions {
+  readonly lane?: Lane;
+  readonly env?: Record<string, string>;
+}
+
 /** Starts the production build, with these settings beside the usual ones, on a new database. */
-export async function openStage(options: { lane?: Lane; env?: Record<string, string> } = {}): Promise<Stage> {
-  const database = await createDatabase();
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  // Playwright's tests use the other one, and have no vitest to ask for a database.
+  const { createDatabase } = await import("@/e2e/harness/database");
+  return openStageOn(await createDatabase(), options);
+}
+
+/** The same on a database that is given, and dropped in the end. */
+export async function openStageOn(
+  database: { url: string; drop(): Promise<void> },
+  options: StageOptions = {},
+): Promise<Stage> {
   const server = await startServer({ databaseUrl: database.url, ...options });
   const db = openDatabase(database.url, 4);
   const client = (key: string | null) => new ApiClient(server.baseUrl, key);

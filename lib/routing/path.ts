@@ -41,6 +41,15 @@ export function placeAt(points: readonly Point[], meters: number): { point: Poin
   return { point: end, heading: last === undefined ? 0 : bearing(last.from, last.to) };
 }
 
+/** The places of a line that come after so many metres. */
+export function pathAfter(points: readonly Point[], meters: number): Point[] {
+  let before = 0;
+  return segmentsOf(points).flatMap(({ to, meters: length }) => {
+    before += length;
+    return before > meters ? [to] : [];
+  });
+}
+
 /** Direction from one place to another: degrees clockwise from true north, from 0 up to but not 360. */
 export function bearing(from: Point, to: Point): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];

@@ -29,7 +29,7 @@ export interface Journey {
 const PICKUP_SECONDS = 240;
 const DOOR_SECONDS = 150;
 /** Farther than this from their way, a courier is taken to come straight from where they are. */
-const OFF_ROUTE_METERS = 400;
+export const OFF_ROUTE_METERS = 400;
 
 /** Seconds until the courier stands at a dropoff, counted from 0; 0 when they are there or have been. */
 export function secondsUntil(journey: Journey, dropoff: number): number {

@@ -1,11 +1,12 @@
 import { POSITION_FRESHNESS_MS } from "@/lib/orders/resource";
 import type { Point } from "@/lib/routing/geo";
-import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
+import { pathAfter, progressOn } from "@/lib/routing/path";
 import {
   type ArrivalWindow,
   arrivalWindow,
   isLate,
   isNear,
+  OFF_ROUTE_METERS,
   plannedWindow,
   secondsUntil,
 } from "@/lib/tracking/eta";
@@ -86,7 +87,7 @@ const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
-/** A step count, so that two pages never differ in what they would give away. */
+/** A page stays small however winding the way is. */
 const MOST_PATH_POINTS = 60;
 
 /** When an order, or the dropoff that the link is of, came to its end. */
@@ -294,12 +295,15 @@ function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext
   return target === 0 ? thin(path) : [];
 }
 
-/** What is left of a path for who stands near it. */
-function remaining(path: readonly Point[], from: Point): Point[] {
-  const { meters } = progressOn(path, from);
-  const here = path.length === 0 ? point(from) : placeAt(path, meters).point;
-  const ahead = path.filter((_, index) => pathLength(path.slice(0, index + 1)) > meters);
-  return [here, ...ahead.map(point)];
+/**
+ * What is left of a path for who stands near it. It begins where the courier is, never at the path's own beginning,
+ * which is the door of whoever came before.
+ */
+function remaining(path: readonly Point[], courier: Point): Point[] {
+  const { meters, offMeters } = progressOn(path, courier);
+  const end = path.at(-1);
+  if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];
+  return [courier, ...pathAfter(path, meters)];
 }
 
 function thin(path: readonly Point[]): Point[] {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { describeTracking } from "@/components/tracking/describe-tracking";
-import { OverPage } from "@/components/tracking/over-page";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
@@ -16,10 +16,8 @@ interface Props {
 }
 
 // Once for the title and the page.
-const load = cache((token: string) => getTracking(runtime(), token));
-
 const stateOf = cache(async (token: string) => {
-  const tracking = await load(token);
+  const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return null;
   const locale = chooseLocale({ query: await getLocale() });
   return describeTracking(tracking.view, tracking.place, locale, runtime().clock.now());
@@ -28,11 +26,7 @@ const stateOf = cache(async (token: string) => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
   const state = await stateOf(token);
-  if (state === null) {
-    const t = await getTranslations("tracking");
-    const { kind } = await load(token);
-    return { title: { absolute: t(kind === "gone" ? "gone.title" : "unknown.title") } };
-  }
+  if (state === null) return {};
   // Messengers fetch the preview: it tells the state, and nothing of anybody.
   const title = { absolute: state.title };
   return { title, description: state.orderLabel, openGraph: { title: state.title, siteName: "Dropline" } };
@@ -40,14 +34,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const tracking = await load(token);
-  const t = await getTranslations("tracking");
   const state = await stateOf(token);
-  if (tracking.kind !== "open" || state === null) {
-    // The status, 404 or 410, is proxy.ts's: notFound() would leave the words to a script.
-    const kind = tracking.kind === "gone" ? "gone" : "unknown";
-    return <OverPage title={t(`${kind}.title`)} text={t(`${kind}.text`)} />;
-  }
+  // proxy.ts answers links that lead nowhere; this one has ended in between.
+  if (state === null) notFound();
+  const t = await getTranslations("tracking");
   return (
     <>
       {!state.isFinal && (

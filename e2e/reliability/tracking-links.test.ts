@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { generateTrackingToken } from "@/lib/tracking/token";
+
+const DAY_MS = 24 * 60 * 60_000;
+const TOKENS = 1_000_000;
+
+describe("tracking links", () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+
+  afterAll(() => stage?.close());
+
+  const get = (path: string, init: RequestInit = {}) => fetch(stage.server.baseUrl + path, init);
+  const linkOf = (url: string | null | undefined) => new URL(url ?? "").pathname;
+
+  it("carry 128 random bits in 22 characters that any address can hold", () => {
+    const seen = new Set<string>();
+    const ones = new Array<number>(128).fill(0);
+    for (let index = 0; index < TOKENS; index += 1) {
+      const token = generateTrackingToken();
+      seen.add(token);
+      if (index % 10 !== 0) continue;
+      expect(/^[A-Za-z0-9_-]{22}$/.test(token)).toBe(true);
+      for (const [place, byte] of Buffer.from(token, "base64url").entries()) {
+        for (let bit = 0; bit < 8; bit += 1) {
+          if (byte & (1 << bit)) ones[place * 8 + bit] = (ones[place * 8 + bit] ?? 0) + 1;
+        }
+      }
+    }
+    expect(seen.size).toBe(TOKENS);
+    const share = ones.reduce((sum, count) => sum + count, 0) / ((TOKENS / 10) * 128);
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.001);
+    // Seven standard deviations of a fair coin.
+    for (const count of ones) expect(Math.abs(count / (TOKENS / 10) - 0.5)).toBeLessThan(0.0111);
+  });
+
+  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429", async () => {
+    const own = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
+    for (const token of wrong) {
+      const response = await get(`/t/${token}?lang=en`);
+      const text = await response.text();
+      expect([token, response.status, text.includes("This link does not work")]).toEqual([token, 404, true]);
+      expect(text).not.toContain("<script");
+    }
+    const statuses = new Map<number, number>();
+    for (let index = 0; index < 200; index += 1) {
+      const { status } = await get(
+        `/t/${randomBytes(16).toString("base64url")}${["", "/state", "/events"][index % 3]}`,
+      );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect([...statuses.keys()].sort()).toEqual([404, 429]);
+    expect(statuses.get(404)).toBeLessThan(60);
+    // A link that is right still opens for its reader behind the same address.
+    expect((await get(own)).status).toBe(200);
+  });
+
+  it("are read without a trace: no look changes the database", async () => {
+    const { data } = await stage.api.create(orderBodyWith(2));
+    const counts = async () => {
+      const rows = await stage.db.$queryRaw<{ changes: bigint }[]>`
+        SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS changes FROM pg_stat_user_tables
+        WHERE relname IN ('orders', 'order_stops', 'events', 'order_status_changes', 'couriers', 'courier_positions')`;
+      await stage.db.$queryRaw`SELECT 1 AS one`;
+      return rows[0]?.changes;
+    };
+    const snapshot = async () =>
+      JSON.stringify(await stage.db.order.findMany({ include: { stops: true, events: true } }), (_, value) =>
+        typeof value === "bigint" ? String(value) : value,
+      );
+    const before = await snapshot();
+    for (const link of [data.tracking_url, ...(data.tracking_urls ?? [])]) {
+      expect((await get(linkOf(link))).status).toBe(200);
+      expect((await get(`${linkOf(link)}/state`)).status).toBe(200);
+    }
+    expect(await snapshot()).toBe(before);
+    expect(await counts()).toBeDefined();
+  });
+
+  it("are kept from indexes, caches and other hosts", async () => {
+    const { data } = await stage.api.create(orderBody());
+    const { headers } = await get(linkOf(data.tracking_url));
+    expect(headers.get("x-robots-tag")).toBe("noindex");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cache-control")).toContain("no-store");
+    expect(headers.get("content-security-policy")).toMatch(
+      /default-src 'none'.*script-src 'nonce-.*frame-ancestors 'none'/,
+    );
+    expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
+  });
+
+  it("show the outcome alone after a day, and are gone after thirty", async () => {
+    const { api, db, shop, couriers } = stage;
+    const body = orderBody();
+    const path = linkOf((await api.create(body)).data.tracking_url);
+    await couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    await deliverOrder(couriers.context, shop.scope, body.external_order_id);
+    const endedAgo = async (ms: number) => {
+      const at = new Date(Date.now() - ms);
+      const { id } = await db.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
+      await db.orderStatusChange.updateMany({
+        where: { orderId: id, status: "delivered" },
+        data: { changedAt: at },
+      });
+      await db.order.update({ where: { id }, data: { deliveredAt: at } });
+      await db.orderStop.updateMany({ where: { orderId: id, position: 1 }, data: { deliveredAt: at } });
+      const page = await get(`${path}?lang=en`);
+      return {
+        status: page.status,
+        text: await page.text(),
+        state: (await get(`${path}/state`)).status,
+        events: (await get(`${path}/events`)).status,
+      };
+    };
+    const fresh = await endedAgo(DAY_MS - 60_000);
+    expect([fresh.status, fresh.text.includes("Невский")]).toEqual([200, true]);
+    const old = await endedAgo(DAY_MS);
+    expect([old.status, old.text.includes("Невский"), old.text.includes("Delivered")]).toEqual([
+      200,
+      false,
+      true,
+    ]);
+    expect((await endedAgo(30 * DAY_MS - 60_000)).status).toBe(200);
+    const gone = await endedAgo(30 * DAY_MS);
+    expect([gone.status, gone.state, gone.events]).toEqual([410, 410, 410]);
+    expect(gone.text).toContain("The delivery is over");
+    expect(gone.text).not.toContain("Delivered at");
+  });
+
+  it("stop when they are revoked, and the next one is another", async () => {
+    const { api, db } = stage;
+    const body = orderBody();
+    const path = linkOf((await api.create(body)).data.tracking_url);
+    await db.order.updateMany({
+      where: { externalOrderId: body.external_order_id },
+      data: { trackingToken: null },
+    });
+    expect((await get(path)).status).toBeGreaterThanOrEqual(404);
+    const { data } = await api.post(`/v1/partner/orders/${body.external_order_id}/tracking_link`);
+    expect(linkOf(data.tracking_url)).not.toBe(path);
+    expect((await get(linkOf(data.tracking_url))).status).toBe(200);
+  });
+});

@@ -1,0 +1,307 @@
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { startServer } from "@/e2e/harness/server";
+import type { Stage } from "@/e2e/harness/stage";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { takeStep } from "@/lib/orders/take-step";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PHONE = { width: 390, height: 844 };
+const HTML_BUDGET = 14 * 1024;
+const SCRIPT_BUDGET = 150 * 1024;
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ ROLE: "all" });
+});
+
+test.afterAll(() => stage?.close());
+
+/** An order, its tracking link here, and a courier in the state that is wanted. */
+async function orderIn(state: "new" | "assigned" | "in_progress" | "delivered" | "cancelled", dropoffs = 1) {
+  const { api, shop, couriers, server } = stage;
+  const body = orderBodyWith(dropoffs);
+  const { data } = await api.create(body);
+  const here = (url: string | null) => server.baseUrl + new URL(url ?? "").pathname;
+  const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(here);
+  const id = body.external_order_id;
+  const courierId = await couriers.makeCourier({ type: "car", make: "Lada" });
+  const take = async (...steps: Parameters<typeof takeStep>[3][]) => {
+    const { id: orderId } = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: id } });
+    for (const step of steps) await takeStep(couriers.context, courierId, orderId, step);
+  };
+  if (state !== "new" && state !== "cancelled") {
+    await assignCourier(couriers.context, shop.scope, id, courierId);
+    await couriers.place(courierId);
+    if (state !== "assigned") await take({ type: "pick_up" });
+    if (state === "delivered") {
+      for (let dropoff = 0; dropoff < dropoffs; dropoff += 1) await take({ type: "hand_over", dropoff });
+    }
+  }
+  if (state === "cancelled") await api.post(`/v1/partner/orders/${id}/cancel`);
+  return { id, link: links[0] ?? "", links, courierId, take };
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test.describe("a recipient on a phone", () => {
+  test.use({ viewport: PHONE, locale: "en-US", timezoneId: "Europe/Moscow" });
+
+  test("follows a test order from its creation to its delivery without touching the page", async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const { api } = await stage.testWorld();
+    const { data } = await api.create(orderBody({ cargo_size: "L" }));
+    const foreign: string[] = [];
+    page.on("request", ({ url }) => {
+      if (!url().startsWith(stage.server.baseUrl) && !/^(data|blob):/.test(url())) foreign.push(url());
+    });
+    let loads = 0;
+    page.on("domcontentloaded", () => {
+      loads += 1;
+    });
+    await page.goto(stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname);
+    await expect(heading(page)).toHaveText(/on the way to pick up/, { timeout: 30_000 });
+    await expect(page.getByRole("link", { name: /Call the courier/ })).toHaveAttribute("href", /^tel:\+\d+$/);
+    await expect(heading(page)).toHaveText(/Arrives|Almost there/, { timeout: 60_000 });
+    const marker = page.locator('.map-marker[data-kind="courier"]');
+    await expect(marker).toBeAttached({ timeout: 20_000 });
+    const before = await marker.evaluate((element) => element.style.transform);
+    await expect.poll(() => marker.evaluate((element) => element.style.transform)).not.toBe(before);
+    await expect(heading(page)).toHaveText(/^Delivered at/, { timeout: 120_000 });
+    await expect(page).toHaveTitle("Delivered");
+    await expect(page.getByRole("link", { name: /Call/ })).toHaveCount(0);
+    await expect(page.locator(".map-box")).toHaveCount(0);
+    expect([loads, foreign]).toEqual([1, []]);
+  });
+
+  test("sees the courier whose phone's tracker speaks OsmAnd", async ({ page }) => {
+    const { link, courierId } = await orderIn("in_progress");
+    const { deviceToken } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
+    await page.goto(link);
+    await expect(page.locator(".picture .courier")).toBeAttached();
+    const place = () => page.locator(".picture .courier").getAttribute("transform");
+    const before = await place();
+    const timestamp = new Date(Date.now() + 1_000).toISOString();
+    const coords = {
+      latitude: 59.9312,
+      longitude: 30.3401,
+      accuracy: 5,
+      heading: 120,
+      speed: 5,
+      altitude: 0,
+    };
+    const { status } = await fetch(`${stage.server.baseUrl}/gps`, {
+      method: "POST",
+      body: JSON.stringify({ device_id: deviceToken, location: { timestamp, coords } }),
+    });
+    expect(status).toBe(200);
+    await expect.poll(place).not.toBe(before);
+  });
+
+  test("of three is told how many come first, and sees the courier when it is their turn", async ({
+    page,
+  }) => {
+    const { links, take } = await orderIn("in_progress", 3);
+    await page.goto(links[3] ?? "");
+    await expect(page.getByText("2 other deliveries first, then yours.")).toBeVisible();
+    await expect(page.locator(".picture .courier")).toHaveCount(0);
+    await take({ type: "hand_over", dropoff: 0 });
+    await expect(page.getByText("1 other delivery first, then yours.")).toBeVisible();
+    await take({ type: "hand_over", dropoff: 1 });
+    await expect(page.locator(".picture .courier")).toBeAttached();
+    await take({ type: "hand_over", dropoff: 2 });
+    await expect(heading(page)).toHaveText(/^Delivered at/);
+  });
+
+  test("hears a change of state once, and not every position", async ({ page }) => {
+    const { link, courierId, take } = await orderIn("assigned");
+    await page.goto(link);
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const status = document.querySelector('[role="status"]');
+      if (status)
+        new MutationObserver(() => said.push(status.textContent ?? "")).observe(status, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+    });
+    for (let index = 1; index <= 3; index += 1) {
+      await stage.couriers.place(courierId, new Date(Date.now() + index), 59.9301 + index / 1000);
+      await page.waitForTimeout(800);
+    }
+    await take({ type: "pick_up" });
+    await expect(page.getByRole("status")).toHaveText("Courier is on the way");
+    expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual([
+      "Courier is on the way",
+    ]);
+  });
+
+  test("keeps what is known when the service is away, and goes on when it is back", async ({ page }) => {
+    test.setTimeout(120_000);
+    const own = await openBrowserStage();
+    const { data } = await own.api.create(orderBody());
+    const link = own.server.baseUrl + new URL(data.tracking_url ?? "").pathname;
+    await page.goto(link);
+    await expect(heading(page)).toHaveText("Finding a courier");
+    await own.server.kill("SIGKILL");
+    await expect(page.getByText(/You are offline/)).toBeVisible({ timeout: 60_000 });
+    await expect(heading(page)).toHaveText("Finding a courier");
+    const { port } = new URL(own.server.baseUrl);
+    const again = await startServer({ databaseUrl: own.databaseUrl, port: Number(port) });
+    const id = (await own.db.order.findFirstOrThrow()).externalOrderId;
+    await own.api.post(`/v1/partner/orders/${id}/cancel`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText(/^Delivery was cancelled/, { timeout: 30_000 });
+    await again.kill("SIGTERM");
+    await own.close();
+  });
+
+  test("keeps the sketch when the map's worker cannot be loaded", async ({ page }) => {
+    await page.route("**/vendor/**", (route) => route.abort());
+    const { link } = await orderIn("in_progress");
+    await page.goto(link);
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", /failed|loading/, {
+      timeout: 15_000,
+    });
+    await expect(page.locator(".picture")).toBeVisible();
+    await expect(page.locator(".picture .courier")).toBeAttached();
+    await page.waitForTimeout(9_000);
+    const layer = page.locator(".map-layer");
+    if ((await layer.count()) > 0) await expect(layer).toHaveCSS("opacity", "0");
+  });
+
+  test("gets the map by a tap where data is saved", async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    const { link } = await orderIn("in_progress");
+    await page.goto(link);
+    await page.getByRole("button", { name: "Show the map" }).click();
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
+    await expect(page.locator('.map-marker[data-kind="dropoff"]')).toBeVisible();
+  });
+
+  test("reaches everything by the keyboard, never under the bar", async ({ page }) => {
+    const { link } = await orderIn("in_progress");
+    await page.goto(link);
+    const reached = new Set<string>();
+    for (let index = 0; index < 12; index += 1) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === null || element === document.body) return null;
+        const box = element.getBoundingClientRect();
+        const bar = element.closest(".call-bar")
+          ? null
+          : document.querySelector(".call-bar")?.getBoundingClientRect();
+        return {
+          text: element.textContent ?? "",
+          isHidden: bar != null && box.top >= bar.top && box.bottom <= bar.bottom,
+        };
+      });
+      if (focused === null) continue;
+      expect(focused.isHidden).toBe(false);
+      reached.add(focused.text.trim().slice(0, 5));
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(["Share", "Call "]));
+  });
+});
+
+test.describe("budgets", () => {
+  test.use({ viewport: PHONE });
+
+  test("the page is small, and nothing shifts", async ({ page }) => {
+    const { link } = await orderIn("in_progress");
+    const html = await (await fetch(link)).text();
+    expect(gzipSync(html).length).toBeLessThan(HTML_BUDGET);
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+      // Saves data: what is measured is the page before its map.
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    const scripts: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") {
+        scripts.push(response.body().then((body) => gzipSync(body).length));
+      }
+    });
+    await page.goto(link, { waitUntil: "networkidle" }).catch(() => {});
+    await page.waitForTimeout(1_000);
+    const total = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+    console.log(`HTML ${gzipSync(html).length} bytes, script ${total} bytes (gzip)`);
+    expect(total).toBeLessThan(SCRIPT_BUDGET);
+    await page.getByRole("button", { name: /Показать карту|Show the map/ }).click();
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  });
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE, timezoneId: "Europe/Moscow" });
+
+  const SENTENCES = {
+    new: { ru: "Ищем курьера", en: "Finding a courier" },
+    assigned: { ru: "Курьер Алексей едет за заказом", en: "Алексей is on the way to pick up your order" },
+    in_progress: { ru: /^Приедет в \d\d:\d\d–\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
+    delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
+    cancelled: { ru: /^Доставка отменена в \d\d:\d\d$/, en: /^Delivery was cancelled at/ },
+  } as const;
+
+  for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
+    test(`${state}: the sentence, the times and the call are there in both languages`, async ({ page }) => {
+      const { link } = await orderIn(state);
+      for (const language of ["ru", "en"] as const) {
+        await page.goto(`${link}?lang=${language}`);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(heading(page)).toHaveText(SENTENCES[state][language]);
+        await expect(page.locator("ol time").first()).toBeVisible();
+        const isMoving = state === "assigned" || state === "in_progress";
+        await expect(page.locator('a[href^="tel:"]')).toHaveCount(isMoving ? 1 : 0);
+        await expect(page.locator(".picture")).toHaveCount(
+          state === "delivered" || state === "cancelled" ? 0 : 1,
+        );
+        const refresh = page.locator('meta[http-equiv="refresh"]');
+        await expect(refresh).toHaveCount(state === "delivered" || state === "cancelled" ? 0 : 1);
+      }
+    });
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const language of ["ru", "en"] as const) {
+    test.describe(`axe, ${colorScheme}, ${language}`, () => {
+      test.use({ colorScheme, viewport: PHONE });
+
+      test("finds nothing on any state's page, and nothing overflows at 320 pixels", async ({ page }) => {
+        test.setTimeout(120_000);
+        for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
+          for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {
+            await page.setViewportSize(PHONE);
+            await page.goto(`${link}?lang=${language}`);
+            await page.waitForTimeout(300);
+            const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+            expect([state, violations]).toEqual([state, []]);
+            await page.setViewportSize({ width: 320, height: 640 });
+            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+          }
+        }
+        await page.goto(`${stage.server.baseUrl}/t/AAAAAAAAAAAAAAAAAAAAAA?lang=${language}`);
+        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+      });
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { arrivalWindow, isLate, isNear, type Journey, plannedWindow, secondsUntil } from "@/lib/tracking/eta";
+
+const pickup = { latitude: 59.93, longitude: 30.3 };
+const first = { latitude: 59.93, longitude: 30.32 };
+const second = { latitude: 59.95, longitude: 30.32 };
+const leg = { isThere: false, isDone: false };
+const journey = (change: Partial<Journey> = {}): Journey => ({
+  isPickedUp: true,
+  hasArrivedAtPickup: true,
+  courier: pickup,
+  pickup,
+  legs: [
+    { path: [pickup, first], durationSeconds: 600, ...leg },
+    { path: [first, second], durationSeconds: 900, ...leg },
+  ],
+  speed: 1,
+  ...change,
+});
+const withLegs = (...states: Partial<Journey["legs"][number]>[]) =>
+  journey({ legs: journey().legs.map((one, index) => ({ ...one, ...states[index] })) });
+
+describe("the seconds until an arrival", () => {
+  it("are those of the way that is left, with the doors before it", () => {
+    expect(secondsUntil(journey(), 0)).toBe(600);
+    expect(secondsUntil(journey(), 1)).toBe(600 + 150 + 900);
+  });
+
+  it("grow less along the way, evenly", () => {
+    const half = journey({ courier: { latitude: 59.93, longitude: 30.31 } });
+    expect(secondsUntil(half, 0)).toBeCloseTo(300, 0);
+    expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(0, 0);
+  });
+
+  it("are none for who is there or done, and the door's time for the next", () => {
+    const there = withLegs({ isThere: true });
+    expect([secondsUntil(there, 0), secondsUntil(there, 1)]).toEqual([0, 150 + 900]);
+    const done = withLegs({ isThere: true, isDone: true });
+    expect(secondsUntil({ ...done, courier: first }, 1)).toBeCloseTo(900, 0);
+  });
+
+  it("begin with the way to the pickup while the order is not picked up", () => {
+    const far = { latitude: 59.93, longitude: 30.26 };
+    const coming = journey({ isPickedUp: false, hasArrivedAtPickup: false, courier: far });
+    const waiting = { ...coming, hasArrivedAtPickup: true };
+    expect(secondsUntil(waiting, 0)).toBe(240 + 600);
+    expect(secondsUntil(coming, 0)).toBeGreaterThan(240 + 600 + 300);
+  });
+
+  it("are reckoned straight from who is off their way", () => {
+    const lost = journey({ courier: { latitude: 59.99, longitude: 30.4 } });
+    expect(secondsUntil(lost, 0)).toBeGreaterThan(1_200);
+  });
+
+  it("are as many times fewer as a simulated courier is faster", () => {
+    expect(secondsUntil(journey({ speed: 10 }), 1)).toBe(165);
+  });
+});
+
+describe("the window that is told", () => {
+  const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+
+  it.each([
+    ["12:01:00", 0, "12:00", "12:10"],
+    ["12:01:00", 600, "12:05", "12:15"],
+    ["12:03:00", 1_800, "12:25", "12:45"],
+    ["12:00:00", 7_200, "13:40", "14:30"],
+  ])("at %s with %i seconds to go is %s to %s", (now, seconds, from, to) => {
+    const window = arrivalWindow(at(now), seconds);
+    expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
+  });
+
+  it("always holds the reckoned instant, and is never narrower than ten minutes", () => {
+    for (let seconds = 0; seconds < 10_000; seconds += 37) {
+      const now = at("12:03:21");
+      const { from, to } = arrivalWindow(now, seconds);
+      expect(from.getTime()).toBeLessThanOrEqual(now.getTime() + seconds * 1000);
+      expect(to.getTime()).toBeGreaterThanOrEqual(now.getTime() + seconds * 1000);
+      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(600_000);
+    }
+  });
+
+  it("is late once it ends more than five minutes after what was planned", () => {
+    const planned = plannedWindow(at("12:00:00"), journey().legs, 1, 1);
+    expect(isLate(planned, planned)).toBe(false);
+    const shifted = (minutes: number) => ({
+      ...planned,
+      to: new Date(planned.to.getTime() + minutes * 60_000),
+    });
+    expect(isLate(planned, shifted(5))).toBe(false);
+    expect(isLate(planned, shifted(5.1))).toBe(true);
+  });
+
+  it("is near within 300 metres or two minutes", () => {
+    expect(isNear(first, { latitude: 59.9325, longitude: 30.32 }, 600)).toBe(true);
+    expect(isNear(first, second, 120)).toBe(true);
+    expect(isNear(first, second, 121)).toBe(false);
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+import { endOf, freshnessOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS);
+const stop = (index: number, change = {}) => ({
+  latitude: 59.93123 + index * 0.01,
+  longitude: 30.31234 + index * 0.01,
+  area: "Санкт-Петербург",
+  street: `улица ${index}`,
+  building: `дом ${index}`,
+  arrivedAt: null,
+  deliveredAt: null,
+  ...change,
+});
+const HISTORY = [
+  { status: "new" as const, at: ago(30) },
+  { status: "assigned" as const, at: ago(25) },
+  { status: "in_progress" as const, at: ago(10) },
+];
+
+function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
+  const pickup = stop(0);
+  const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1));
+  return {
+    id: 1n,
+    orderCode: "7KQ2-M4XR",
+    isTest: false,
+    status: "in_progress",
+    deliveryTime: null,
+    dropoff: null,
+    history: HISTORY,
+    arrivedAtPickup: ago(12),
+    pickup,
+    dropoffs: stops,
+    legs: stops.map((to, index) => ({ path: [stops[index - 1] ?? pickup, to], durationSeconds: 600 })),
+    courier: {
+      name: "Алексей Громов",
+      phone: "+79115550001",
+      transport: { type: "car", make: null, model: null, color: null, number: null },
+    },
+    position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
+    speed: 1,
+    ...change,
+  };
+}
+const aged = (minutes: number) => ({
+  position: { ...stop(0), heading: 0, recordedAt: ago(minutes), receivedAt: ago(minutes) },
+});
+const view = (change: Partial<TrackedOrder> = {}, dropoffs = 1) => trackingView(order(change, dropoffs), NOW);
+
+describe("the courier's place", () => {
+  it.each([
+    [0, "now"],
+    [29.9 / 60, "now"],
+    [30 / 60, "recent"],
+    [4.99, "recent"],
+    [5, "stale"],
+    [29.99, "stale"],
+    [30, undefined],
+  ])("%d minutes old is %s", (minutes, freshness) => {
+    const { drawing, seenAt } = view(aged(minutes));
+    expect(drawing?.courier?.freshness).toBe(freshness);
+    expect(seenAt).toEqual(freshness === undefined ? null : ago(minutes));
+  });
+
+  it("is gone when received 30 minutes ago although recorded later, and the other way round", () => {
+    const position = { ...stop(0), heading: 0, recordedAt: ago(1), receivedAt: ago(30) };
+    expect(view({ position }).drawing?.courier).toBeNull();
+    expect(
+      view({ position: { ...position, recordedAt: ago(30), receivedAt: ago(1) } }).drawing?.courier,
+    ).toBeNull();
+  });
+
+  it.each(["new", "delivered", "cancelled"] as const)("is not shown while %s", (status) => {
+    const shown = view({ status, history: [...HISTORY, { status, at: ago(1) }] });
+    expect([shown.drawing?.courier ?? null, shown.courier, shown.seenAt]).toEqual([null, null, null]);
+  });
+});
+
+describe("the arrival", () => {
+  it("is told from a place of the last five minutes alone", () => {
+    expect(view(aged(4.9)).arrival).not.toBeNull();
+    expect(view(aged(5)).arrival).toBeNull();
+    expect(view({ position: null }).arrival).toBeNull();
+    expect(view({ status: "new", history: HISTORY.slice(0, 1) }).arrival).toBeNull();
+  });
+
+  it("tells what was in prospect once it is late", () => {
+    const onTime = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(0) }];
+    expect(view({ history: onTime }).wasArrival).toBeNull();
+    const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(60) }];
+    expect(view({ history: late }).wasArrival).not.toBeNull();
+  });
+});
+
+describe("the phase", () => {
+  it.each([
+    ["new", { status: "new" as const, history: HISTORY.slice(0, 1) }],
+    ["scheduled", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(-60) }],
+    ["new", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(1) }],
+    ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
+    ["in_progress", {}],
+    ["near", { position: { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } }],
+    ["here", { dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
+    [
+      "delivered",
+      { status: "delivered" as const, history: [...HISTORY, { status: "delivered" as const, at: ago(1) }] },
+    ],
+    [
+      "cancelled",
+      { status: "cancelled" as const, history: [...HISTORY, { status: "cancelled" as const, at: ago(1) }] },
+    ],
+  ])("%s", (phase, change) => {
+    expect(view(change).phase).toBe(phase);
+  });
+});
+
+describe("a link of one of several dropoffs", () => {
+  const done = { arrivedAt: ago(2), deliveredAt: ago(1) };
+
+  it("counts the stops before it, and shows the courier once it is next", () => {
+    const second = view({ dropoff: 1 }, 3);
+    expect([second.stopsBefore, second.drawing?.courier, second.seenAt]).toEqual([1, null, null]);
+    const third = view({ dropoff: 2 }, 3);
+    expect(third.stopsBefore).toBe(2);
+    const next = view({ dropoff: 1, dropoffs: [stop(1, done), stop(2), stop(3)] }, 3);
+    expect([next.stopsBefore, next.drawing?.courier?.freshness]).toEqual([0, "now"]);
+    expect(
+      view({ dropoff: 0, status: "assigned", history: HISTORY.slice(0, 2) }, 3).drawing?.courier,
+    ).toBeNull();
+  });
+
+  it("names its own address and nobody else's, and draws none of the others' ways", () => {
+    const own = view({ dropoff: 1 }, 3);
+    expect(own.stops.map(({ kind, number, building }) => [kind, number, building])).toEqual([
+      ["pickup", 0, "дом 0"],
+      ["dropoff", 2, "дом 2"],
+    ]);
+    expect([own.drawing?.pickup, own.drawing?.path, own.drawing?.dropoffs.length]).toEqual([null, [], 1]);
+    const next = view(
+      {
+        dropoff: 1,
+        dropoffs: [stop(1, done), stop(2), stop(3)],
+        position: { ...stop(1.5), heading: 0, recordedAt: ago(0), receivedAt: ago(0) },
+      },
+      3,
+    );
+    expect(next.drawing?.path[0]?.latitude).toBeCloseTo(stop(1.5).latitude, 3);
+  });
+
+  it("ends with its own handover", () => {
+    const ended = view({ dropoff: 0, dropoffs: [stop(1, done), stop(2)] }, 2);
+    expect([ended.phase, ended.endedAt, ended.isFinal, ended.courier]).toEqual([
+      "delivered",
+      ago(1),
+      true,
+      null,
+    ]);
+    expect(ended.history.at(-1)).toEqual({ status: "delivered", at: ago(1) });
+    expect(view({ dropoff: 1, dropoffs: [stop(1, done), stop(2)] }, 2).phase).not.toBe("delivered");
+  });
+});
+
+describe("a link of the whole of several dropoffs", () => {
+  it("names streets alone, and draws the doors only roughly", () => {
+    const whole = view({}, 3);
+    expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
+    expect([whole.drawing?.isRough, whole.drawing?.path]).toEqual([true, []]);
+    for (const [index, drawn] of (whole.drawing?.dropoffs ?? []).entries()) {
+      const real = stop(index + 1);
+      expect([drawn.latitude, drawn.longitude]).not.toEqual([real.latitude, real.longitude]);
+      expect(Math.abs(drawn.latitude - real.latitude)).toBeLessThanOrEqual(0.001);
+      expect((drawn.latitude / 0.002) % 1).toBeCloseTo(Math.round((drawn.latitude / 0.002) % 1), 6);
+    }
+  });
+});
+
+describe("after the end", () => {
+  const ended = (hours: number) =>
+    order({ status: "delivered", history: [...HISTORY, { status: "delivered", at: ago(hours * 60) }] });
+
+  it("the address goes after 24 hours, and the page after 30 days", () => {
+    expect(trackingView(ended(23.9), NOW).stops).toHaveLength(2);
+    const old = trackingView(ended(24), NOW);
+    expect([old.stops, old.isOutcomeOnly, old.phase, old.drawing]).toEqual([[], true, "delivered", null]);
+    expect(isGone(endOf(ended(30 * 24 - 0.01)), NOW)).toBe(false);
+    expect(isGone(endOf(ended(30 * 24)), NOW)).toBe(true);
+    expect(isGone(endOf(order()), NOW)).toBe(false);
+  });
+});
+
+it("only the courier's first name is told", () => {
+  expect(view().courier?.name).toBe("Алексей");
+  expect(freshnessOf(ago(1), NOW)).toBe("recent");
+});
