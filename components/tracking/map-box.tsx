@@ -1,14 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { MapLine, MapMarker } from "@/components/map/live-map";
 import { Picture } from "@/components/tracking/picture";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
-  ssr: false,
-});
+const LiveMap = lazy(async () => ({ default: (await import("@/components/map/live-map")).LiveMap }));
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {
@@ -54,15 +51,17 @@ export function MapBox(props: {
       <Picture drawing={drawing} label={label} />
       {isMapWanted && (
         <div className="map-layer" data-ready={stage === "ready"}>
-          <LiveMap
-            markers={markers}
-            lines={lines}
-            label={words.title}
-            styleUrl={styleUrl}
-            locale={locale}
-            onReady={() => setStage("ready")}
-            onFail={() => setStage("failed")}
-          />
+          <Suspense>
+            <LiveMap
+              markers={markers}
+              lines={lines}
+              label={words.title}
+              styleUrl={styleUrl}
+              locale={locale}
+              onReady={() => setStage("ready")}
+              onFail={() => setStage("failed")}
+            />
+          </Suspense>
         </div>
       )}
       {stage === "offered" && (

@@ -7,6 +7,7 @@ import type { TrackingState } from "@/components/tracking/tracking-state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 const FAILURES_BEFORE_POLLING = 2;
+const REOPEN_MS = 20_000;
 
 /** The state of a tracking page, and how it is kept up. */
 export interface LiveTracking {
@@ -54,9 +55,23 @@ export function useTracking(address: string, initial: TrackingState): LiveTracki
     });
     stream.addEventListener("end", () => stream.close());
     stream.addEventListener("open", () => setFailures(0));
-    stream.addEventListener("error", () => setFailures((count) => count + 1));
-    return () => stream.close();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    stream.addEventListener("error", () => {
+      // A browser that has given up will not open it again by itself.
+      const isGivenUp = stream.readyState === EventSource.CLOSED;
+      setFailures((count) => (isGivenUp ? FAILURES_BEFORE_POLLING : count + 1));
+      if (isGivenUp)
+        timer = setTimeout(() => setRound((count) => count + 1), REOPEN_MS * (0.75 + Math.random() / 2));
+    });
+    return () => {
+      clearTimeout(timer);
+      stream.close();
+    };
   }, [address, initial.locale, data.isFinal, round]);
+
+  useEffect(() => {
+    if (isPolling) void refetch();
+  }, [isPolling, refetch]);
 
   const isOffline = !data.isFinal && isPolling && isError;
   return {
