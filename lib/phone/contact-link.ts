@@ -1,0 +1,33 @@
+import type { Contact } from "@/lib/orders/order";
+import type { Point } from "@/lib/routing/geo";
+
+/** Where a tap on a contact leads: to a call, or to the messenger that the client has named. */
+export function contactLink(contact: Pick<Contact, "type" | "value">): string {
+  const { type } = contact;
+  const value = contact.value.trim();
+  const digits = value.replace(/\D/g, "");
+  if (type === "whatsapp") return `https://wa.me/${digits}`;
+  if (type === "telegram") return telegramLink(value, digits);
+  return callLink(value);
+}
+
+/** A call, of a number written in whatever way. */
+export function callLink(number: string): string {
+  return `tel:${number.replace(/[^\d+]/g, "")}`;
+}
+
+function telegramLink(value: string, digits: string): string {
+  const name = /^(?:https?:\/\/)?(?:t\.me\/)?@?([a-z]\w{3,31})\/?$/i.exec(value)?.[1];
+  if (name !== undefined) return `https://t.me/${name}`;
+  return `https://t.me/+${digits}`;
+}
+
+/** The programs that lead a courier to a place, by the addresses that open them. */
+export function navigationLinks({ latitude, longitude }: Point) {
+  return {
+    yandex: `yandexnavi://build_route_on_map?lat_to=${latitude}&lon_to=${longitude}`,
+    dgis: `dgis://2gis.ru/routeSearch/rsType/car/to/${longitude},${latitude}`,
+    system: `geo:${latitude},${longitude}?q=${latitude},${longitude}`,
+    web: `https://yandex.ru/maps/?rtext=~${latitude},${longitude}`,
+  } as const;
+}
