@@ -2,8 +2,8 @@ import type { Queryable } from "@/lib/db/client";
 import type { CarriedJob } from "@/lib/orders/carried-job";
 import { selectCancelledOf, selectCarriedBy, selectProgress } from "@/lib/orders/courier-store";
 import { effectiveCargoSize, effectivePayment, type OrderDetails } from "@/lib/orders/order";
-import type { PricedLeg } from "@/lib/pricing/price-trip";
 import { toRubles } from "@/lib/pricing/money";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
 
 /**
  * The order that a courier carries, with the addresses and contacts that they need for it; null when they carry

@@ -22,12 +22,21 @@ function telegramLink(value: string, digits: string): string {
   return `https://t.me/+${digits}`;
 }
 
-/** The programs that lead a courier to a place, by the addresses that open them. */
-export function navigationLinks({ latitude, longitude }: Point) {
+/** Whether a contact is a number, whatever messenger it is for; a Telegram name cannot be called. */
+export function canCall({ value }: Pick<Contact, "value">): boolean {
+  return /^\+?[\d\s().-]{5,}$/.test(value.trim());
+}
+
+/**
+ * The addresses that open the programs which lead a courier to a place.
+ *
+ * @param isApple whether the phone's own maps are Apple's, which do not know geo:
+ */
+export function navigationLinks({ latitude, longitude }: Point, isApple: boolean) {
+  const place = `${latitude},${longitude}`;
   return {
     yandex: `yandexnavi://build_route_on_map?lat_to=${latitude}&lon_to=${longitude}`,
     dgis: `dgis://2gis.ru/routeSearch/rsType/car/to/${longitude},${latitude}`,
-    system: `geo:${latitude},${longitude}?q=${latitude},${longitude}`,
-    web: `https://yandex.ru/maps/?rtext=~${latitude},${longitude}`,
+    system: isApple ? `https://maps.apple.com/?daddr=${place}` : `geo:${place}?q=${place}`,
   } as const;
 }

@@ -11,7 +11,10 @@ const orderId = z
 const instant = z.iso
   .datetime({ offset: true, error: "must be an instant such as 2026-01-31T12:00:00Z" })
   .transform((text) => new Date(text));
-const dropoff = z.int().min(0).max(MAX_DROPOFFS - 1);
+const dropoff = z
+  .int()
+  .min(0)
+  .max(MAX_DROPOFFS - 1);
 
 const step = z.discriminatedUnion("type", [
   z.object({ type: z.literal("accept") }),

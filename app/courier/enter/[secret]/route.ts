@@ -1,7 +1,7 @@
 // GET /courier/enter/{secret}: a courier's personal link
 import { getLocale, getTranslations } from "next-intl/server";
-import { courierCookie, PRIVATE_HEADERS } from "@/lib/api/serve-courier";
 import { runtime } from "@/lib/api/runtime";
+import { courierCookie, PRIVATE_HEADERS } from "@/lib/api/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 
 export async function GET(_request: Request, { params }: { params: Promise<{ secret: string }> }) {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { gpsLight, isAccurate, isNews, type PhoneFix } from "@/lib/phone/fix-queue";
+
+const fix = (seconds: number, north = 0, accuracyMeters = 10): PhoneFix => ({
+  latitude: 59.93 + north / 111_195,
+  longitude: 30.33,
+  heading: null,
+  accuracyMeters,
+  at: new Date(Date.UTC(2026, 10, 21, 10, 0, seconds)).toISOString(),
+});
+
+describe("a fix", () => {
+  it("is kept when it is accurate to 100 metres", () => {
+    expect([isAccurate(fix(0, 0, 100)), isAccurate(fix(0, 0, 100.5))]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["the first", null, fix(0), true],
+    ["a move within eight seconds", fix(0), fix(7, 60), false],
+    ["a move after eight seconds", fix(0), fix(8, 60), true],
+    ["rest for less than a minute", fix(0), fix(59, 5), false],
+    ["rest for a minute", fix(0), fix(60, 5), true],
+    ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), false],
+  ] as const)("is worth sending: %s", (_name, last, next, expected) => {
+    expect(isNews(last, next)).toBe(expected);
+  });
+});
+
+describe("the light", () => {
+  it.each([
+    [false, "found", 1_000, "off"],
+    [true, "denied", 1_000, "denied"],
+    [true, "searching", 1_000, "searching"],
+    [true, "found", null, "waiting"],
+    [true, "found", 1_000, "sent"],
+    [true, "found", -200_000, "waiting"],
+  ] as const)("on shift %s, phone %s, sent at %s: %s", (isOn, watch, sentAt, light) => {
+    expect(gpsLight(isOn, watch, sentAt, 2_000)).toBe(light);
+  });
+});
