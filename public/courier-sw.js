@@ -69,7 +69,8 @@ async function networkFirst(request) {
   const shell = await caches.match(SHELL);
   if (shell === undefined) return fetch(request);
   try {
-    return await fetch(request, { signal: AbortSignal.timeout(WAIT_MS) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT_MS) });
+    return answer.status < 500 ? answer : shell;
   } catch {
     return shell;
   }

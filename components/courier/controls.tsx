@@ -8,7 +8,7 @@ const SHAPE =
 const TONES = {
   action: "bg-(--action) text-(--on-action) active:brightness-90",
   quiet: "border-2 border-(--edge) text-ink active:bg-panel",
-  danger: "border-2 border-(--bad) text-(--bad) active:bg-(--bad-panel)",
+  danger: "border-2 border-bad text-bad active:bg-(--bad-panel)",
 } as const;
 
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;

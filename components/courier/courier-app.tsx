@@ -155,7 +155,7 @@ function TopBar({ dispatcherPhone }: { dispatcherPhone: string | null }) {
           <a
             href={callLink(dispatcherPhone)}
             aria-label={t("call")}
-            className="flex size-14 items-center justify-center rounded-xl border-2 border-(--bad) text-(--bad)"
+            className="flex size-14 items-center justify-center rounded-xl border-2 border-bad text-bad"
           >
             <Phone className="size-6" aria-hidden />
           </a>

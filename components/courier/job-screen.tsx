@@ -5,10 +5,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
+import { Fold } from "@/components/courier/fold";
 import { SlideButton } from "@/components/courier/slide-button";
 import { StopCard, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
-import { type CarriedJob, nextStepOf } from "@/lib/orders/carried-job";
+import { type CarriedJob, type JobStop, nextStepOf } from "@/lib/orders/carried-job";
 import type { Step } from "@/lib/orders/progress";
 
 /** The order on hand: what comes next, where, and all its other stops. */
@@ -51,31 +52,40 @@ export function JobScreen({ job, isConnected }: { job: CarriedJob; isConnected: 
         <div className="mt-2 grid gap-2">
           {stops.map((stop, index) =>
             index === current ? null : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
-              <details key={index} className="rounded-2xl border border-line">
-                <summary className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-2">
-                  <span className="min-w-0 flex-1">
-                    <span className="block text-base text-soft">{stopTitle(index)}</span>
-                    <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">
-                      {streetLine(stop.address)}
-                    </span>
-                  </span>
-                  {isDone(job, index) && (
-                    <span className="flex items-center gap-1 text-base font-semibold text-good">
-                      <Check className="size-5" aria-hidden />
-                      {t("done")}
-                    </span>
-                  )}
-                </summary>
+              <Fold
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
+                key={index}
+                summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(job, index)} />}
+              >
                 <div className="px-2 pb-2">
                   <StopCard stop={stop} title={stopTitle(index)} />
                 </div>
-              </details>
+              </Fold>
             ),
           )}
         </div>
       </section>
     </div>
+  );
+}
+
+function OtherStop({ stop, title, isDone }: { stop: JobStop; title: string; isDone: boolean }) {
+  const t = useTranslations("courier.job");
+  return (
+    <span className="flex items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="block text-base text-soft">{title}</span>
+        <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">
+          {streetLine(stop.address)}
+        </span>
+      </span>
+      {isDone && (
+        <span className="flex items-center gap-1 text-base font-semibold text-good">
+          <Check className="size-5" aria-hidden />
+          {t("done")}
+        </span>
+      )}
+    </span>
   );
 }
 

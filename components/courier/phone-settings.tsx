@@ -3,6 +3,7 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Fold } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import type { PhoneState } from "@/lib/phone/phone-state";
@@ -17,6 +18,7 @@ export function PhoneSettings({ tracker }: Pick<PhoneState, "tracker">) {
       </h2>
       <AwakeSwitch />
       <TrackerSettings tracker={tracker} />
+      <InstallAdvice />
       <LanguageSwitch />
     </section>
   );
@@ -51,19 +53,28 @@ function AwakeSwitch() {
   );
 }
 
+function InstallAdvice() {
+  const t = useTranslations("courier.install");
+  return (
+    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
+      <ul className="grid list-disc gap-2 pb-4 pl-9 pr-4">
+        <li>{t("android")}</li>
+        <li>{t("apple")}</li>
+      </ul>
+    </Fold>
+  );
+}
+
 function TrackerSettings({ tracker }: Pick<PhoneState, "tracker">) {
   const t = useTranslations("courier.tracker");
   return (
-    <details className="rounded-2xl border border-line">
-      <summary className="flex min-h-14 cursor-pointer items-center px-4 py-2 font-semibold">
-        {t("heading")}
-      </summary>
+    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
       <div className="grid gap-3 px-4 pb-4">
         <p>{t("text")}</p>
         <CopyLine label={t("url")} copyLabel={t("copyUrl")} value={tracker.url} />
         <CopyLine label={t("token")} copyLabel={t("copyToken")} value={tracker.deviceToken} />
       </div>
-    </details>
+    </Fold>
   );
 }
 

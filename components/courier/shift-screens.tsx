@@ -76,9 +76,9 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledJob
     <>
       <div
         role="alert"
-        className="rounded-3xl border-2 border-(--bad) bg-(--bad-panel) p-5 [overflow-wrap:anywhere]"
+        className="rounded-3xl border-2 border-bad bg-(--bad-panel) p-5 [overflow-wrap:anywhere]"
       >
-        <TriangleAlert className="size-10 text-(--bad)" aria-hidden />
+        <TriangleAlert className="size-10 text-bad" aria-hidden />
         <h1 className="mt-3 text-3xl font-bold leading-tight">{t("title", { code: cancelled.orderCode })}</h1>
         <p className="mt-3 text-xl">{t(cancelled.isPickedUp ? "pickedUp" : "text")}</p>
         {cancelled.reason !== null && cancelled.reason !== "unspecified" && (

@@ -13,11 +13,11 @@ const HINTS = {
 } as const;
 
 const LAMPS: Record<GpsLight, string> = {
-  sent: "bg-(--good)",
-  waiting: "bg-(--warn)",
-  searching: "bg-(--warn)",
-  denied: "bg-(--bad)",
-  unsupported: "bg-(--bad)",
+  sent: "bg-good",
+  waiting: "bg-warn",
+  searching: "bg-warn",
+  denied: "bg-bad",
+  unsupported: "bg-bad",
   off: "bg-(--edge)",
 };
 
@@ -29,7 +29,7 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
   const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div
-      className={`rounded-2xl px-4 py-3 ${isBad ? "border-2 border-(--bad) bg-(--bad-panel)" : "border border-line"}`}
+      className={`rounded-2xl px-4 py-3 ${isBad ? "border-2 border-bad bg-(--bad-panel)" : "border border-line"}`}
     >
       <p role="status" className="flex items-center gap-3 font-semibold">
         <span aria-hidden className={`size-3 shrink-0 rounded-full ${LAMPS[light]}`} />
@@ -55,7 +55,7 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
   return (
     <div role="status" className="empty:hidden">
       {!isSilent && (
-        <div className="flex gap-3 rounded-2xl border-2 border-(--warn) bg-(--warn-panel) px-4 py-3 text-(--warn)">
+        <div className="flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) px-4 py-3 text-warn">
           {isConnected ? (
             <LoaderCircle className="mt-0.5 size-6 shrink-0" aria-hidden />
           ) : (

@@ -101,7 +101,7 @@ function Buyout({ payment }: { payment: NonNullable<JobDropoff["payment"]> }) {
     minimumFractionDigits: Number.isInteger(payment.rubles) ? 0 : 2,
   });
   return (
-    <div className="mt-3 flex gap-3 rounded-2xl border-2 border-(--warn) bg-(--warn-panel) p-3 text-(--warn)">
+    <div className="mt-3 flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) p-3 text-warn">
       <Banknote className="mt-0.5 size-6 shrink-0" aria-hidden />
       <p className="text-xl font-bold leading-snug">
         {t("pay", { amount })}

@@ -4,6 +4,7 @@ import { sendJson } from "@/components/courier/send-json";
 import { type GpsLight, gpsLight, isAccurate, isNews, type PhoneFix } from "@/lib/phone/fix-queue";
 import { outcomeOf } from "@/lib/phone/phone-state";
 
+const LOOK_MS = 2_000;
 const TICK_MS = 15_000;
 const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 
@@ -49,13 +50,21 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     }
     setWatch("searching");
     let last: PhoneFix | null = null;
+    let lastKeptAt = 0;
+    let latest: PhoneFix | null = null;
+    // A phone says where it is once, and then nothing until it moves: what came too early is looked at again.
+    const look = () => {
+      if (latest === null || !isNews(last, latest, Date.now() - lastKeptAt)) return;
+      last = latest;
+      lastKeptAt = Date.now();
+      void addFix(latest).then(send);
+    };
     const take = (position: GeolocationPosition) => {
       const fix = fixOf(position);
       if (!isAccurate(fix)) return setWatch("searching");
       setWatch("found");
-      if (!isNews(last, fix)) return;
-      last = fix;
-      void addFix(fix).then(send);
+      latest = fix;
+      look();
     };
     const fail = (error: GeolocationPositionError) =>
       setWatch(error.code === error.PERMISSION_DENIED ? "denied" : "searching");
@@ -68,11 +77,13 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
       void send();
     };
     const timer = setInterval(tick, TICK_MS);
+    const looking = setInterval(look, LOOK_MS);
     window.addEventListener("online", tick);
     document.addEventListener("visibilitychange", tick);
     return () => {
       geolocation.clearWatch(id);
       clearInterval(timer);
+      clearInterval(looking);
       window.removeEventListener("online", tick);
       document.removeEventListener("visibilitychange", tick);
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callLink, canCall, contactLink, navigationLinks } from "@/lib/phone/contact-link";
+import { callLink, canCall, contactLink, linkSecret, navigationLinks } from "@/lib/phone/contact-link";
 
 describe("a contact", () => {
   it.each([
@@ -26,4 +26,16 @@ it("a place leads to the navigators, and to the phone's own maps", () => {
     system: "geo:59.93,30.33?q=59.93,30.33",
   });
   expect(navigationLinks(place, true).system).toBe("https://maps.apple.com/?daddr=59.93,30.33");
+});
+
+it("a pasted link gives its secret, however it was copied", () => {
+  const secret = "AbCdEfGhIjKlMnOpQrStU_";
+  for (const pasted of [
+    `https://go.example/courier/enter/${secret}`,
+    ` ${secret}\n`,
+    `/courier/enter/${secret}/`,
+  ]) {
+    expect(linkSecret(pasted)).toBe(secret);
+  }
+  expect(linkSecret(" no link ")).toBe("no link");
 });

@@ -40,3 +40,8 @@ export function navigationLinks({ latitude, longitude }: Point, isApple: boolean
     system: isApple ? `https://maps.apple.com/?daddr=${place}` : `geo:${place}?q=${place}`,
   } as const;
 }
+
+/** The secret of a personal link that was pasted in whatever form; what is none stays as it is. */
+export function linkSecret(pasted: string): string {
+  return /([\w-]{22})\/?\s*$/.exec(pasted)?.[1] ?? pasted.trim();
+}

@@ -15,14 +15,15 @@ describe("a fix", () => {
   });
 
   it.each([
-    ["the first", null, fix(0), true],
-    ["a move within eight seconds", fix(0), fix(7, 60), false],
-    ["a move after eight seconds", fix(0), fix(8, 60), true],
-    ["rest for less than a minute", fix(0), fix(59, 5), false],
-    ["rest for a minute", fix(0), fix(60, 5), true],
-    ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), false],
-  ] as const)("is worth sending: %s", (_name, last, next, expected) => {
-    expect(isNews(last, next)).toBe(expected);
+    ["the first", null, fix(0), 0, true],
+    ["a move within eight seconds", fix(0), fix(7, 60), 7_999, false],
+    ["a move that is eight seconds old by now", fix(0), fix(7, 60), 8_000, true],
+    ["rest for less than a minute", fix(0), fix(59, 5), 59_999, false],
+    ["rest for a minute", fix(0), fix(60, 5), 60_000, true],
+    ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), 30_000, false],
+    ["the same once more", fix(0), fix(0), 90_000, false],
+  ] as const)("is worth sending: %s", (_name, last, next, sinceMs, expected) => {
+    expect(isNews(last, next, sinceMs)).toBe(expected);
   });
 });
 

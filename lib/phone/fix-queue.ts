@@ -20,11 +20,15 @@ export function isAccurate(fix: PhoneFix): boolean {
   return fix.accuracyMeters <= INACCURATE_METERS;
 }
 
-/** Whether a fix is worth keeping after the one that was kept last: it moved, or a minute has passed. */
-export function isNews(last: PhoneFix | null, fix: PhoneFix): boolean {
+/**
+ * Whether a fix is worth keeping after the one that was kept last: it moved, or a minute has passed.
+ *
+ * @param sinceMs how long ago the last was kept, by the clock of the phone and not of its satellites
+ */
+export function isNews(last: PhoneFix | null, fix: PhoneFix, sinceMs: number): boolean {
   if (last === null) return true;
-  const gapMs = Date.parse(fix.at) - Date.parse(last.at);
-  return gapMs >= (hasMoved(last, fix) ? SEND_MOVING_MS : SEND_AT_REST_MS);
+  if (fix.at <= last.at) return false;
+  return sinceMs >= (hasMoved(last, fix) ? SEND_MOVING_MS : SEND_AT_REST_MS);
 }
 
 function hasMoved(a: PhoneFix, b: PhoneFix): boolean {
