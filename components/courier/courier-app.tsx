@@ -70,7 +70,7 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   return (
     <>
       <TopBar dispatcherPhone={shown.dispatcherPhone} />
-      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-36 pt-4">
+      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-28 pt-4">
         <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length} />
         <Notices notices={notices} onClose={clear} />
         <Screen
@@ -78,6 +78,7 @@ function FollowingApp({ initial, keepsOffline }: Props) {
           isConnected={isConnected}
           tap={tap}
           gps={<GpsStatus light={light} onAgain={again} />}
+          isGpsUrgent={light === "waiting" || light === "denied" || light === "unsupported"}
         />
       </main>
     </>
@@ -89,8 +90,9 @@ function Screen(props: {
   isConnected: boolean;
   tap: (deed: Deed) => void;
   gps: ReactNode;
+  isGpsUrgent: boolean;
 }) {
-  const { state, isConnected, tap, gps } = props;
+  const { state, isConnected, tap, gps, isGpsUrgent } = props;
   const t = useTranslations("courier");
   const { hasSeen, see } = useCancelledSeen();
   const { job, cancelled } = state;
@@ -101,8 +103,9 @@ function Screen(props: {
     return (
       <>
         {!state.isOnShift && <p className="font-semibold">{t("offShift.jobStays")}</p>}
+        {isGpsUrgent && gps}
         <JobScreen job={job} isConnected={isConnected} />
-        {gps}
+        {!isGpsUrgent && gps}
         <section aria-labelledby="trouble" className="grid gap-3">
           <h2 id="trouble" className="text-lg font-semibold">
             {t("trouble.heading")}

@@ -2,6 +2,7 @@
 
 import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
 import type { GpsLight } from "@/lib/phone/fix-queue";
 
@@ -14,6 +15,7 @@ const HINTS = {
 
 const LAMPS: Record<GpsLight, string> = {
   sent: "bg-good",
+  sending: "bg-warn",
   waiting: "bg-warn",
   searching: "bg-warn",
   denied: "bg-bad",
@@ -25,7 +27,7 @@ const LAMPS: Record<GpsLight, string> = {
 export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isBad = light === "denied" || light === "unsupported";
-  const hint = light === "sent" || light === "off" ? null : t(HINTS[light]);
+  const hint = light === "sent" || light === "sending" || light === "off" ? null : t(HINTS[light]);
   const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div
@@ -51,7 +53,8 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
 /** What is kept on the phone because it could not be sent. */
 export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; waiting: number }) {
   const t = useTranslations("courier.network");
-  const isSilent = isConnected && waiting === 0;
+  const isSlow = useIsSlow(waiting > 0);
+  const isSilent = isConnected && !isSlow;
   return (
     <div role="status" className="empty:hidden">
       {!isSilent && (
@@ -69,4 +72,20 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
       )}
     </div>
   );
+}
+
+const SLOW_MS = 1_500;
+
+/** Whether something has been on its way for so long that it is worth a word. */
+function useIsSlow(isOnItsWay: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isOnItsWay]);
+  return isSlow;
 }

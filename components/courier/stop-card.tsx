@@ -18,9 +18,9 @@ export function StopCard({ stop, title }: { stop: JobStop | JobDropoff; title: s
         {title}
       </h2>
       <AddressLines address={address} />
+      {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
       {"doorstep" in stop && <DropoffFacts dropoff={stop} />}
       {address.instructions && <Instructions text={address.instructions} />}
-      {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
       <ContactLinks contact={contact} />
       <DirectionLinks address={address} />
     </article>
@@ -31,6 +31,9 @@ export function StopCard({ stop, title }: { stop: JobStop | JobDropoff; title: s
 export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
+
+/** Characters from which a door code needs the whole line. */
+const WIDE_FROM = 6;
 
 function AddressLines({ address }: { address: Address }) {
   const t = useTranslations("courier.stop");
@@ -49,7 +52,12 @@ function AddressLines({ address }: { address: Address }) {
       {details.length > 0 && (
         <dl className="mt-3 grid grid-cols-2 gap-2">
           {details.map(({ label, value }) => (
-            <div key={label} className="rounded-xl border border-line bg-page px-3 py-2">
+            <div
+              key={label}
+              className={`rounded-xl border border-line bg-page px-3 py-2 ${
+                String(value).length > WIDE_FROM ? "col-span-2" : ""
+              }`}
+            >
               <dt className="text-base text-soft">{label}</dt>
               <dd className="text-2xl font-bold leading-tight [overflow-wrap:anywhere]">{value}</dd>
             </div>

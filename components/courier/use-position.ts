@@ -19,6 +19,7 @@ type Watch = "searching" | "found" | "denied" | "unsupported";
 export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight; again: () => void } {
   const [watch, setWatch] = useState<Watch>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
+  const [startedAt, setStartedAt] = useState(0);
   const [now, setNow] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const isTakenNow = useRef(isTaken);
@@ -49,6 +50,8 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
       return;
     }
     setWatch("searching");
+    setStartedAt(Date.now());
+    setNow(Date.now());
     let last: PhoneFix | null = null;
     let lastKeptAt = 0;
     let latest: PhoneFix | null = null;
@@ -98,7 +101,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
   }, [isOn]);
 
   return {
-    light: gpsLight(isOn, watch, sentAt, now),
+    light: gpsLight(isOn, watch, { startedAt, sentAt }, now),
     again: useCallback(() => setAttempt((count) => count + 1), []),
   };
 }

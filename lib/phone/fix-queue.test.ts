@@ -32,10 +32,14 @@ describe("the light", () => {
     [false, "found", 1_000, "off"],
     [true, "denied", 1_000, "denied"],
     [true, "searching", 1_000, "searching"],
-    [true, "found", null, "waiting"],
+    [true, "found", null, "sending"],
     [true, "found", 1_000, "sent"],
     [true, "found", -200_000, "waiting"],
   ] as const)("on shift %s, phone %s, sent at %s: %s", (isOn, watch, sentAt, light) => {
-    expect(gpsLight(isOn, watch, sentAt, 2_000)).toBe(light);
+    expect(gpsLight(isOn, watch, { startedAt: 0, sentAt }, 2_000)).toBe(light);
+  });
+
+  it("loses patience with a first fix that does not get through", () => {
+    expect(gpsLight(true, "found", { startedAt: 0, sentAt: null }, 20_000)).toBe("waiting");
   });
 });

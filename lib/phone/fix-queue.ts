@@ -36,21 +36,24 @@ function hasMoved(a: PhoneFix, b: PhoneFix): boolean {
 }
 
 /** What the light says of the position. */
-export type GpsLight = "off" | "sent" | "waiting" | "searching" | "denied" | "unsupported";
+export type GpsLight = "off" | "sent" | "sending" | "waiting" | "searching" | "denied" | "unsupported";
 
 const RECENT_MS = 150_000;
+const PATIENCE_MS = 20_000;
 
 /**
  * @param watch what the phone's own location service last said
- * @param sentAt when the service last took a fix, in milliseconds; null for never
+ * @param startedAt when the watch began, in milliseconds
+ * @param sentAt when the service last took a fix; null for never
  */
 export function gpsLight(
   isOn: boolean,
   watch: "searching" | "found" | "denied" | "unsupported",
-  sentAt: number | null,
+  { startedAt, sentAt }: { startedAt: number; sentAt: number | null },
   now: number,
 ): GpsLight {
   if (!isOn) return "off";
   if (watch !== "found") return watch;
-  return sentAt !== null && now - sentAt < RECENT_MS ? "sent" : "waiting";
+  if (sentAt !== null) return now - sentAt < RECENT_MS ? "sent" : "waiting";
+  return now - startedAt < PATIENCE_MS ? "sending" : "waiting";
 }
