@@ -56,7 +56,7 @@ function FollowingApp({ initial, keepsOffline }: Props) {
     [put, say, signOut, refusal],
   );
   const outbox = useOutbox(onAnswer);
-  const shown = state ? withTaps(state, outbox.taps) : null;
+  const shown = state ? withTaps(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
 

@@ -4,13 +4,15 @@ import { sendJson } from "@/components/courier/send-json";
 import { type Deed, type Outcome, outcomeOf, requestOf, type Tap } from "@/lib/phone/phone-state";
 
 const RETRY_MS = 5_000;
+// A state that was read before a tap arrived may come after the answer to it.
+const SETTLING_MS = 3_000;
 const LOCK = "courier-outbox";
 
 /** The taps that wait, and how to add one. */
 export interface Outbox {
   readonly taps: readonly Tap[];
-  /** Whether the taps of before this visit have been read. */
-  readonly isRead: boolean;
+  /** Those, and before them the ones that have just arrived, which the service's next word may not know of yet. */
+  readonly unseen: readonly Tap[];
   tap(deed: Deed): void;
 }
 
@@ -21,7 +23,7 @@ export interface Outbox {
  */
 export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later">) => void): Outbox {
   const [taps, setTaps] = useState<readonly Tap[]>([]);
-  const [isRead, setIsRead] = useState(false);
+  const [settling, setSettling] = useState<readonly Tap[]>([]);
   const answered = useRef(onAnswer);
   useEffect(() => {
     answered.current = onAnswer;
@@ -29,7 +31,6 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later"
 
   const show = useCallback(async () => {
     setTaps((await listTaps()).map(({ tap }) => tap));
-    setIsRead(true);
   }, []);
 
   const send = useCallback(async () => {
@@ -43,6 +44,10 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later"
         if (outcome === "later") break;
         answered.current(first.tap, outcome);
         if (outcome === "signed_out") break;
+        if (outcome === "taken") {
+          setSettling((before) => [...before, first.tap]);
+          setTimeout(() => setSettling((before) => before.filter((one) => one !== first.tap)), SETTLING_MS);
+        }
         await deleteTap(first.key);
         await show();
       }
@@ -73,7 +78,7 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later"
     [send],
   );
 
-  return { taps, isRead, tap };
+  return { taps, unseen: [...settling, ...taps], tap };
 }
 
 let isSending = false;
