@@ -18,6 +18,12 @@ const permissions = (geolocation: "self" | "") => ({
   value: `geolocation=(${geolocation}), camera=(), microphone=()`,
 });
 
+/** A courier's pages hold addresses and, for a moment, the secret of their link. */
+const COURIER_HEADERS = [
+  { key: "Referrer-Policy", value: "no-referrer" },
+  { key: "X-Robots-Tag", value: "noindex, nofollow" },
+];
+
 const GUARDED = "t|courier|ops|sign-in";
 
 const nextConfig: NextConfig = {
@@ -31,7 +37,7 @@ const nextConfig: NextConfig = {
     { source: "/t/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/((?!v1/|courier(?:/|$)).*)", headers: [permissions("")] },
-    { source: "/courier/:path*", headers: [permissions("self")] },
+    { source: "/courier/:path*", headers: [permissions("self"), ...COURIER_HEADERS] },
   ],
   // Types are checked by npm test; npm start should not pay for it again.
   typescript: { ignoreBuildErrors: true },

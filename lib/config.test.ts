@@ -19,9 +19,15 @@ describe("configuration", () => {
   });
 
   it("stops with one line that names every wrong variable", () => {
-    const wrong = { PORT: "70000", RATE_LIMIT_STORE: "redis", PUBLIC_URL: "ftp://x", LOG_LEVEL: "loud" };
+    const wrong = {
+      PORT: "70000",
+      RATE_LIMIT_STORE: "redis",
+      PUBLIC_URL: "ftp://x",
+      LOG_LEVEL: "loud",
+      DISPATCHER_PHONE: "112",
+    };
     expect(() => readConfig(wrong)).toThrow(
-      /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL).*$/,
+      /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL)(?=.*DISPATCHER_PHONE).*$/,
     );
   });
 });

@@ -55,6 +55,10 @@ const environment = z.object({
     .max(86_400)
     .default(DEFAULT_DISPATCH.acceptWithinSeconds),
   AUTH_SECRET: z.string().min(32).optional(),
+  DISPATCHER_PHONE: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
+    .optional(),
 });
 
 /** The settings of this process, read once from the environment. */
@@ -84,6 +88,8 @@ export interface Config {
   readonly dispatch: DispatchSettings;
   /** Signs the sessions of those who sign in; null where nobody can. */
   readonly authSecret: string | null;
+  /** Whom couriers call when something goes wrong; null where there is nobody. */
+  readonly dispatcherPhone: string | null;
 }
 
 /**
@@ -122,6 +128,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
     },
     authSecret: env.AUTH_SECRET ?? null,
+    dispatcherPhone: env.DISPATCHER_PHONE ?? null,
   };
 }
 

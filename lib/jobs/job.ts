@@ -30,6 +30,9 @@ export const DONE: Outcome = { type: "done" };
 /** Does a job; what it is about stands in its key. May run twice at once, so it decides under locks. */
 export type JobHandler = (context: Context, key: string) => Promise<Outcome>;
 
+/** Notified when a job has been put in. A hint: the poll is what counts. */
+export const JOBS_CHANNEL = "dropline_jobs";
+
 /** How long a claim lasts. No handler takes longer: its statements and transactions are bounded far below. */
 export const LEASE_MS = 15_000;
 

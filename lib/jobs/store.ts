@@ -1,8 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { type ClaimedJob, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
-
-/** Notified when a job has been put in. A hint: the poll is what counts. */
-export const JOBS_CHANNEL = "dropline_jobs";
+import { type ClaimedJob, JOBS_CHANNEL, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
 
 /**
  * Puts a job in, or has the one that waits for the same key run no later than this. A job that is running right

@@ -11,13 +11,18 @@ export interface Change {
   readonly mode: string | null;
 }
 
-/** Tells every process that an order has changed, once the transaction is committed. */
-export async function announceOrder(db: Queryable, scope: AccountScope, orderId: bigint): Promise<void> {
-  const payload = `order ${orderId} ${scope.accountId} ${scope.mode}`;
+/** Tells every process that an order has changed, and so what its courier has to do, once the transaction is committed. */
+export async function announceOrder(
+  db: Queryable,
+  scope: AccountScope,
+  orderId: bigint,
+  courierId: string | null,
+): Promise<void> {
+  const payload = `order ${orderId} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd();
   await db.$executeRaw`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
 }
 
-/** Tells every process that a courier has come on or gone off shift, or was disabled. */
+/** Tells every process that a courier has come on or gone off shift, was disabled, or has lost an order. */
 export async function announceCourier(db: Queryable, courierId: string): Promise<void> {
   await db.$executeRaw`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
@@ -26,7 +31,13 @@ export async function announceCourier(db: Queryable, courierId: string): Promise
 export function parseChange(payload: string): Change | null {
   const [subject, id, ...rest] = payload.split(" ");
   if (subject === "order" && id !== undefined && /^\d+$/.test(id)) {
-    return { orderId: BigInt(id), courierId: null, accountId: rest[0] ?? null, mode: rest[1] ?? null };
+    const [accountId, mode, courierId] = rest;
+    return {
+      orderId: BigInt(id),
+      courierId: courierId ?? null,
+      accountId: accountId ?? null,
+      mode: mode ?? null,
+    };
   }
   if (subject !== "courier" || id === undefined) return null;
   const [orderId, accountId, mode] = rest;

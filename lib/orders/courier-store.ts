@@ -1,9 +1,11 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import type { OrderStatus } from "@/lib/orders/order";
+import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
+import { selectDetails } from "@/lib/orders/store";
 import type { WaitingOrder } from "@/lib/orders/waiting-order";
 import { type CargoSize, largestCargoSize } from "@/lib/pricing/cargo-size";
+import type { PricedTrip } from "@/lib/pricing/price-trip";
 
 // Couriers and dispatch know an order by its number. The scope that its account's rows are written under is made
 // from the locked row itself.
@@ -80,6 +82,57 @@ export async function lockCarriedBy(tx: Transaction, courierId: string): Promise
     SELECT id, account_id, mode::text AS mode, external_order_id, status::text AS status, courier_id
     FROM orders WHERE courier_id = ${courierId}::uuid AND status IN ('assigned', 'in_progress') FOR UPDATE`;
   return row === undefined ? null : carriedFromRow(row);
+}
+
+interface JobRow {
+  id: bigint;
+  order_code: string;
+  status: "assigned" | "in_progress";
+}
+
+/** The order that a courier carries with all that its client has said of it, unlocked; null when they carry none. */
+export async function selectCarriedBy(
+  db: Queryable,
+  courierId: string,
+): Promise<{
+  id: bigint;
+  orderCode: string;
+  status: "assigned" | "in_progress";
+  details: OrderDetails;
+  trip: PricedTrip;
+} | null> {
+  const [row] = await db.$queryRaw<JobRow[]>`
+    SELECT id, order_code, status::text AS status
+    FROM orders WHERE courier_id = ${courierId}::uuid AND status IN ('assigned', 'in_progress')`;
+  if (row === undefined) return null;
+  const { details, trip } = await selectDetails(db, row.id);
+  return { id: row.id, orderCode: row.order_code, status: row.status, details, trip };
+}
+
+/** The latest order that a courier had on hand since an instant, if it was cancelled. */
+export async function selectCancelledOf(
+  db: Queryable,
+  courierId: string,
+  since: Date,
+): Promise<{ id: bigint; orderCode: string; reason: string | null; isPickedUp: boolean } | null> {
+  const latest = await db.order.findFirst({
+    where: { courierId, updatedAt: { gte: since } },
+    orderBy: { updatedAt: "desc" },
+    select: {
+      id: true,
+      orderCode: true,
+      status: true,
+      cancelReason: true,
+      statusChanges: { where: { status: "in_progress" }, select: { id: true } },
+    },
+  });
+  if (latest?.status !== "cancelled") return null;
+  return {
+    id: latest.id,
+    orderCode: latest.orderCode,
+    reason: latest.cancelReason,
+    isPickedUp: latest.statusChanges.length > 0,
+  };
 }
 
 /** Gives an assigned order to another courier, or to nobody; nothing of the former one's progress stays. */

@@ -4,6 +4,7 @@ import { isSimulatedCourier } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
 import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { announceCourier } from "@/lib/live/announce";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeCourier } from "@/lib/orders/courier-store";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -52,6 +53,9 @@ async function changeHands(
   at: Date,
 ): Promise<StoredOrder> {
   await writeCourier(tx, order.id, courierId, at);
-  if (order.courierId !== null) await wakeDispatch(tx, order.scope.mode, at);
+  if (order.courierId !== null) {
+    await announceCourier(tx, order.courierId);
+    await wakeDispatch(tx, order.scope.mode, at);
+  }
   return recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
 }

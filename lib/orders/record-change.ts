@@ -28,6 +28,6 @@ export async function recordChange(
     order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
     cancellation: change.cancellation ?? null,
   });
-  await announceOrder(tx, scope, order.id);
+  await announceOrder(tx, scope, order.id, changed.courierId);
   return changed;
 }

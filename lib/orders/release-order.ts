@@ -3,6 +3,7 @@ import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
 import { refuseOrder } from "@/lib/dispatch/refuse-order";
 import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
+import { announceCourier } from "@/lib/live/announce";
 import { type CarriedOrder, lockCarriedBy, writeCourier } from "@/lib/orders/courier-store";
 import { recordChange } from "@/lib/orders/record-change";
 
@@ -22,6 +23,7 @@ export async function releaseOrder(
 ): Promise<void> {
   if (reason !== null) await refuseOrder(tx, order.id, order.courierId, reason, at);
   await writeCourier(tx, order.id, null, at);
+  await announceCourier(tx, order.courierId);
   await recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
   await wakeDispatch(tx, order.scope.mode, at, order.id);
 }

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { NewEvent } from "@/lib/events/event";
-import { JOBS_CHANNEL } from "@/lib/jobs/store";
+import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { OrderView } from "@/lib/orders/resource";

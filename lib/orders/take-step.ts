@@ -41,7 +41,7 @@ export function takeStep(
     const wanted = happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
     await write(context, tx, order, step, progress.dropoffs.length, at);
-    await announceOrder(tx, order.scope, orderId);
+    await announceOrder(tx, order.scope, orderId, courierId);
   });
 }
 

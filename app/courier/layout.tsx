@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+import "./courier.css";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("courier");
+  return {
+    title: t("title"),
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+    manifest: `/courier/manifest.webmanifest?words=${await getLocale()}`,
+    appleWebApp: { capable: true, title: t("install.short"), statusBarStyle: "default" },
+    icons: { apple: "/courier-apple-180.png" },
+    // Phones would make links of house numbers and order codes.
+    formatDetection: { telephone: false, address: false, date: false, email: false },
+  };
+}
+
+export default async function CourierLayout({ children }: { children: ReactNode }) {
+  const { courier } = await getMessages();
+  return (
+    <NextIntlClientProvider messages={{ courier }}>
+      <div className="courier min-h-dvh">{children}</div>
+    </NextIntlClientProvider>
+  );
+}

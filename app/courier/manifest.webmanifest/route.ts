@@ -1,0 +1,35 @@
+// GET /courier/manifest.webmanifest: what a phone needs to install the app
+import { DEFAULT_LOCALE, LOCALES } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+export function GET(request: Request): Response {
+  // Browsers ask for it without cookies, so its address says the language.
+  const wanted = new URL(request.url).searchParams.get("words");
+  const locale = LOCALES.find((one) => one === wanted) ?? DEFAULT_LOCALE;
+  const { name, short, description } = MESSAGES[locale].courier.install;
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `/${file}`,
+    sizes,
+    type: "image/png",
+    purpose,
+  });
+  const manifest = {
+    id: "/courier",
+    name,
+    short_name: short,
+    description,
+    lang: locale,
+    start_url: "/courier",
+    scope: "/courier",
+    display: "standalone",
+    orientation: "portrait",
+    background_color: "#0e1116",
+    theme_color: "#0b5cd5",
+    icons: [
+      icon("courier-192.png", "192x192", "any"),
+      icon("courier-512.png", "512x512", "any"),
+      icon("courier-maskable-512.png", "512x512", "maskable"),
+    ],
+  };
+  return Response.json(manifest, { headers: { "Content-Type": "application/manifest+json" } });
+}

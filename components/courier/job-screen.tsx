@@ -1,0 +1,211 @@
+"use client";
+
+import { Check, Clock, MessageSquareText, Undo2 } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/courier/confirm-dialog";
+import { BigButton, BottomBar } from "@/components/courier/controls";
+import { Fold } from "@/components/courier/fold";
+import { SlideButton } from "@/components/courier/slide-button";
+import { StopCard, streetLine } from "@/components/courier/stop-card";
+import { useIsAlive } from "@/components/courier/use-is-alive";
+import { type CarriedJob, type JobStop, nextStepOf } from "@/lib/orders/carried-job";
+import type { Step } from "@/lib/orders/progress";
+
+/** The order on hand: what comes next, where, and all its other stops. */
+export function JobScreen({ job, isConnected }: { job: CarriedJob; isConnected: boolean }) {
+  const t = useTranslations("courier.job");
+  const next = nextStepOf(job);
+  const doing = useDoing(job, next);
+  const stopTitle = useStopTitle(job);
+  const stops = [job.pickup, ...job.dropoffs];
+  const current = stopOf(next);
+  return (
+    <div className="grid gap-4">
+      <div role="status">
+        <p className="text-soft">
+          {t("order", { code: job.orderCode })}
+          {current !== null && stops.length > 2 && (
+            <> · {t("progress", { number: current + 1, total: stops.length })}</>
+          )}
+        </p>
+        <h1 className="text-3xl font-bold leading-tight">{doing}</h1>
+        {next === null && !isConnected && <p className="mt-2">{t("deliveredText")}</p>}
+      </div>
+      <DeliveryTime at={job.deliveryTime} />
+      {job.comment && (
+        <div className="flex gap-3 rounded-2xl border border-line p-3">
+          <MessageSquareText className="mt-0.5 size-6 shrink-0" aria-hidden />
+          <div className="min-w-0">
+            <h2 className="text-base text-soft">{t("comment")}</h2>
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{job.comment}</p>
+          </div>
+        </div>
+      )}
+      {current !== null && stops[current] && (
+        <StopCard key={current} stop={stops[current]} title={stopTitle(current)} />
+      )}
+      <section aria-labelledby="other-stops">
+        <h2 id="other-stops" className="text-lg font-semibold">
+          {t(current === null ? "stops" : "other")}
+        </h2>
+        <div className="mt-2 grid gap-2">
+          {stops.map((stop, index) =>
+            index === current ? null : (
+              <Fold
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
+                key={index}
+                summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(job, index)} />}
+              >
+                <div className="px-2 pb-2">
+                  <StopCard stop={stop} title={stopTitle(index)} />
+                </div>
+              </Fold>
+            ),
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function OtherStop({ stop, title, isDone }: { stop: JobStop; title: string; isDone: boolean }) {
+  const t = useTranslations("courier.job");
+  return (
+    <span className="flex items-center gap-3">
+      <span className="min-w-0 flex-1">
+        <span className="block text-base text-soft">{title}</span>
+        <span className="block font-semibold leading-tight [overflow-wrap:anywhere]">
+          {streetLine(stop.address)}
+        </span>
+      </span>
+      {isDone && (
+        <span className="flex items-center gap-1 text-base font-semibold text-good">
+          <Check className="size-5" aria-hidden />
+          {t("done")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function DeliveryTime({ at }: { at: string | null }) {
+  const t = useTranslations("courier.job");
+  const format = useFormatter();
+  const isAlive = useIsAlive();
+  if (at === null) return null;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" } as const;
+  const time = format.dateTime(new Date(at), isAlive ? { ...options, timeZone } : options);
+  return (
+    <p className="flex gap-3 font-semibold">
+      <Clock className="mt-0.5 size-6 shrink-0" aria-hidden />
+      <time dateTime={at}>{t("deliverAt", { time })}</time>
+    </p>
+  );
+}
+
+/** The stop that a step is about: 0 is the pickup. */
+function stopOf(step: Step | null): number | null {
+  if (step === null) return null;
+  return "dropoff" in step ? step.dropoff + 1 : 0;
+}
+
+function isDone(job: CarriedJob, stop: number): boolean {
+  if (stop === 0) return job.status !== "assigned";
+  return job.dropoffs[stop - 1]?.deliveredAt !== null;
+}
+
+function useStopTitle(job: CarriedJob): (stop: number) => string {
+  const t = useTranslations("courier.stop");
+  return (stop) => {
+    if (stop === 0) return t("pickup");
+    return job.dropoffs.length === 1 ? t("recipient") : t("dropoff", { number: stop });
+  };
+}
+
+function useDoing(job: CarriedJob, next: Step | null): string {
+  const t = useTranslations("courier.job");
+  if (next === null) return t("doing.delivered");
+  if (!("dropoff" in next)) return t(`doing.${next.type}`);
+  if (job.dropoffs.length === 1) return t(`doingOnly.${next.type}`);
+  return t(`doing.${next.type}`, { number: next.dropoff + 1 });
+}
+
+/** What a step is called on its button. */
+export function useStepName(): (step: Step, dropoffs: number) => string {
+  const t = useTranslations("courier.action");
+  return (step, dropoffs) => {
+    if (step.type !== "arrive") return t(step.type);
+    return dropoffs === 1 ? t("arriveOnly") : t("arrive", { number: step.dropoff + 1 });
+  };
+}
+
+/** The one thing to do next. What cannot be taken back must be slid, or confirmed. */
+export function StepBar({ job, onStep }: { job: CarriedJob; onStep: (step: Step) => void }) {
+  const t = useTranslations("courier");
+  const stepName = useStepName();
+  const [isAsking, setIsAsking] = useState(false);
+  const step = nextStepOf(job);
+  if (step === null) return null;
+  const name = stepName(step, job.dropoffs.length);
+  if (step.type !== "pick_up" && step.type !== "hand_over") {
+    return (
+      <BottomBar>
+        <BigButton tone="action" isTall onClick={() => onStep(step)}>
+          {name}
+        </BigButton>
+      </BottomBar>
+    );
+  }
+  return (
+    <>
+      <BottomBar>
+        <SlideButton
+          label={name}
+          hint={t("action.slide")}
+          onSlide={() => onStep(step)}
+          onTap={() => setIsAsking(true)}
+        />
+      </BottomBar>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t(`confirm.${step.type}`)}
+        text={t(`confirm.${step.type}Text`)}
+        yes={t(step.type === "pick_up" ? "confirm.yesPickUp" : "confirm.yesHandOver")}
+        no={t("confirm.no")}
+        onYes={() => {
+          setIsAsking(false);
+          onStep(step);
+        }}
+        onNo={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The way out of an order that has not been picked up. */
+export function HandBack({ onHandBack }: { onHandBack: () => void }) {
+  const t = useTranslations("courier.trouble");
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <BigButton tone="danger" icon={Undo2} onClick={() => setIsAsking(true)}>
+        {t("handBack")}
+      </BigButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        tone="danger"
+        title={t("handBackTitle")}
+        text={t("handBackText")}
+        yes={t("handBackYes")}
+        no={t("handBackNo")}
+        onYes={() => {
+          setIsAsking(false);
+          onHandBack();
+        }}
+        onNo={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { LOCALES } from "@/lib/locale/locale";
+
+// Each language is named in itself, so that whoever cannot read the page finds theirs.
+const NAMES = { ru: "Русский", en: "English" } as const;
+
+/** Leads to the same page in another language. */
+export function LanguageSwitch() {
+  const t = useTranslations("courier");
+  const current = useLocale();
+  return (
+    <nav aria-label={t("language")} className="flex gap-2">
+      {LOCALES.map((locale) => (
+        <a
+          key={locale}
+          href={`/courier?lang=${locale}`}
+          hrefLang={locale}
+          lang={locale}
+          aria-current={locale === current ? "true" : undefined}
+          className="inline-flex min-h-14 items-center rounded-xl px-4 text-soft underline underline-offset-4 aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:no-underline"
+        >
+          {NAMES[locale]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useId } from "react";
+import { LanguageSwitch } from "@/components/courier/language-switch";
+import { deleteAllFixes, keepState } from "@/components/courier/phone-store";
+import { linkSecret } from "@/lib/phone/contact-link";
+
+/**
+ * Says that there is no way in without a valid personal link, and takes one: an app on an iPhone's home screen
+ * cannot open links that come in a message.
+ */
+export function LinkInvalid() {
+  const t = useTranslations("courier.link");
+  const field = useId();
+  useEffect(() => {
+    // Whoever may not see the orders any more must not find them on the phone.
+    void keepState(null);
+    void deleteAllFixes();
+  }, []);
+  return (
+    <main className="mx-auto max-w-xl px-5 py-16">
+      <h1 className="text-2xl font-semibold leading-tight">{t("title")}</h1>
+      <p className="mt-4">{t("text")}</p>
+      <form
+        className="mt-8 grid gap-3"
+        action={(data) => {
+          const secret = linkSecret(String(data.get("link")));
+          location.assign(`/courier/enter/${encodeURIComponent(secret)}`);
+        }}
+      >
+        <label htmlFor={field} className="font-semibold">
+          {t("paste")}
+        </label>
+        <input
+          id={field}
+          name="link"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="min-h-14 w-full rounded-2xl border-2 border-(--edge) bg-page px-4"
+        />
+        <button
+          type="submit"
+          className="min-h-14 rounded-2xl bg-(--action) px-4 font-semibold text-(--on-action)"
+        >
+          {t("open")}
+        </button>
+      </form>
+      <div className="mt-8">
+        <LanguageSwitch />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Fold } from "@/components/courier/fold";
+import { LanguageSwitch } from "@/components/courier/language-switch";
+import { useWakeLock } from "@/components/courier/use-wake-lock";
+import type { PhoneState } from "@/lib/phone/phone-state";
+
+/** The screen, the tracker in the background, the language. */
+export function PhoneSettings({ tracker }: Pick<PhoneState, "tracker">) {
+  const t = useTranslations("courier.screen");
+  return (
+    <section aria-labelledby="settings" className="grid gap-3">
+      <h2 id="settings" className="text-lg font-semibold">
+        {t("heading")}
+      </h2>
+      <AwakeSwitch />
+      <TrackerSettings tracker={tracker} />
+      <InstallAdvice />
+      <LanguageSwitch />
+    </section>
+  );
+}
+
+function AwakeSwitch() {
+  const t = useTranslations("courier.screen");
+  const { isSupported, isWanted, toggle } = useWakeLock();
+  return (
+    <div className="rounded-2xl border border-line px-4 py-2">
+      {isSupported ? (
+        <button
+          type="button"
+          role="switch"
+          aria-checked={isWanted}
+          onClick={toggle}
+          className="group flex min-h-14 w-full items-center gap-3 text-left font-semibold"
+        >
+          <span className="flex-1">{t("awake")}</span>
+          <span
+            aria-hidden
+            className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-(--edge) p-0.5 group-aria-checked:border-(--action) group-aria-checked:bg-(--action)"
+          >
+            <span className="size-6 rounded-full bg-(--edge) transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-(--on-action) motion-reduce:transition-none" />
+          </span>
+        </button>
+      ) : (
+        <p className="py-2 font-semibold">{t("awakeMissing")}</p>
+      )}
+      <p className="pb-2 text-base text-soft">{t("awakeHint")}</p>
+    </div>
+  );
+}
+
+function InstallAdvice() {
+  const t = useTranslations("courier.install");
+  return (
+    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
+      <ul className="grid list-disc gap-2 pb-4 pl-9 pr-4">
+        <li>{t("android")}</li>
+        <li>{t("apple")}</li>
+      </ul>
+    </Fold>
+  );
+}
+
+function TrackerSettings({ tracker }: Pick<PhoneState, "tracker">) {
+  const t = useTranslations("courier.tracker");
+  return (
+    <Fold summary={<span className="font-semibold">{t("heading")}</span>}>
+      <div className="grid gap-3 px-4 pb-4">
+        <p>{t("text")}</p>
+        <CopyLine label={t("url")} copyLabel={t("copyUrl")} value={tracker.url} />
+        <CopyLine label={t("token")} copyLabel={t("copyToken")} value={tracker.deviceToken} />
+      </div>
+    </Fold>
+  );
+}
+
+function CopyLine({ label, copyLabel, value }: { label: string; copyLabel: string; value: string }) {
+  const t = useTranslations("courier.tracker");
+  const [isCopied, setIsCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <div>
+      <p className="text-base text-soft">{label}</p>
+      <div className="flex items-center gap-2">
+        <code className="min-w-0 flex-1 select-all text-base [overflow-wrap:anywhere]">{value}</code>
+        <button
+          type="button"
+          aria-label={copyLabel}
+          onClick={() => {
+            // Without leave to write the clipboard the text can still be selected by hand.
+            navigator.clipboard?.writeText(value).then(
+              () => setIsCopied(true),
+              () => setIsCopied(false),
+            );
+          }}
+          className="flex size-14 shrink-0 items-center justify-center rounded-xl border-2 border-(--edge)"
+        >
+          <Icon className="size-6" aria-hidden />
+        </button>
+      </div>
+      <p role="status" className="text-base text-good empty:hidden">
+        {isCopied ? t("copied") : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { MOST_FIXES, type PhoneFix } from "@/lib/phone/fix-queue";
+import type { PhoneState, Tap } from "@/lib/phone/phone-state";
+
+interface Schema extends DBSchema {
+  taps: { key: number; value: Tap };
+  fixes: { key: number; value: PhoneFix };
+  kept: { key: "state"; value: PhoneState };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("dropline-courier", 1, {
+    upgrade(db) {
+      db.createObjectStore("taps", { autoIncrement: true });
+      db.createObjectStore("fixes", { autoIncrement: true });
+      db.createObjectStore("kept");
+    },
+    // The browser may close it under memory pressure; the next call opens it again.
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** The taps that the service does not have yet, oldest first, with their places in the queue. */
+export async function listTaps(): Promise<{ key: number; tap: Tap }[]> {
+  const { store } = (await database()).transaction("taps");
+  const [keys, taps] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return taps.map((tap, index) => ({ key: keys[index] ?? 0, tap }));
+}
+
+export async function addTap(tap: Tap): Promise<void> {
+  await (await database()).add("taps", tap);
+}
+
+export async function deleteTap(key: number): Promise<void> {
+  await (await database()).delete("taps", key);
+}
+
+/** The fixes that the service does not have yet, oldest first, and the key of the last of them. */
+export async function listFixes(): Promise<{ fixes: PhoneFix[]; lastKey: number }> {
+  const { store } = (await database()).transaction("fixes");
+  const [keys, fixes] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return { fixes, lastKey: keys.at(-1) ?? 0 };
+}
+
+/** Keeps a fix; the oldest make room for it. */
+export async function addFix(fix: PhoneFix): Promise<void> {
+  const { store, done } = (await database()).transaction("fixes", "readwrite");
+  await store.add(fix);
+  const keys = await store.getAllKeys();
+  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_FIXES))) await store.delete(key);
+  await done;
+}
+
+export async function deleteFixesUpTo(lastKey: number): Promise<void> {
+  await (await database()).delete("fixes", IDBKeyRange.upperBound(lastKey));
+}
+
+/** Forgets every fix that was not sent: a courier off shift sends none. */
+export async function deleteAllFixes(): Promise<void> {
+  await (await database()).clear("fixes");
+}
+
+export async function findKeptState(): Promise<PhoneState | null> {
+  return (await (await database()).get("kept", "state")) ?? null;
+}
+
+/** Keeps what the service said last, over what was kept; null forgets it. */
+export async function keepState(state: PhoneState | null): Promise<void> {
+  const db = await database();
+  if (state === null) await db.delete("kept", "state");
+  else await db.put("kept", state, "state");
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Moon, Play, TriangleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/courier/confirm-dialog";
+import { BigButton, BottomBar } from "@/components/courier/controls";
+import type { CancelledJob } from "@/lib/orders/find-carried-job";
+
+/** Off shift: what that means, and the way on. */
+export function OffShiftScreen({ name, onStart }: { name: string; onStart: () => void }) {
+  const t = useTranslations("courier");
+  return (
+    <>
+      <header>
+        <p className="text-soft">{t("hello", { name })}</p>
+        <h1 className="text-3xl font-bold leading-tight">{t("offShift.title")}</h1>
+      </header>
+      <p>{t("offShift.text")}</p>
+      <p>{t("offShift.askLocation")}</p>
+      <BottomBar>
+        <BigButton tone="action" icon={Play} isTall onClick={onStart}>
+          {t("offShift.start")}
+        </BigButton>
+      </BottomBar>
+    </>
+  );
+}
+
+/** On shift without an order. */
+export function WaitingScreen({ name, onEnd }: { name: string; onEnd: () => void }) {
+  const t = useTranslations("courier");
+  return (
+    <>
+      <div role="status">
+        <p className="text-soft">{t("hello", { name })}</p>
+        <h1 className="text-3xl font-bold leading-tight">{t("waiting.title")}</h1>
+      </div>
+      <p>{t("waiting.text")}</p>
+      <BottomBar>
+        <EndShift hasJob={false} onEnd={onEnd} />
+      </BottomBar>
+    </>
+  );
+}
+
+/** The button that ends the shift, and what it means. */
+export function EndShift({ hasJob, onEnd }: { hasJob: boolean; onEnd: () => void }) {
+  const t = useTranslations("courier.shift");
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <BigButton tone="quiet" icon={Moon} isTall={!hasJob} onClick={() => setIsAsking(true)}>
+        {t("endYes")}
+      </BigButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t("endTitle")}
+        text={t(hasJob ? "endWithJob" : "endText")}
+        yes={t("endYes")}
+        no={t("endNo")}
+        onYes={() => {
+          setIsAsking(false);
+          onEnd();
+        }}
+        onNo={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+/** The order was cancelled on the way. */
+export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledJob; onSeen: () => void }) {
+  const t = useTranslations("courier.cancelled");
+  return (
+    <>
+      <div
+        role="alert"
+        className="rounded-3xl border-2 border-bad bg-(--bad-panel) p-5 [overflow-wrap:anywhere]"
+      >
+        <TriangleAlert className="size-10 text-bad" aria-hidden />
+        <h1 className="mt-3 text-3xl font-bold leading-tight">{t("title", { code: cancelled.orderCode })}</h1>
+        <p className="mt-3 text-xl">{t(cancelled.isPickedUp ? "pickedUp" : "text")}</p>
+        {cancelled.reason !== null && cancelled.reason !== "unspecified" && (
+          <p className="mt-3">{t("reason", { reason: cancelled.reason })}</p>
+        )}
+      </div>
+      <BottomBar>
+        <BigButton tone="action" isTall onClick={onSeen}>
+          {t("ok")}
+        </BigButton>
+      </BottomBar>
+    </>
+  );
+}

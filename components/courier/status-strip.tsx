@@ -1,0 +1,91 @@
+"use client";
+
+import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { BigButton } from "@/components/courier/controls";
+import type { GpsLight } from "@/lib/phone/fix-queue";
+
+const HINTS = {
+  waiting: "waitingHint",
+  searching: "searchingHint",
+  denied: "deniedHint",
+  unsupported: "unsupportedHint",
+} as const;
+
+const LAMPS: Record<GpsLight, string> = {
+  sent: "bg-good",
+  sending: "bg-warn",
+  waiting: "bg-warn",
+  searching: "bg-warn",
+  denied: "bg-bad",
+  unsupported: "bg-bad",
+  off: "bg-(--edge)",
+};
+
+/** Whether the phone's position gets through, and if not, what to do about it. */
+export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
+  const t = useTranslations("courier.gps");
+  const isBad = light === "denied" || light === "unsupported";
+  const hint = light === "sent" || light === "sending" || light === "off" ? null : t(HINTS[light]);
+  const Icon = isBad ? MapPinOff : Satellite;
+  return (
+    <div
+      className={`rounded-2xl px-4 py-3 ${isBad ? "border-2 border-bad bg-(--bad-panel)" : "border border-line"}`}
+    >
+      <p role="status" className="flex items-center gap-3 font-semibold">
+        <span aria-hidden className={`size-3 shrink-0 rounded-full ${LAMPS[light]}`} />
+        <span className="flex-1">{t(light)}</span>
+        <Icon className="size-5 shrink-0" aria-hidden />
+      </p>
+      {hint && <p className="mt-1">{hint}</p>}
+      {light === "denied" && (
+        <div className="mt-3">
+          <BigButton tone="quiet" onClick={onAgain}>
+            {t("again")}
+          </BigButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is kept on the phone because it could not be sent. */
+export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; waiting: number }) {
+  const t = useTranslations("courier.network");
+  const isSlow = useIsSlow(waiting > 0);
+  const isSilent = isConnected && !isSlow;
+  return (
+    <div role="status" className="empty:hidden">
+      {!isSilent && (
+        <div className="flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) px-4 py-3 text-warn">
+          {isConnected ? (
+            <LoaderCircle className="mt-0.5 size-6 shrink-0" aria-hidden />
+          ) : (
+            <CloudOff className="mt-0.5 size-6 shrink-0" aria-hidden />
+          )}
+          <p className="font-semibold">
+            {isConnected ? t("sending") : t("offline")}
+            {waiting > 0 && <span className="block">{t("waiting", { count: waiting })}</span>}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SLOW_MS = 1_500;
+
+/** Whether something has been on its way for so long that it is worth a word. */
+function useIsSlow(isOnItsWay: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isOnItsWay]);
+  return isSlow;
+}

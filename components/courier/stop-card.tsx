@@ -1,0 +1,174 @@
+"use client";
+
+import { Banknote, DoorOpen, MapPin, MessageCircle, Navigation, Phone, Send } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { BigLink } from "@/components/courier/controls";
+import { useIsApple } from "@/components/courier/use-is-alive";
+import type { JobDropoff, JobStop } from "@/lib/orders/carried-job";
+import type { Address, Contact } from "@/lib/orders/order";
+import { callLink, canCall, contactLink, navigationLinks } from "@/lib/phone/contact-link";
+
+/** A place in full: where it is, how to get in, who waits there and what to pay. */
+export function StopCard({ stop, title }: { stop: JobStop | JobDropoff; title: string }) {
+  const { address, contact } = stop;
+  return (
+    <article className="rounded-3xl border border-line bg-panel p-4">
+      <h2 className="flex items-center gap-2 font-semibold text-soft">
+        <MapPin className="size-5 shrink-0" aria-hidden />
+        {title}
+      </h2>
+      <AddressLines address={address} />
+      {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
+      {"doorstep" in stop && <DropoffFacts dropoff={stop} />}
+      {address.instructions && <Instructions text={address.instructions} />}
+      <ContactLinks contact={contact} />
+      <DirectionLinks address={address} />
+    </article>
+  );
+}
+
+/** Street and house, the way everybody writes them here. */
+export function streetLine({ street, building }: Address): string {
+  return `${street}, ${building}`;
+}
+
+/** Characters from which a door code needs the whole line. */
+const WIDE_FROM = 6;
+
+function AddressLines({ address }: { address: Address }) {
+  const t = useTranslations("courier.stop");
+  const details = [
+    { label: t("entrance"), value: address.entrance },
+    { label: t("floor"), value: address.floor },
+    { label: t("apartment"), value: address.apartment },
+    { label: t("intercom"), value: address.intercom },
+  ].filter(({ value }) => value !== null);
+  return (
+    <>
+      <p className="mt-2 text-[1.6rem] font-bold leading-tight [overflow-wrap:anywhere]">
+        {streetLine(address)}
+      </p>
+      <p className="text-soft [overflow-wrap:anywhere]">{address.area}</p>
+      {details.length > 0 && (
+        <dl className="mt-3 grid grid-cols-2 gap-2">
+          {details.map(({ label, value }) => (
+            <div
+              key={label}
+              className={`rounded-xl border border-line bg-page px-3 py-2 ${
+                String(value).length > WIDE_FROM ? "col-span-2" : ""
+              }`}
+            >
+              <dt className="text-base text-soft">{label}</dt>
+              <dd className="text-2xl font-bold leading-tight [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function DropoffFacts({ dropoff }: { dropoff: JobDropoff }) {
+  const t = useTranslations("courier.stop");
+  const format = useFormatter();
+  const distance = format.number(dropoff.distanceMeters / 1000, {
+    style: "unit",
+    unit: "kilometer",
+    maximumFractionDigits: 1,
+  });
+  const minutes = Math.max(1, Math.round(dropoff.durationSeconds / 60));
+  return (
+    <ul className="mt-3 space-y-1">
+      <li className="flex gap-2 font-semibold">
+        <DoorOpen className="mt-0.5 size-5 shrink-0" aria-hidden />
+        {t(dropoff.doorstep ? "toDoor" : "toEntrance")}
+      </li>
+      <li className="text-soft">
+        {t("size", { size: dropoff.cargoSize })} · {t("leg", { distance, minutes })}
+      </li>
+    </ul>
+  );
+}
+
+function Instructions({ text }: { text: string }) {
+  const t = useTranslations("courier.stop");
+  return (
+    <div className="mt-3 border-l-4 border-(--edge) pl-3">
+      <h3 className="text-base text-soft">{t("instructions")}</h3>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+    </div>
+  );
+}
+
+function Buyout({ payment }: { payment: NonNullable<JobDropoff["payment"]> }) {
+  const t = useTranslations("courier.stop");
+  const format = useFormatter();
+  const amount = format.number(payment.rubles, {
+    style: "currency",
+    currency: "RUB",
+    minimumFractionDigits: Number.isInteger(payment.rubles) ? 0 : 2,
+  });
+  return (
+    <div className="mt-3 flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) p-3 text-warn">
+      <Banknote className="mt-0.5 size-6 shrink-0" aria-hidden />
+      <p className="text-xl font-bold leading-snug">
+        {t("pay", { amount })}
+        <span className="block text-lg">{t(payment.type)}</span>
+      </p>
+    </div>
+  );
+}
+
+function ContactLinks({ contact }: { contact: Contact }) {
+  const t = useTranslations("courier.stop");
+  const name = contact.name ?? contact.value;
+  return (
+    <div className="mt-4">
+      <p className="font-semibold [overflow-wrap:anywhere]">
+        {contact.name ?? ""} <span className="font-normal text-soft">{contact.value}</span>
+      </p>
+      <div className="mt-2 grid gap-2">
+        {canCall(contact) && (
+          <BigLink tone="quiet" icon={Phone} href={callLink(contact.value)} label={t("callTo", { name })}>
+            {t("call")}
+          </BigLink>
+        )}
+        {contact.type === "whatsapp" && (
+          <BigLink
+            tone="quiet"
+            icon={MessageCircle}
+            href={contactLink(contact)}
+            label={t("whatsappTo", { name })}
+          >
+            {t("whatsapp")}
+          </BigLink>
+        )}
+        {contact.type === "telegram" && (
+          <BigLink tone="quiet" icon={Send} href={contactLink(contact)} label={t("telegramTo", { name })}>
+            {t("telegram")}
+          </BigLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function DirectionLinks({ address }: { address: Address }) {
+  const t = useTranslations("courier.stop");
+  const links = navigationLinks(address, useIsApple());
+  return (
+    <nav aria-label={t("navigate")} className="mt-4 grid grid-cols-2 gap-2">
+      <div className="col-span-2">
+        <BigLink tone="quiet" icon={Navigation} href={links.yandex}>
+          {t("yandex")}
+        </BigLink>
+      </div>
+      <BigLink tone="quiet" href={links.dgis}>
+        {t("dgis")}
+      </BigLink>
+      <BigLink tone="quiet" href={links.system}>
+        {t("map")}
+      </BigLink>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+
+/** Has the phone keep the app, so that it opens without a network. */
+export function useOfflineApp(keepsOffline: boolean): void {
+  useEffect(() => {
+    if (!keepsOffline || !("serviceWorker" in navigator)) return;
+    void keep().catch(() => {
+      // Without it the app works as long as it is open.
+    });
+  }, [keepsOffline]);
+}
+
+async function keep(): Promise<void> {
+  await navigator.serviceWorker.register("/courier-sw.js", { scope: "/courier" });
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: "keep", paths: filesOfThisPage() });
+}
+
+function filesOfThisPage(): string[] {
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const linked = [...document.querySelectorAll<HTMLLinkElement>("link[href]")].map(({ href }) => href);
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => src);
+  const paths = [...loaded, ...linked, ...scripts]
+    .map((address) => new URL(address))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/_next/static/"))
+    .map(({ pathname }) => pathname);
+  return [...new Set(paths)];
+}

@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/phone-store";
+import { sendJson } from "@/components/courier/send-json";
+import { type GpsLight, gpsLight, isAccurate, isNews, type PhoneFix } from "@/lib/phone/fix-queue";
+import { outcomeOf } from "@/lib/phone/phone-state";
+
+const LOOK_MS = 2_000;
+const TICK_MS = 15_000;
+const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
+
+type Watch = "searching" | "found" | "denied" | "unsupported";
+
+/**
+ * Sends where the phone is while it is on.
+ *
+ * @param isOn whether the courier is on shift, as they see it: once it is off, nothing is taken and nothing kept
+ * @param isTaken whether the service knows that they are on shift; until then fixes wait on the phone
+ */
+export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight; again: () => void } {
+  const [watch, setWatch] = useState<Watch>("searching");
+  const [sentAt, setSentAt] = useState<number | null>(null);
+  const [startedAt, setStartedAt] = useState(0);
+  const [now, setNow] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const isTakenNow = useRef(isTaken);
+
+  const send = useCallback(async () => {
+    if (!isTakenNow.current) return;
+    const { fixes, lastKey } = await listFixes();
+    if (fixes.length === 0) return;
+    const outcome = outcomeOf(await sendJson("/courier/positions", { fixes }));
+    if (outcome === "later" || outcome === "signed_out") return;
+    await deleteFixesUpTo(lastKey);
+    if (outcome === "taken") {
+      setSentAt(Date.now());
+      setNow(Date.now());
+    }
+  }, []);
+
+  useEffect(() => {
+    isTakenNow.current = isTaken;
+    if (isTaken) void send();
+  }, [isTaken, send]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt begins the watch anew.
+  useEffect(() => {
+    if (!isOn) return;
+    if (!("geolocation" in navigator)) {
+      setWatch("unsupported");
+      return;
+    }
+    setWatch("searching");
+    setStartedAt(Date.now());
+    setNow(Date.now());
+    let last: PhoneFix | null = null;
+    let lastKeptAt = 0;
+    let latest: PhoneFix | null = null;
+    // A phone says where it is once, and then nothing until it moves: what came too early is looked at again.
+    const look = () => {
+      if (latest === null || !isNews(last, latest, Date.now() - lastKeptAt)) return;
+      last = latest;
+      lastKeptAt = Date.now();
+      void addFix(latest).then(send);
+    };
+    const take = (position: GeolocationPosition) => {
+      const fix = fixOf(position);
+      if (!isAccurate(fix)) return setWatch("searching");
+      setWatch("found");
+      latest = fix;
+      look();
+    };
+    const fail = (error: GeolocationPositionError) =>
+      setWatch(error.code === error.PERMISSION_DENIED ? "denied" : "searching");
+    const { geolocation } = navigator;
+    const id = geolocation.watchPosition(take, fail, WATCH);
+    const tick = () => {
+      setNow(Date.now());
+      // A phone at rest may have nothing new to say for a long time; the service must hear of it all the same.
+      geolocation.getCurrentPosition(take, () => {}, WATCH);
+      void send();
+    };
+    const timer = setInterval(tick, TICK_MS);
+    const looking = setInterval(look, LOOK_MS);
+    window.addEventListener("online", tick);
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      geolocation.clearWatch(id);
+      clearInterval(timer);
+      clearInterval(looking);
+      window.removeEventListener("online", tick);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, [isOn, attempt, send]);
+
+  useEffect(() => {
+    if (!isOn) return;
+    return () => {
+      void deleteAllFixes();
+      setSentAt(null);
+    };
+  }, [isOn]);
+
+  return {
+    light: gpsLight(isOn, watch, { startedAt, sentAt }, now),
+    again: useCallback(() => setAttempt((count) => count + 1), []),
+  };
+}
+
+function fixOf({ coords, timestamp }: GeolocationPosition): PhoneFix {
+  const { latitude, longitude, heading, accuracy } = coords;
+  const isKnown = heading !== null && heading >= 0 && heading <= 360;
+  return {
+    latitude,
+    longitude,
+    heading: isKnown ? heading : null,
+    accuracyMeters: accuracy,
+    at: new Date(timestamp).toISOString(),
+  };
+}

@@ -1,0 +1,453 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
+import { startCluster, type TestCluster } from "@/e2e/harness/cluster";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { type Client, CourierSide, makeClient } from "@/e2e/harness/world";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import type { OrderBody } from "@/lib/orders/schema";
+import { takeStep } from "@/lib/orders/take-step";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PHONE = { width: 390, height: 844 };
+const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
+
+let cluster: TestCluster;
+let server: RunningServer;
+let db: Database;
+let side: CourierSide;
+let shop: Client;
+let api: ApiClient;
+
+test.beforeAll(async () => {
+  cluster = await startCluster();
+  await migrate(cluster.url);
+  server = await startServer({
+    databaseUrl: cluster.url,
+    env: { LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
+  });
+  db = openDatabase(cluster.url, 4);
+  side = new CourierSide(db);
+  shop = await makeClient(db);
+  api = new ApiClient(server.baseUrl, shop.key);
+});
+
+test.afterAll(async () => {
+  await db?.$disconnect();
+  await server?.kill("SIGTERM");
+  await cluster?.stop();
+});
+
+test.use({ viewport: PHONE, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
+
+/** A courier of flesh and blood, and the link that they were sent. */
+async function hire(): Promise<{ id: string; link: string }> {
+  const courier = await createCourier(db, {
+    name: "Анна Петрова",
+    phone: "+79115550007",
+    transport: { type: "car" },
+    isSimulated: false,
+  });
+  const { link } = await issueCourierLink(db, courier.id, server.baseUrl);
+  return { id: courier.id, link };
+}
+
+/** An order with everything that a courier may have to know. */
+function fullOrder(dropoffs = 1): OrderBody {
+  const pickup = {
+    address: {
+      latitude: 59.9354,
+      longitude: 30.3254,
+      area: "Санкт-Петербург",
+      street: "Невский проспект",
+      building: "28",
+      instructions: "Вход со двора, через арку. Спросить на кассе.",
+    },
+    contact: { value: "+78125550100", name: "Буквоед" },
+  };
+  const stops = [
+    { value: "+79161234567", name: "Мария", type: "phone" as const },
+    { value: "+79161234568", name: "Иван", type: "whatsapp" as const },
+    { value: "@olga_spb", name: "Ольга", type: "telegram" as const },
+  ];
+  return orderBody({
+    pickup,
+    comment: "Хрупкое, не переворачивать.",
+    dropoffs: stops.slice(0, dropoffs).map((contact, index) => ({
+      address: {
+        latitude: 59.9287 - index * 0.01,
+        longitude: 30.3607 + index * 0.01,
+        area: "Санкт-Петербург, Центральный район",
+        street: "Лиговский проспект",
+        building: `${50 + index * 4} корпус 3`,
+        entrance: 2,
+        floor: 5,
+        apartment: 118,
+        intercom: "118В4471",
+        instructions: "Домофон не работает, позвоните, я спущусь.",
+      },
+      contact,
+      payment_type: "cash",
+      payment_amount: index === 0 ? 1500 : null,
+      doorstep: index === 0,
+    })),
+  });
+}
+
+async function give(courierId: string, body = fullOrder()): Promise<{ path: string; id: bigint }> {
+  const { data } = await api.create(body);
+  await assignCourier(side.context, shop.scope, body.external_order_id, courierId);
+  const order = await db.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id };
+}
+
+const statusOf = async (path: string) => (await api.get(path)).data.status;
+const headline = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** By keyboard, which has no thumb to slide with. */
+async function confirm(page: Page, button: string, yes: string): Promise<void> {
+  await page.getByRole("button", { name: button }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: yes }).click();
+}
+
+async function slide(page: Page, button: string): Promise<void> {
+  const box = await page.getByRole("button", { name: button }).boundingBox();
+  if (box === null) throw new Error(`There is no ${button} to slide.`);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 30, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y, { steps: 5 });
+  await page.mouse.move(box.x + box.width - 10, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Waits until the phone has kept the app. */
+async function installed(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller?.state !== "activated") return false;
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+      const files = ["/courier/shell", ...loaded.filter((path) => path.startsWith("/_next/static/"))];
+      const kept = await Promise.all(files.map((path) => caches.match(path)));
+      return kept.every((one) => one !== undefined);
+    });
+  await expect.poll(isKept).toBe(true);
+}
+
+test("a courier comes by their link, begins the shift, and an order appears without a reload", async ({
+  page,
+}) => {
+  const { id, link } = await hire();
+  await page.goto(link);
+  await expect(page).toHaveURL(`${server.baseUrl}/courier`);
+  await expect(headline(page)).toHaveText("You are off shift");
+  await expect(page.getByText("Location is not being sent")).toBeVisible();
+  await page.getByRole("button", { name: "Start shift" }).click();
+  await expect(headline(page)).toHaveText("You are on shift");
+  await expect
+    .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
+    .not.toBeNull();
+  await expect(page.getByText("Location is being sent")).toBeVisible();
+
+  const { path } = await give(id);
+  await expect(headline(page)).toHaveText("New order", { timeout: 5_000 });
+  await expect(page.getByRole("article").first()).toContainText("Невский проспект, 28");
+  await expect(page.getByText("Хрупкое, не переворачивать.")).toBeVisible();
+
+  // What the API calls the driver's location is where this phone is.
+  const { latitude, longitude } = NEVSKY;
+  await expect
+    .poll(async () => (await api.get(path)).data.driver_location)
+    .toMatchObject({ latitude, longitude });
+  await page.context().setGeolocation({ latitude: 59.9372, longitude: 30.3254, accuracy: 10 });
+  await expect
+    .poll(async () => (await api.get(path)).data.driver_location?.latitude, { timeout: 30_000 })
+    .toBe(59.9372);
+});
+
+test("the whole way, by a thumb and by the keyboard, with the order's status following", async ({ page }) => {
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const { path } = await give(id);
+  await page.goto(link);
+  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await expect(headline(page)).toHaveText("Go to the pickup");
+  await page.getByRole("button", { name: "I’m at the pickup" }).click();
+  await expect(headline(page)).toHaveText("Pick up the order");
+  expect(await statusOf(path)).toBe("assigned");
+
+  await page.getByRole("button", { name: "Picked up" }).click();
+  await page.getByRole("button", { name: "Not yet" }).click();
+  await expect(headline(page)).toHaveText("Pick up the order");
+  await confirm(page, "Picked up", "Yes, picked up");
+  await expect(headline(page)).toHaveText("Go to the recipient");
+  await expect.poll(() => statusOf(path)).toBe("in_progress");
+  await expect(page.getByRole("button", { name: "Hand the order back" })).toHaveCount(0);
+
+  const card = page.getByRole("article").first();
+  await expect(card).toContainText("Лиговский проспект, 50 корпус 3");
+  await expect(card).toContainText("118В4471");
+  await expect(card).toContainText(/Pay for the goods here: RUB.1,500/);
+  await expect(card).toContainText("Bring to the door");
+  await expect(card.getByRole("link", { name: "Call Мария" })).toHaveAttribute("href", "tel:+79161234567");
+  await expect(card.getByRole("link", { name: "Yandex Navigator" })).toHaveAttribute(
+    "href",
+    "yandexnavi://build_route_on_map?lat_to=59.9287&lon_to=30.3607",
+  );
+
+  await page.getByRole("button", { name: "I’m at the recipient’s" }).click();
+  await expect(headline(page)).toHaveText("Hand over to the recipient");
+  await slide(page, "Handed over");
+  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(page.getByText(/Order .+ is delivered/)).toBeVisible();
+  expect(await statusOf(path)).toBe("delivered");
+});
+
+test("without a network taps are kept, also over a reload, and sent in their order later", async ({
+  page,
+  context,
+}) => {
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const { path } = await give(id);
+  await page.goto(link);
+  await expect(headline(page)).toHaveText("New order");
+  await installed(page);
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await page.getByRole("button", { name: "I’m at the pickup" }).click();
+  await expect(page.getByText("Waiting to be sent: 2 actions")).toBeVisible();
+  await page.reload();
+  await expect(headline(page)).toHaveText("Pick up the order");
+  await confirm(page, "Picked up", "Yes, picked up");
+  await expect(headline(page)).toHaveText("Go to the recipient");
+  await expect(page.getByText("Waiting to be sent: 3 actions")).toBeVisible();
+  expect(await statusOf(path)).toBe("assigned");
+
+  await context.setOffline(false);
+  await expect.poll(() => statusOf(path)).toBe("in_progress");
+  await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
+  await expect(headline(page)).toHaveText("Go to the recipient");
+});
+
+test("a tap that comes too late is dropped, and the courier is told", async ({ page, context }) => {
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const { path } = await give(id);
+  await page.goto(link);
+  await expect(headline(page)).toHaveText("New order");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "I’m on my way" }).click();
+  await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
+  await context.setOffline(false);
+  await expect(page.getByText(/The service has not accepted “I’m on my way”/)).toBeVisible();
+  await expect(headline(page)).toHaveText(/Order .+ is cancelled/);
+  await expect(page.getByText("customer changed their mind")).toBeVisible();
+  await page.getByRole("button", { name: "Got it" }).click();
+  await expect(headline(page)).toHaveText("You are on shift");
+  await page.reload();
+  await expect(headline(page)).toHaveText("You are on shift");
+});
+
+test("an order is handed back, and its addresses with it", async ({ page }) => {
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const { path } = await give(id);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Hand the order back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hand back" }).click();
+  await expect(headline(page)).toHaveText("You are on shift");
+  await expect.poll(async () => (await api.get(path)).data.driver).toBeNull();
+  const state = await page.evaluate(() => fetch("/courier/state").then((answer) => answer.text()));
+  expect(state).not.toContain("Невский");
+});
+
+test("ending the shift stops the position at once", async ({ page, context }) => {
+  const { id, link } = await hire();
+  await page.goto(link);
+  await page.getByRole("button", { name: "Start shift" }).click();
+  await expect(page.getByText("Location is being sent")).toBeVisible();
+  await page.getByRole("button", { name: "End shift" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
+  await expect(headline(page)).toHaveText("You are off shift");
+  await expect(page.getByText("Location is not being sent")).toBeVisible();
+  await expect
+    .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
+    .toBeNull();
+  const before = await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } });
+  await context.setGeolocation({ latitude: 59.9, longitude: 30.4, accuracy: 10 });
+  // A phone that sends all the same is not listened to.
+  const at = new Date().toISOString();
+  const fix = { latitude: 59.9, longitude: 30.4, heading: null, accuracyMeters: 10, at };
+  const status = await page.evaluate(
+    (body) =>
+      fetch("/courier/positions", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }).then((answer) => answer.status),
+    { fixes: [fix] },
+  );
+  expect(status).toBe(204);
+  expect(await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
+});
+
+test("a link that is nobody's, or was replaced, opens nothing and says so", async ({ page }) => {
+  const wrong = await page.goto(`${server.baseUrl}/courier/enter/AAAAAAAAAAAAAAAAAAAAAA`);
+  expect(wrong?.status()).toBe(404);
+  await expect(headline(page)).toHaveText("This link is not valid any more");
+  const none = await page.goto(`${server.baseUrl}/courier`);
+  expect(none?.status()).toBe(404);
+  await expect(headline(page)).toHaveText("This link is not valid any more");
+
+  const { id, link } = await hire();
+  await page.getByLabel("Paste your link").fill(link);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(headline(page)).toHaveText("You are off shift");
+  await issueCourierLink(db, id, server.baseUrl);
+  await page.getByRole("button", { name: "Start shift" }).click();
+  await expect(headline(page)).toHaveText("This link is not valid any more");
+});
+
+test("requests are checked: whence they come, who sends them, and all that they say", async ({ page }) => {
+  const { link } = await hire();
+  const answer = await page.request.get(link, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([303, "/courier"]);
+  const cookie = answer.headers()["set-cookie"] ?? "";
+  expect(cookie).toMatch(/^courier=[\w-]{22}; Path=\/courier; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+  expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
+
+  const post = (path: string, data: unknown, headers: Record<string, string>) =>
+    page.request.post(`${server.baseUrl}/courier/${path}`, { data, headers });
+  const own = { Origin: server.baseUrl };
+  expect((await post("shift", { on: true }, { Origin: "https://evil.example" })).status()).toBe(403);
+  expect((await post("shift", { on: true }, { ...own, "Sec-Fetch-Site": "cross-site" })).status()).toBe(403);
+  expect((await post("shift", { on: true }, {})).status()).toBe(403);
+  expect((await post("shift", { on: true }, own)).status()).toBe(204);
+  const bad = await post("steps", { orderId: "x", step: { type: "fly" }, at: "soon" }, own);
+  expect(bad.status()).toBe(400);
+  const { error } = await bad.json();
+  expect(error.details.map(({ field }: { field: string }) => field)).toEqual(["orderId", "step.type", "at"]);
+  expect((await post("steps", { orderId: "999999", step: { type: "accept" } }, own)).status()).toBe(409);
+
+  for (const path of ["", "/state", "/shell"]) {
+    const { headers } = await fetchWith(page.context(), `/courier${path}`);
+    expect([path, headers["referrer-policy"], headers["x-robots-tag"]]).toEqual([
+      path,
+      "no-referrer",
+      "noindex, nofollow",
+    ]);
+    expect([path, headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
+  }
+});
+
+async function fetchWith(context: BrowserContext, path: string) {
+  const answer = await context.request.get(server.baseUrl + path);
+  return { headers: answer.headers() };
+}
+
+test("a courier sees nothing of another's order and cannot move it", async ({ page }) => {
+  const [anna, boris] = [await hire(), await hire()];
+  const { id } = await give(anna.id);
+  await page.goto(boris.link);
+  const state = await page.evaluate(() => fetch("/courier/state").then((answer) => answer.json()));
+  expect(state.job).toBeNull();
+  const status = await page.evaluate(
+    (orderId) =>
+      fetch("/courier/steps", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ orderId, step: { type: "pick_up" } }),
+      }).then((answer) => answer.status),
+    String(id),
+  );
+  expect(status).toBe(409);
+});
+
+test("the phone can install it", async ({ page }) => {
+  const { link } = await hire();
+  await page.goto(link);
+  const address = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const manifest = await (await page.request.get(server.baseUrl + address)).json();
+  expect(manifest).toMatchObject({
+    start_url: "/courier",
+    scope: "/courier",
+    display: "standalone",
+    lang: "en",
+  });
+  for (const { src } of manifest.icons) {
+    expect([src, (await page.request.get(server.baseUrl + src)).status()]).toEqual([src, 200]);
+  }
+});
+
+const SCREENS = [
+  "off shift",
+  "waiting",
+  "new order",
+  "pickup",
+  "handover",
+  "cancelled",
+  "wrong link",
+] as const;
+
+/** Leads a new courier's phone to a screen. */
+async function open(page: Page, screen: (typeof SCREENS)[number], lang: string): Promise<void> {
+  const { id, link } = await hire();
+  if (screen !== "off shift") await setShift(side.context, id, true);
+  const body = { ...fullOrder(3), external_order_id: newId() };
+  if (screen === "new order" || screen === "pickup" || screen === "handover" || screen === "cancelled") {
+    const { path, id: orderId } = await give(id, body);
+    const step = (type: "accept" | "arrive_at_pickup" | "pick_up") =>
+      takeStep(side.context, id, orderId, { type });
+    if (screen === "pickup") await step("arrive_at_pickup");
+    if (screen === "handover") {
+      await step("pick_up");
+      await takeStep(side.context, id, orderId, { type: "arrive", dropoff: 0 });
+    }
+    if (screen === "cancelled") {
+      await step("pick_up");
+      await api.post(`${path}/cancel`, { reason: "Покупатель передумал" });
+    }
+  }
+  await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
+  await page.goto(`${server.baseUrl}/courier?lang=${lang}`);
+  // Only the phone knows whether it has told of a cancelled order before.
+  await expect(
+    screen === "cancelled" ? page.getByRole("alert").getByRole("heading") : headline(page),
+  ).toBeVisible();
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const lang of ["ru", "en"] as const) {
+    test.describe(`the phone in ${lang}, ${colorScheme}`, () => {
+      test.use({ colorScheme });
+
+      for (const screen of SCREENS) {
+        test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
+          page,
+        }) => {
+          await open(page, screen, lang);
+          await expect(page.locator("html")).toHaveAttribute("lang", lang);
+          for (const summary of await page.locator("summary").all()) await summary.click();
+          expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+          const small = await page.locator("button, a, summary").evaluateAll((targets) =>
+            targets
+              .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
+              .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
+              .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
+          );
+          expect(small).toEqual([]);
+          await page.setViewportSize({ width: 320, height: 640 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+        });
+      }
+    });
+  }
+}

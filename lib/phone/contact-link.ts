@@ -1,0 +1,47 @@
+import type { Contact } from "@/lib/orders/order";
+import type { Point } from "@/lib/routing/geo";
+
+/** Where a tap on a contact leads: to a call, or to the messenger that the client has named. */
+export function contactLink(contact: Pick<Contact, "type" | "value">): string {
+  const { type } = contact;
+  const value = contact.value.trim();
+  const digits = value.replace(/\D/g, "");
+  if (type === "whatsapp") return `https://wa.me/${digits}`;
+  if (type === "telegram") return telegramLink(value, digits);
+  return callLink(value);
+}
+
+/** A call, of a number written in whatever way. */
+export function callLink(number: string): string {
+  return `tel:${number.replace(/[^\d+]/g, "")}`;
+}
+
+function telegramLink(value: string, digits: string): string {
+  const name = /^(?:https?:\/\/)?(?:t\.me\/)?@?([a-z]\w{3,31})\/?$/i.exec(value)?.[1];
+  if (name !== undefined) return `https://t.me/${name}`;
+  return `https://t.me/+${digits}`;
+}
+
+/** Whether a contact is a number, whatever messenger it is for; a Telegram name cannot be called. */
+export function canCall({ value }: Pick<Contact, "value">): boolean {
+  return /^\+?[\d\s().-]{5,}$/.test(value.trim());
+}
+
+/**
+ * The addresses that open the programs which lead a courier to a place.
+ *
+ * @param isApple whether the phone's own maps are Apple's, which do not know geo:
+ */
+export function navigationLinks({ latitude, longitude }: Point, isApple: boolean) {
+  const place = `${latitude},${longitude}`;
+  return {
+    yandex: `yandexnavi://build_route_on_map?lat_to=${latitude}&lon_to=${longitude}`,
+    dgis: `dgis://2gis.ru/routeSearch/rsType/car/to/${longitude},${latitude}`,
+    system: isApple ? `https://maps.apple.com/?daddr=${place}` : `geo:${place}?q=${place}`,
+  } as const;
+}
+
+/** The secret of a personal link that was pasted in whatever form; what is none stays as it is. */
+export function linkSecret(pasted: string): string {
+  return /([\w-]{22})\/?\s*$/.exec(pasted)?.[1] ?? pasted.trim();
+}

@@ -1,0 +1,77 @@
+// Keeps the courier's app and its static files on the phone, so that it opens without a network. It keeps no
+// addresses: the page that it falls back to has none, and fills itself from what the app has stored.
+
+const CACHE = "courier-1";
+const SHELL = "/courier/shell";
+const WAIT_MS = 5000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
+});
+
+// The page tells which files it is made of; those of the first visit came before this worker could see them.
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "keep") event.waitUntil(keep(event.data.paths));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (pathname.startsWith("/_next/static/")) event.respondWith(cacheFirst(request));
+  const isPage = request.mode === "navigate" && (pathname === "/courier" || pathname === SHELL);
+  if (isPage) event.respondWith(networkFirst(request));
+});
+
+async function keepShell() {
+  const cache = await caches.open(CACHE);
+  const answer = await fetch(SHELL, { cache: "no-store" });
+  if (answer.ok) await cache.put(SHELL, answer);
+}
+
+async function dropOldCaches() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("courier-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function keep(paths) {
+  const cache = await caches.open(CACHE);
+  const wanted = new Set(paths.filter((path) => path.startsWith("/_next/static/")));
+  // The shell belongs to the same build as the files that are kept with it.
+  await keepShell();
+  await Promise.all(
+    [...wanted].map(async (path) => {
+      if (await cache.match(path)) return;
+      const answer = await fetch(path);
+      if (answer.ok) await cache.put(path, answer);
+    }),
+  );
+  for (const kept of await cache.keys()) {
+    const { pathname } = new URL(kept.url);
+    if (pathname !== SHELL && !wanted.has(pathname)) await cache.delete(kept);
+  }
+}
+
+async function cacheFirst(request) {
+  const kept = await caches.match(request, { ignoreSearch: true });
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+async function networkFirst(request) {
+  const shell = await caches.match(SHELL);
+  if (shell === undefined) return fetch(request);
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT_MS) });
+    return answer.status < 500 ? answer : shell;
+  } catch {
+    return shell;
+  }
+}
