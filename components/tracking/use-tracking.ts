@@ -36,7 +36,8 @@ export function useTracking(address: string, initial: TrackingState): LiveTracki
     refetchInterval: ({ state }) =>
       isPolling && !state.data?.isFinal ? (isHidden ? POLL_HIDDEN_MS : POLL_MS) : false,
     refetchIntervalInBackground: true,
-    retry: 1,
+    networkMode: "always",
+    retry: false,
   });
 
   useEffect(() => {
