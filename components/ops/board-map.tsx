@@ -56,6 +56,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
   const { board, connection } = useBoard(mode, initial);
   const now = useNow(atFirst);
   const [selected, setSelected] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
   const [isStaleOnly, setStaleOnly] = useState(false);
   const stale = board.couriers.filter((courier) => isStale(courier, now));
   const couriers = isStaleOnly ? stale : board.couriers;
@@ -83,8 +84,17 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
           locale={locale}
           selected={selected}
           onSelect={select}
+          onFail={() => setFailed(true)}
           className="h-full w-full"
         />
+        {isFailed && (
+          <p
+            role="status"
+            className="absolute inset-x-4 top-4 rounded-lg border border-line bg-page p-3 text-sm"
+          >
+            {t("failed")}
+          </p>
+        )}
       </div>
       <div className="flex min-h-0 flex-col border-line lg:border-l">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2">
@@ -160,7 +170,8 @@ function courierMarker(courier: BoardCourier, label: string, now: number): MapMa
 }
 
 function orderMarkers(order: BoardOrder, label: (order: BoardOrder, index: number) => string): MapMarker[] {
-  const tone = order.courierId === null ? "normal" : "busy";
+  // Those that wait for a courier stand out.
+  const tone = order.courierId === null ? "busy" : "normal";
   return order.stops.map(({ latitude, longitude }, index) => ({
     id: orderMark(order.code, index),
     latitude,
@@ -218,7 +229,7 @@ function CourierItem({
     <li className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
       <Icon
         aria-hidden="true"
-        className={`mt-1 size-4 shrink-0 ${isLost ? "text-warn" : orderCode === null ? "text-good" : "text-accent"}`}
+        className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-accent" : "text-warn"}`}
       />
       <div className="min-w-0 flex-1 text-sm">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
@@ -265,12 +276,12 @@ function OrderItem({
           {pickup === undefined ? order.code : `${pickup.street}, ${pickup.building}`}
         </button>
         <p className="text-xs text-soft">
-          {order.accountName} · {t("stops", { count: order.stops.length - 1 })} ·{" "}
+          {order.accountName} · {t("stops", { count: order.stops.length - 1 })}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+          <StatusPill status={order.status} hasCourier={order.courierId !== null} />
           {age(order.waitingSince, now)}
         </p>
-        <div className="mt-1">
-          <StatusPill status={order.status} hasCourier={order.courierId !== null} />
-        </div>
       </div>
       <Link
         href={`/ops/orders/${order.code}`}

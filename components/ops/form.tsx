@@ -133,12 +133,12 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
         {label}
         {isOptional && <span className="font-normal text-soft"> {t("optional")}</span>}
       </label>
+      {children}
       {hint !== undefined && (
-        <p id={hintId} className="mb-1 text-xs text-soft">
+        <p id={hintId} className="mt-1 text-xs text-soft">
           {hint}
         </p>
       )}
-      {children}
       {problem !== null && (
         <p id={problemId} className="mt-1 text-sm text-bad">
           {problem}

@@ -65,7 +65,7 @@ export function OpsShell({
             />
             <circle cx="8" cy="22" r="2.6" fill="#fff" />
           </svg>
-          <span>Dropline</span>
+          <span className="sr-only sm:not-sr-only">Dropline</span>
         </Link>
         <ModeSwitch path={path} mode={mode} />
         <nav

@@ -60,7 +60,8 @@ async function Bands({ tariff }: { tariff: Tariff }) {
   const t = await getTranslations("ops.tariff");
   const format = await getFormatter();
   const { bands } = toTariffResource(tariff);
-  const rubles = (amount: number) => format.number(amount, { style: "currency", currency: "RUB" });
+  const rubles = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
   const shown = bands.length > LONG ? [...bands.slice(0, LONG - 1), ...bands.slice(-1)] : bands;
   return (
     <>

@@ -73,7 +73,10 @@ export default async function OrderPage({ params, searchParams }: Props) {
 
 async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrder }) {
   const t = await getTranslations("ops");
-  if (order.driver === null) return <p className="text-sm text-soft">{t("order.no_courier")}</p>;
+  if (order.driver === null) {
+    const isOver = order.status === "delivered" || order.status === "cancelled";
+    return <p className="text-sm text-soft">{t(isOver ? "order.had_no_courier" : "order.no_courier")}</p>;
+  }
   const { name, phone, transport } = order.driver;
   const vehicle = [transport.color, transport.make, transport.model, transport.number].filter(Boolean);
   return (
@@ -148,7 +151,11 @@ async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
       t("price"),
       order.price === null
         ? "—"
-        : format.number(toRubles(order.price), { style: "currency", currency: "RUB" }),
+        : format.number(toRubles(order.price), {
+            style: "currency",
+            currency: "RUB",
+            currencyDisplay: "narrowSymbol",
+          }),
     ],
     [t("cargo_size"), details.cargoSize],
     [t("payment"), t(`payment_${details.paymentType}`)],
