@@ -5,12 +5,14 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
+import { setPassword } from "@/lib/accounts/set-password";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
@@ -20,13 +22,16 @@ import { createRouter } from "@/lib/routing/route-trip";
 import { DEMO_COURIERS, DEMO_ORDERS, type DemoOrder } from "@/prisma/demo-orders";
 
 const EMAIL = "demo@dropline.example";
+const OPERATOR_EMAIL = "ops@dropline.example";
 const MINUTE_MS = 60_000;
 
-/** How to get into the demo. The keys and the password are the demo's alone and are kept in DATA_DIR. */
+/** How to get into the demo. The keys and the passwords are the demo's alone and are kept in DATA_DIR. */
 export interface Demo {
   readonly accountId: string;
   readonly email: string;
   readonly password: string;
+  readonly operatorEmail: string;
+  readonly operatorPassword: string;
   readonly liveKey: string;
   readonly testKey: string;
   /** A command that creates an order. */
@@ -36,20 +41,43 @@ export interface Demo {
 /** Makes the demo unless this database holds it, and answers with how to get in. */
 export async function seedDemo(db: Database, dataDir: string, publicUrl: string): Promise<Demo | null> {
   const file = join(dataDir, "demo.json");
-  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Omit<Demo, "curl">) : null;
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kept) : null;
   if (known !== null && (await db.account.count({ where: { id: known.accountId } })) === 1) {
-    return { ...known, curl: curlLine(known.testKey, publicUrl) };
+    const { operatorPassword } = known;
+    const whole = operatorPassword === undefined ? { ...known, ...(await makeOperator(db)) } : known;
+    if (whole !== known) keep(file, whole);
+    return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
   if ((await db.account.count({ where: { email: EMAIL } })) > 0) return null;
-  const demo = await makeAccount(db);
+  const demo = { ...(await makeAccount(db)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  keep(file, demo);
   await makeOrders(db, demo.accountId, publicUrl);
   return { ...demo, curl: curlLine(demo.testKey, publicUrl) };
 }
 
-async function makeAccount(db: Database): Promise<Omit<Demo, "curl">> {
+/** What is kept in DATA_DIR; demos of the first versions had no operator. */
+type Operator = Pick<Demo, "operatorEmail" | "operatorPassword">;
+type Kept = Omit<Demo, "curl" | keyof Operator> & Partial<Operator>;
+
+function keep(file: string, demo: Kept): void {
+  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+}
+
+/** Makes the operator; one whose password was lost with DATA_DIR gets a new one. */
+async function makeOperator(db: Database): Promise<Operator> {
+  const password = randomBytes(9).toString("base64url");
+  try {
+    await createUser(db, { accountId: null, email: OPERATOR_EMAIL, password, role: "operator" });
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "EMAIL_TAKEN") throw error;
+    await setPassword(db, OPERATOR_EMAIL, password);
+  }
+  return { operatorEmail: OPERATOR_EMAIL, operatorPassword: password };
+}
+
+async function makeAccount(db: Database): Promise<Omit<Demo, "curl" | keyof Operator>> {
   const account = await createAccount(db, { email: EMAIL, name: "Лавка «Полка»" });
   const password = randomBytes(9).toString("base64url");
   await createUser(db, { accountId: account.id, email: EMAIL, password, role: "owner" });

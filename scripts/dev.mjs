@@ -1,8 +1,9 @@
 // npm run dev: the pages and the API with hot reload, on the same database as npm start.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { authSecret } from "./auth-secret.mjs";
 import { buildTools, copyMapWorker } from "./build.mjs";
-import { openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 
 checkNode();
@@ -16,7 +17,13 @@ await prepareDatabase(databaseUrl, `http://localhost:${port}`);
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
 const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), ...words], {
   cwd: root,
-  env: { ...process.env, ...quietEnv, DATABASE_URL: databaseUrl, PORT: port },
+  env: {
+    ...process.env,
+    ...quietEnv,
+    DATABASE_URL: databaseUrl,
+    PORT: port,
+    AUTH_SECRET: authSecret(dataDir),
+  },
   stdio: "inherit",
 });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {

@@ -2,8 +2,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { authSecret } from "./auth-secret.mjs";
 import { buildAll } from "./build.mjs";
-import { openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
 
@@ -79,6 +80,7 @@ function runServer() {
       DATABASE_URL: databaseUrl,
       PORT: String(port),
       PUBLIC_URL: publicUrl,
+      AUTH_SECRET: authSecret(dataDir),
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
@@ -176,11 +178,13 @@ function welcome(demo) {
     `Dropline runs at ${publicUrl}`,
     `  API reference  ${publicUrl}/docs`,
     `  OpenAPI        ${publicUrl}/openapi.json`,
+    `  Operations     ${publicUrl}/ops`,
   ];
   if (demo !== null) {
     lines.push(
       "",
       `Demo log-in      ${demo.email}  ${demo.password}`,
+      `Operator log-in  ${demo.operatorEmail}  ${demo.operatorPassword}`,
       `Demo keys        ${demo.testKey}  (test)`,
       `                 ${demo.liveKey}  (live)`,
       "",

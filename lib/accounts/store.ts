@@ -108,3 +108,60 @@ export async function insertUser(
   const [user] = await db.user.createManyAndReturn({ data: [data], skipDuplicates: true });
   return user ?? null;
 }
+
+export type UserWithAccount = User & { account: { disabledAt: Date | null } | null };
+
+const WITH_ACCOUNT = { account: { select: { disabledAt: true } } } as const;
+
+export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
+  return db.user.findUnique({ where: { email }, include: WITH_ACCOUNT });
+}
+
+export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
+  return db.user.findUnique({ where: { id: userId }, include: WITH_ACCOUNT });
+}
+
+export async function raiseSessionVersion(db: Queryable, userId: string): Promise<void> {
+  await db.user.updateMany({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
+}
+
+/**
+ * Takes one try at a password and holds off the next: the first five in a row are free, then each further one
+ * waits twice as long, half a minute to a quarter of an hour. That is 14 in the first hour and 4 in each further
+ * one. A day without tries forgets them.
+ *
+ * @returns whether the try may be made
+ */
+export async function claimAttempt(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    INSERT INTO sign_in_attempts AS a (id, tries, blocked_until, tried_at)
+    VALUES (${id}, 1, ${now}::timestamptz, ${now}::timestamptz)
+    ON CONFLICT (id) DO UPDATE SET
+      tries = CASE WHEN a.tried_at < ${now}::timestamptz - interval '1 day' THEN 1 ELSE a.tries + 1 END,
+      blocked_until = CASE WHEN a.tried_at < ${now}::timestamptz - interval '1 day' OR a.tries < 4 THEN ${now}::timestamptz
+        ELSE ${now}::timestamptz + least(interval '15 minutes', interval '30 seconds' * power(2, least(a.tries - 4, 10)))
+        END,
+      tried_at = ${now}::timestamptz
+    WHERE a.blocked_until <= ${now}::timestamptz
+    RETURNING 1`;
+  return rows.length === 1;
+}
+
+/** Forgets the tries of one address, and those of every other that has had none for a day. */
+export async function clearAttempts(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM sign_in_attempts WHERE id = ${id} OR tried_at < ${now}::timestamptz - interval '1 day'`;
+}
+
+export function selectAccounts(db: Queryable, search: string, limit: number): Promise<Account[]> {
+  const contains = { contains: search, mode: "insensitive" } as const;
+  return db.account.findMany({
+    ...(search === "" ? {} : { where: { OR: [{ name: contains }, { email: contains }] } }),
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: limit,
+  });
+}
+
+export async function writePassword(db: Queryable, email: string, passwordHash: string): Promise<void> {
+  await db.user.updateMany({ where: { email }, data: { passwordHash, sessionVersion: { increment: 1 } } });
+}

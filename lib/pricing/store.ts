@@ -9,3 +9,8 @@ export function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
 export function insertTariff(db: Queryable, data: Prisma.TariffCreateInput): Promise<TariffRow> {
   return db.tariff.create({ data });
 }
+
+/** Versions of the tariff, newest first. */
+export function selectTariffs(db: Queryable, limit: number): Promise<TariffRow[]> {
+  return db.tariff.findMany({ orderBy: { id: "desc" }, take: limit });
+}

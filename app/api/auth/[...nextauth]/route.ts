@@ -1,0 +1,32 @@
+// GET and POST /api/auth/…: the addresses of next-auth
+import NextAuth from "next-auth";
+import { authOptions, sessionCookie, UNAVAILABLE } from "@/app/auth";
+import { config } from "@/lib/config";
+
+interface RouteContext {
+  params: Promise<{ nextauth: string[] }>;
+}
+
+const handle = (request: Request, context: RouteContext): Promise<Response> =>
+  NextAuth(authOptions())(request, context);
+
+export const GET = handle;
+
+/** Answers a sign-in by its status alone: next-auth would put what went wrong into an address. */
+export async function POST(request: Request, context: RouteContext): Promise<Response> {
+  const { nextauth } = await context.params;
+  const response = await handle(request, context);
+  if (nextauth[0] !== "callback") return response;
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  const isSignedIn = headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
+  if (isSignedIn) return new Response(null, { status: 204, headers });
+  const said = `${response.headers.get("Location")} ${await response.text()}`;
+  const isUnavailable = response.status >= 500 || said.includes(`error=${UNAVAILABLE}`);
+  // A form that was sent before its script had come.
+  if (!(request.headers.get("Accept") ?? "").includes("application/json")) {
+    headers.set("Location", `${config().publicUrl}/sign-in`);
+    return new Response(null, { status: 303, headers });
+  }
+  return new Response(null, { status: isUnavailable ? 503 : 401, headers });
+}

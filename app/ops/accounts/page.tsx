@@ -1,0 +1,115 @@
+import { Check, CircleX, Plus, Search, UserX } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Heading } from "@/components/ops/heading";
+import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ops/styles";
+import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
+import { runtime } from "@/lib/api/runtime";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.accounts"))("heading") };
+}
+
+type Account = Awaited<ReturnType<typeof listAccounts>>[number];
+
+export default async function AccountsPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/accounts", searchParams);
+  const t = await getTranslations("ops.accounts");
+  const search = page.parameter("search").slice(0, 100);
+  const accounts = await listAccounts(runtime().db, search);
+  const query = page.mode === "test" ? "?mode=test" : "";
+  return (
+    <PageFrame page={page} section="accounts" path="/ops/accounts">
+      <Heading
+        note={t("note")}
+        actions={
+          <Link href={`/ops/accounts/new${query}`} className={PRIMARY}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("new")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <search>
+        <form action="/ops/accounts" className="mb-4 flex max-w-xl gap-2">
+          {page.mode === "test" && <input type="hidden" name="mode" value="test" />}
+          <div className="relative min-w-0 flex-1">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3.5 left-3 size-4 text-soft"
+            />
+            <input
+              type="search"
+              name="search"
+              defaultValue={search}
+              aria-label={t("search_label")}
+              placeholder={t("search_label")}
+              className={`${INPUT} pl-9 placeholder:text-soft`}
+            />
+          </div>
+          <button type="submit" className={SECONDARY}>
+            {t("search")}
+          </button>
+        </form>
+      </search>
+      {accounts.length === 0 ? (
+        <div className={`${CARD} px-6 py-12 text-center`}>
+          <p className="font-medium">{search === "" ? t("none") : t("none_found", { search })}</p>
+          {search !== "" && (
+            <p className="mt-2 text-sm">
+              <Link href={`/ops/accounts${query}`} className={LINK}>
+                {t("reset")}
+              </Link>
+            </p>
+          )}
+        </div>
+      ) : (
+        <>
+          <ul className={`${CARD} divide-y divide-line`}>
+            {accounts.map((account) => (
+              <AccountRow key={account.id} account={account} query={query} />
+            ))}
+          </ul>
+          {accounts.length === MOST_ACCOUNTS && (
+            <p className="mt-3 text-sm text-soft">{t("more", { count: MOST_ACCOUNTS })}</p>
+          )}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+async function AccountRow({ account, query }: { account: Account; query: string }) {
+  const t = await getTranslations("ops.accounts");
+  const [Icon, color, text] =
+    account.disabledAt !== null
+      ? ([CircleX, "text-bad", t("disabled")] as const)
+      : account.isCustomer
+        ? ([Check, "text-good", t("active")] as const)
+        : ([UserX, "text-warn", t("not_customer")] as const);
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
+      <div className="min-w-0">
+        <Link
+          href={`/ops/accounts/${account.id}${query}`}
+          className={`${LINK} inline-block min-h-6 font-medium break-words`}
+        >
+          {account.name}
+        </Link>
+        <p className="text-xs break-words text-soft">{account.email ?? t("no_email")}</p>
+      </div>
+      <p className={`flex items-center gap-1.5 text-xs font-medium ${color}`}>
+        <Icon aria-hidden="true" className="size-3.5" />
+        {text}
+      </p>
+      <p className="text-xs text-soft">
+        {account.rateLimitPerMinute === null
+          ? t("unlimited")
+          : t("limited", { count: account.rateLimitPerMinute })}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,245 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import * as z from "zod";
+import { sessionCookie } from "@/app/auth";
+import { type FormState, type Problem, UNSENT } from "@/app/ops/form-state";
+import { currentUser, requireOperator } from "@/app/session";
+import { createAccount } from "@/lib/accounts/create-account";
+import { endSessions } from "@/lib/accounts/end-sessions";
+import { newAccount, rateLimit } from "@/lib/accounts/schema";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { runtime } from "@/lib/api/runtime";
+import type { Context } from "@/lib/context";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { disableCourier } from "@/lib/couriers/disable-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { newCourier } from "@/lib/couriers/schema";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import { logFailure } from "@/lib/log";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { startOrder } from "@/lib/orders/start-order";
+import { currentTariff } from "@/lib/pricing/get-tariff";
+import { tariffNumbers } from "@/lib/pricing/schema";
+import { setTariff } from "@/lib/pricing/set-tariff";
+
+const id = z.guid();
+
+/** What a form has sent as text; files and what Next adds are left out. */
+function textsOf(form: FormData): Record<string, string> {
+  const entries = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Lets the operator's request run, and puts whatever refuses it into words for the form. */
+async function attempt(
+  form: FormData,
+  work: (context: Context, values: Record<string, string>) => Promise<Partial<FormState> | undefined>,
+): Promise<FormState> {
+  // Each action is an address of its own that anybody may call.
+  const user = await requireOperator();
+  const { db, clock, router, publicUrl, dispatch } = runtime();
+  const actor = { type: "operator", id: user.userId } as const;
+  const values = textsOf(form);
+  try {
+    const came = await work({ db, clock, router, actor, publicUrl, dispatch }, values);
+    const isRefused = came?.problems !== undefined && came.problems.length > 0;
+    if (!isRefused) revalidatePath("/ops", "layout");
+    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values } : {}), ...came };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      // What the page shows is out of date then.
+      revalidatePath("/ops", "layout");
+      return { ...UNSENT, refusal: error.code, values };
+    }
+    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values };
+    logFailure("operator's action failed", error);
+    return { ...UNSENT, refusal: "INTERNAL_ERROR", values };
+  }
+}
+
+/** One problem a field: the first. */
+function problemsOf(error: z.ZodError): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const { path, message } of error.issues) {
+    const field = path.join(".");
+    if (!found.has(field)) found.set(field, { field, code: message });
+  }
+  return [...found.values()];
+}
+
+async function orderOf(context: Context, values: Record<string, string>) {
+  const named = await findOrderByCode(context.db, values.code ?? "");
+  if (named === null) throw new DomainError("ORDER_NOT_FOUND");
+  return named;
+}
+
+/** Gives an order to a courier, or to another one. */
+export async function assign(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    const courier = id.safeParse(values.courier);
+    if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
+    const { scope, externalOrderId } = await orderOf(context, values);
+    const order = await assignCourier(context, scope, externalOrderId, courier.data);
+    return { subject: order.driver?.name ?? "" };
+  });
+}
+
+/** The courier has picked the order up. */
+export async function start(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await startOrder(context, scope, externalOrderId);
+    return undefined;
+  });
+}
+
+/** Everything has been handed over. */
+export async function deliver(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await deliverOrder(context, scope, externalOrderId);
+    return undefined;
+  });
+}
+
+const cancellation = z.object({
+  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
+  comment: z.string().trim().max(2000, { error: "too_long" }),
+});
+
+/** The order will not be delivered. */
+export async function cancel(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    const parsed = cancellation.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { scope, externalOrderId } = await orderOf(context, values);
+    const { reason, comment } = parsed.data;
+    await cancelOrder(context, scope, externalOrderId, { reason, ...(comment === "" ? {} : { comment }) });
+    return undefined;
+  });
+}
+
+/** Takes a courier on. A real one gets a link at once. */
+export async function hire(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    const parsed = newCourier.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { name, phone, transport: type, ...vehicle } = parsed.data;
+    const mode = values.mode === "test" ? "test" : "live";
+    // The test world has no other couriers.
+    const isSimulated = mode === "test" || values.simulated === "on";
+    const transport = { type, ...vehicle };
+    const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
+    const access = isSimulated ? null : await issueCourierLink(context.db, courier.id, context.publicUrl);
+    return { subject: name, access };
+  });
+}
+
+/** Gives a courier a new link; the one before ends. */
+export async function renewLink(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => ({
+    access: await issueCourierLink(context.db, idOf(values), context.publicUrl),
+  }));
+}
+
+/** Ends or resumes the work with a courier. */
+export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async (context, values) => {
+    await disableCourier(context, idOf(values), values.disable === "true");
+    return undefined;
+  });
+}
+
+function idOf(values: Record<string, string>): string {
+  const parsed = id.safeParse(values.id);
+  if (!parsed.success) throw new DomainError("COURIER_NOT_FOUND");
+  return parsed.data;
+}
+
+/** Opens an account. */
+export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async ({ db }, values) => {
+    const parsed = newAccount.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const account = await createAccount(db, parsed.data);
+    return { subject: account.name };
+  });
+}
+
+function accountOf(values: Record<string, string>): string {
+  const parsed = id.safeParse(values.id);
+  if (!parsed.success) throw new DomainError("ACCOUNT_NOT_FOUND");
+  return parsed.data;
+}
+
+/** Disables or enables an account. */
+export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async ({ db, clock }, values) => {
+    const disabledAt = values.disable === "true" ? clock.now() : null;
+    await updateAccount(db, accountOf(values), { disabledAt });
+    return undefined;
+  });
+}
+
+/** Changes whether the owner is a customer, and the rate limit of the account's keys. */
+export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async ({ db }, values) => {
+    const limit = rateLimit.safeParse(values.rate_limit ?? "");
+    if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
+    const isCustomer = values.customer === "on";
+    await updateAccount(db, accountOf(values), { isCustomer, rateLimitPerMinute: limit.data });
+    return undefined;
+  });
+}
+
+/** Puts a new tariff in force. */
+export async function changeTariff(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(form, async ({ db }, values) => {
+    const parsed = tariffNumbers.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const numbers = parsed.data;
+    try {
+      await setTariff(db, {
+        ...(await currentTariff(db)),
+        basePrice: numbers.base_price,
+        firstThresholdMeters: numbers.first_threshold_km,
+        bandWidthMeters: numbers.band_width_km,
+        bandStep: numbers.band_step,
+        maxThresholdMeters: numbers.max_threshold_km,
+        perKmOver: numbers.per_km_over,
+        cargoSizeStepFee: numbers.cargo_size_step_fee,
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
+      return {
+        problems: error.issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
+      };
+    }
+    return undefined;
+  });
+}
+
+function tariffProblem(field: string, message: string): string {
+  // The numbers are fine each by itself then, and do not go together.
+  if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
+  if (field === "per_km_over") return "amount_per_km";
+  return field.endsWith("_km") ? "distance" : "amount";
+}
+
+/** Ends the session here and on every other device. */
+export async function signOut(): Promise<void> {
+  const user = await currentUser();
+  if (user !== null) await endSessions(runtime().db, user.userId);
+  const { name, options } = sessionCookie();
+  (await cookies()).set(name, "", { ...options, maxAge: 0 });
+  redirect("/sign-in");
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Heading } from "@/components/ops/heading";
+import { NewCourier } from "@/components/ops/new-courier";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.couriers"))("new") };
+}
+
+export default async function NewCourierPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/couriers/new", searchParams);
+  const t = await getTranslations("ops.couriers");
+  return (
+    <PageFrame page={page} section="couriers" path="/ops/couriers/new">
+      <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
+      <NewCourier key={page.mode} mode={page.mode} />
+    </PageFrame>
+  );
+}

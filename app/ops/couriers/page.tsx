@@ -1,0 +1,138 @@
+import { CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Age } from "@/components/ops/age";
+import { CourierActions } from "@/components/ops/courier-actions";
+import { Heading } from "@/components/ops/heading";
+import { CARD, LINK, PRIMARY } from "@/components/ops/styles";
+import { runtime } from "@/lib/api/runtime";
+import { isStale } from "@/lib/board/board";
+import { listCouriers } from "@/lib/couriers/list-couriers";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.couriers"))("heading") };
+}
+
+type Courier = Awaited<ReturnType<typeof listCouriers>>[number];
+
+export default async function CouriersPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/couriers", searchParams);
+  const t = await getTranslations("ops.couriers");
+  const { db, clock } = runtime();
+  const couriers = await listCouriers(db, page.mode);
+  const now = clock.now().getTime();
+  const query = page.mode === "test" ? "?mode=test" : "";
+  return (
+    <PageFrame page={page} section="couriers" path="/ops/couriers">
+      <Heading
+        note={t("count", {
+          count: couriers.length,
+          shift: couriers.filter(({ onShiftSince }) => onShiftSince !== null).length,
+        })}
+        actions={
+          <Link href={`/ops/couriers/new${query}`} className={PRIMARY}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("new")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      {couriers.length === 0 ? (
+        <div className={`${CARD} px-6 py-12 text-center`}>
+          <p className="font-medium">{t("none")}</p>
+          <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>
+        </div>
+      ) : (
+        <ul className={`${CARD} divide-y divide-line`}>
+          {couriers.map((courier) => (
+            <CourierRow key={courier.id} courier={courier} now={now} />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
+
+async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
+  const t = await getTranslations("ops");
+  const { id, name, phone, transportType, number, position, orderCode } = courier;
+  const receivedAt = position?.receivedAt.toISOString();
+  const nameId = `courier-${id}`;
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-4 text-sm md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-center">
+      <div className="min-w-0">
+        <p id={nameId} className="font-medium break-words">
+          {name}
+          {courier.isSimulated && (
+            <span className="ml-2 rounded border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
+              {t("couriers.simulated")}
+            </span>
+          )}
+        </p>
+        <p className="text-soft">
+          {t(`transport.${transportType}`)}
+          {number === null ? "" : ` · ${number}`}
+          {" · "}
+          <a href={`tel:${phone}`} className={LINK}>
+            {phone}
+          </a>
+        </p>
+      </div>
+      <div className="text-xs">
+        <ShiftLine courier={courier} now={now} />
+        <p className="text-soft">
+          {receivedAt === undefined ? (
+            t("map.unheard")
+          ) : (
+            <>
+              {t("couriers.heard")} <Age at={receivedAt} now={now} />
+            </>
+          )}
+        </p>
+        {orderCode !== null && (
+          <p>
+            {t("couriers.order")}{" "}
+            <Link href={`/ops/orders/${orderCode}`} className={`${LINK} font-mono`}>
+              {orderCode}
+            </Link>
+          </p>
+        )}
+      </div>
+      <CourierActions
+        id={id}
+        name={name}
+        nameId={nameId}
+        isDisabled={courier.disabledAt !== null}
+        isSimulated={courier.isSimulated}
+        hasLink={courier.hasLink}
+        orderCode={orderCode}
+      />
+    </li>
+  );
+}
+
+async function ShiftLine({ courier, now }: { courier: Courier; now: number }) {
+  const t = await getTranslations("ops");
+  const { disabledAt, onShiftSince, position } = courier;
+  const isLost = isStale(
+    { position: position === null ? null : { ...position, receivedAt: position.receivedAt.toISOString() } },
+    now,
+  );
+  const [Icon, color, text] =
+    disabledAt !== null
+      ? ([CircleX, "text-bad", t("couriers.disabled")] as const)
+      : onShiftSince === null
+        ? ([CirclePause, "text-soft", t("map.off_shift")] as const)
+        : isLost
+          ? ([CircleAlert, "text-warn", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
+          : ([Navigation, "text-good", t("couriers.on_shift")] as const);
+  return (
+    <p className={`flex items-center gap-1.5 font-medium ${color}`}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {text}
+    </p>
+  );
+}

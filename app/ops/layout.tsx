@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { NextIntlClientProvider } from "next-intl";
+import { getMessages, getTranslations } from "next-intl/server";
+import type { ReactNode } from "react";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("ops");
+  return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
+}
+
+// The pages themselves let only operators in: a layout is not rendered anew for each of them.
+export default async function OpsLayout({ children }: { children: ReactNode }) {
+  const { ops } = await getMessages();
+  return <NextIntlClientProvider messages={{ ops }}>{children}</NextIntlClientProvider>;
+}

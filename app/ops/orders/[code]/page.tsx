@@ -1,0 +1,232 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Heading } from "@/components/ops/heading";
+import { Moment } from "@/components/ops/moment";
+import { OrderActions } from "@/components/ops/order-actions";
+import { StatusPill } from "@/components/ops/status-pill";
+import { CARD, LINK } from "@/components/ops/styles";
+import { runtime } from "@/lib/api/runtime";
+import { listCouriers } from "@/lib/couriers/list-couriers";
+import { type FiledOrder, findFiledOrder } from "@/lib/orders/find-order-by-code";
+import { toRubles } from "@/lib/pricing/money";
+
+interface Props {
+  params: Promise<{ code: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await params).code };
+}
+
+export default async function OrderPage({ params, searchParams }: Props) {
+  const { code } = await params;
+  const path = `/ops/orders/${encodeURIComponent(code)}`;
+  const page = await openPage(path, searchParams);
+  const { db } = runtime();
+  const filed = await findFiledOrder(db, code);
+  if (filed === null) notFound();
+  const t = await getTranslations("ops.order");
+  const { order, mode } = filed;
+  const isOpen = order.status === "new" || order.status === "assigned";
+  const couriers = isOpen ? await listCouriers(db, mode) : [];
+  const free = couriers.filter(({ disabledAt, orderCode }) => disabledAt === null && orderCode === null);
+  return (
+    <PageFrame page={page} section="orders" path={path} mode={mode}>
+      <Heading
+        note={`${filed.accountName} · ${order.externalOrderId}`}
+        actions={<StatusPill status={order.status} hasCourier={order.courierId !== null} />}
+      >
+        <span className="font-mono">{order.orderCode}</span>
+      </Heading>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="space-y-5 lg:order-last">
+          <section aria-labelledby="courier" className={`${CARD} p-5`}>
+            <h2 id="courier" className="mb-3 font-semibold">
+              {t("courier")}
+            </h2>
+            <CourierLines filed={filed} />
+            <OrderActions
+              code={order.orderCode}
+              status={order.status}
+              hasCourier={order.courierId !== null}
+              free={free.map(({ id, name, transportType, onShiftSince }) => ({
+                id,
+                name,
+                transport: transportType,
+                isOnShift: onShiftSince !== null,
+              }))}
+            />
+          </section>
+          <History filed={filed} />
+        </div>
+        <div className="space-y-5">
+          <Facts filed={filed} />
+          <Stops filed={filed} />
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
+
+async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrder }) {
+  const t = await getTranslations("ops");
+  if (order.driver === null) {
+    const isOver = order.status === "delivered" || order.status === "cancelled";
+    return <p className="text-sm text-soft">{t(isOver ? "order.had_no_courier" : "order.no_courier")}</p>;
+  }
+  const { name, phone, transport } = order.driver;
+  const vehicle = [transport.color, transport.make, transport.model, transport.number].filter(Boolean);
+  return (
+    <div className="text-sm">
+      <p className="font-medium">{name}</p>
+      <p>
+        <a href={`tel:${phone}`} className={LINK}>
+          {phone}
+        </a>
+      </p>
+      <p className="text-soft">
+        {[transport.type === null ? "" : t(`transport.${transport.type}`), vehicle.join(" ")]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {order.status === "assigned" && (
+        <p className="text-soft">{t(acceptedAt === null ? "order.not_accepted" : "order.accepted")}</p>
+      )}
+      {order.position !== null && (
+        <p className="text-soft">
+          {t("order.position")} <Moment at={order.position.receivedAt.toISOString()} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function History({ filed: { history, cancelReason, cancelComment } }: { filed: FiledOrder }) {
+  const t = await getTranslations("ops");
+  return (
+    <section aria-labelledby="history" className={`${CARD} p-5`}>
+      <h2 id="history" className="mb-3 font-semibold">
+        {t("order.history")}
+      </h2>
+      <ol className="space-y-3 border-l-2 border-line pl-4 text-sm">
+        {history.map(({ status, changedAt, actorType, actorName }) => (
+          <li key={status}>
+            <p className="font-medium">{t(`status.${status}`)}</p>
+            <p className="text-xs break-words text-soft">
+              <Moment at={changedAt.toISOString()} seconds />
+              <br />
+              {t(`actor.${actorType}`)}
+              {actorName === null ? "" : `: ${actorName}`}
+            </p>
+            {status === "cancelled" && (
+              <p className="mt-1 break-words">
+                {t("order.reason")} {cancelReason}
+                {cancelComment === null ? "" : `. ${cancelComment}`}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
+  const t = await getTranslations("ops.order");
+  const format = await getFormatter();
+  const facts = [
+    [t("created"), <Moment key="created" at={order.createdAt.toISOString()} />],
+    [
+      t("delivery_time"),
+      details.deliveryTime === null ? (
+        t("as_soon_as_possible")
+      ) : (
+        <Moment key="delivery" at={details.deliveryTime.toISOString()} />
+      ),
+    ],
+    [
+      t("price"),
+      order.price === null
+        ? "—"
+        : format.number(toRubles(order.price), {
+            style: "currency",
+            currency: "RUB",
+            currencyDisplay: "narrowSymbol",
+          }),
+    ],
+    [t("cargo_size"), details.cargoSize],
+    [t("payment"), t(`payment_${details.paymentType}`)],
+    ...(details.comment === null ? [] : [[t("comment"), details.comment] as const]),
+  ] as const;
+  return (
+    <section aria-label={t("facts")} className={`${CARD} p-5`}>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-xs text-soft">{term}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
+  const t = await getTranslations("ops.order");
+  const stops = [details.pickup, ...details.dropoffs];
+  return (
+    <section aria-labelledby="stops" className={`${CARD} p-5`}>
+      <h2 id="stops" className="mb-3 font-semibold">
+        {t("stops")}
+      </h2>
+      <ol className="space-y-4">
+        {stops.map(({ address, contact }, index) => {
+          const handedOver = index === 0 ? null : (progress.dropoffs[index - 1]?.deliveredAt ?? null);
+          const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
+            .filter((name) => address[name] !== null)
+            .map((name) => t(name, { value: String(address[name]) }));
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
+            <li key={index} className="flex gap-3 text-sm">
+              <span
+                aria-hidden="true"
+                className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
+                  index === 0 ? "rounded bg-ink text-page" : "rounded-full border border-soft"
+                }`}
+              >
+                {index === 0 ? "A" : index}
+              </span>
+              <div className="min-w-0">
+                <p className="text-xs text-soft">
+                  {index === 0 ? t("pickup") : t("dropoff", { number: index })}
+                </p>
+                <p className="break-words">
+                  {address.area}, {address.street}, {address.building}
+                </p>
+                {rooms.length > 0 && <p className="text-soft">{rooms.join(" · ")}</p>}
+                {address.instructions !== null && (
+                  <p className="break-words text-soft">{address.instructions}</p>
+                )}
+                <p className="break-words">
+                  {contact.name === null ? "" : `${contact.name}, `}
+                  <a href={`tel:${contact.value}`} className={LINK}>
+                    {contact.value}
+                  </a>
+                </p>
+                {handedOver !== null && (
+                  <p className="text-good">
+                    {t("handed_over")} <Moment at={handedOver.toISOString()} />
+                  </p>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

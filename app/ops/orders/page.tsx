@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Heading } from "@/components/ops/heading";
+import { OpenOrders } from "@/components/ops/open-orders";
+import { runtime } from "@/lib/api/runtime";
+import { getBoard } from "@/lib/board/get-board";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.orders"))("heading") };
+}
+
+export default async function OrdersPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/orders", searchParams);
+  const t = await getTranslations("ops.orders");
+  const { db, clock } = runtime();
+  return (
+    <PageFrame page={page} section="orders" path="/ops/orders">
+      <Heading note={t("note")}>{t("heading")}</Heading>
+      <OpenOrders
+        key={page.mode}
+        mode={page.mode}
+        initial={await getBoard(db, page.mode)}
+        now={clock.now().getTime()}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { getLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { requireOperator } from "@/app/session";
+import { OpsShell, type Section } from "@/components/ops/shell";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import type { Mode } from "@/lib/accounts/scope";
+import type { Locale } from "@/lib/locale/locale";
+
+export type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/** What every page of the operators begins with. */
+export interface OpsPage {
+  readonly user: SignedIn;
+  readonly locale: Locale;
+  readonly mode: Mode;
+  /** The text of a parameter of the address. */
+  readonly parameter: (name: string) => string;
+}
+
+/** Lets an operator in and reads the address. */
+export async function openPage(path: string, query: Query): Promise<OpsPage> {
+  const given = await query;
+  const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
+  const mode = parameter("mode") === "test" ? "test" : "live";
+  const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
+  return { user, locale: (await getLocale()) as Locale, mode, parameter };
+}
+
+/** The frame around a page's content. */
+export function PageFrame({
+  page,
+  section,
+  path,
+  mode = page.mode,
+  wide = false,
+  children,
+}: {
+  page: OpsPage;
+  section: Section;
+  path: string;
+  mode?: Mode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <OpsShell
+      section={section}
+      path={path}
+      mode={mode}
+      locale={page.locale}
+      email={page.user.email}
+      wide={wide}
+    >
+      {children}
+    </OpsShell>
+  );
+}

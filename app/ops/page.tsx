@@ -1,0 +1,25 @@
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { BoardMap } from "@/components/ops/board-map";
+import { runtime } from "@/lib/api/runtime";
+import { getBoard } from "@/lib/board/get-board";
+import { config } from "@/lib/config";
+
+export default async function MapPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops", searchParams);
+  const t = await getTranslations("ops");
+  const { db, clock } = runtime();
+  return (
+    <PageFrame page={page} section="map" path="/ops" wide>
+      <h1 className="sr-only">{t("map.heading")}</h1>
+      <BoardMap
+        key={page.mode}
+        mode={page.mode}
+        locale={page.locale}
+        styleUrl={config().mapStyleUrl}
+        initial={await getBoard(db, page.mode)}
+        now={clock.now().getTime()}
+      />
+    </PageFrame>
+  );
+}

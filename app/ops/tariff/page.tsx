@@ -1,0 +1,140 @@
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Heading } from "@/components/ops/heading";
+import { Moment } from "@/components/ops/moment";
+import { CARD } from "@/components/ops/styles";
+import { TariffForm } from "@/components/ops/tariff-form";
+import { runtime } from "@/lib/api/runtime";
+import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
+import { toTariffResource } from "@/lib/pricing/resource";
+import { TARIFF_FIELDS } from "@/lib/pricing/schema";
+import type { Tariff } from "@/lib/pricing/tariff";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.tariff"))("heading") };
+}
+
+export default async function TariffPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/tariff", searchParams);
+  const t = await getTranslations("ops.tariff");
+  const versions = await listTariffs(runtime().db);
+  const [current] = versions;
+  if (current === undefined) throw new Error("The tariffs table is empty.");
+  const resource = toTariffResource(current.tariff);
+  const numbers = Object.fromEntries(TARIFF_FIELDS.map((field) => [field, String(resource[field])]));
+  return (
+    <PageFrame page={page} section="tariff" path="/ops/tariff">
+      <Heading
+        note={
+          <>
+            {t("in_force")} <Moment at={current.since.toISOString()} />. {t("note")}
+          </>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <section aria-labelledby="bands" className={`${CARD} min-w-0 p-5`}>
+          <h2 id="bands" className="mb-3 font-semibold">
+            {t("bands")}
+          </h2>
+          <Bands tariff={current.tariff} />
+        </section>
+        <section aria-labelledby="change" className={`${CARD} min-w-0 p-5`}>
+          <h2 id="change" className="mb-1 font-semibold">
+            {t("change")}
+          </h2>
+          <p className="mb-4 text-sm text-soft">{t("change_note")}</p>
+          <TariffForm key={current.tariff.id} numbers={numbers} />
+        </section>
+      </div>
+      <History versions={versions} />
+    </PageFrame>
+  );
+}
+
+const LONG = 40;
+
+async function Bands({ tariff }: { tariff: Tariff }) {
+  const t = await getTranslations("ops.tariff");
+  const format = await getFormatter();
+  const { bands } = toTariffResource(tariff);
+  const rubles = (amount: number) =>
+    format.number(amount, { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" });
+  const shown = bands.length > LONG ? [...bands.slice(0, LONG - 1), ...bands.slice(-1)] : bands;
+  return (
+    <>
+      <table className="w-full text-sm tabular-nums">
+        <thead className="text-left text-xs text-soft">
+          <tr>
+            <th scope="col" className="py-1.5 font-medium">
+              {t("distance")}
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              {t("price")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((band) => (
+            <tr key={band.min_km} className="border-t border-line">
+              <td className="py-2">
+                {band.max_km === null
+                  ? t("from", { from: format.number(band.min_km) })
+                  : t("from_to", { from: format.number(band.min_km), to: format.number(band.max_km) })}
+              </td>
+              <td className="py-2 text-right">
+                {rubles(band.price)}
+                {band.per_km_over === null ? "" : ` ${t("per_km", { price: rubles(band.per_km_over) })}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < bands.length && (
+        <p className="mt-2 text-xs text-soft">{t("hidden_bands", { count: bands.length - shown.length })}</p>
+      )}
+    </>
+  );
+}
+
+async function History({ versions }: { versions: readonly TariffVersion[] }) {
+  const t = await getTranslations("ops.tariff");
+  const format = await getFormatter();
+  return (
+    <section aria-labelledby="history" className={`${CARD} mt-5 p-5`}>
+      <h2 id="history" className="mb-3 font-semibold">
+        {t("history")}
+      </h2>
+      <ol className="divide-y divide-line">
+        {versions.map(({ tariff, since }, index) => {
+          const resource = toTariffResource(tariff);
+          const before = versions[index + 1];
+          const previous = before === undefined ? null : toTariffResource(before.tariff);
+          const unit = (field: string) => (field.endsWith("_km") && field !== "per_km_over" ? t("km") : "₽");
+          return (
+            <li key={tariff.id} className="py-3 text-sm first:pt-0 last:pb-0">
+              <p className="font-medium">
+                <Moment at={since.toISOString()} seconds />
+                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+              </p>
+              <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-xs text-soft">
+                {TARIFF_FIELDS.filter(
+                  (field) => previous === null || previous[field] !== resource[field],
+                ).map((field) => (
+                  <li key={field}>
+                    {t(`fields.${field}`)}: {previous === null ? "" : `${format.number(previous[field])} → `}
+                    <span className="text-ink">
+                      {format.number(resource[field])} {unit(field)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

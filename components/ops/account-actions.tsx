@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { changeAccount, switchAccount } from "@/app/ops/actions";
+import { ConfirmButton } from "@/components/ops/confirm";
+import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ops/form";
+import { CARD, DANGER, PRIMARY } from "@/components/ops/styles";
+
+/** What an operator can change about an account. */
+export function AccountActions({
+  id,
+  name,
+  isDisabled,
+  isCustomer,
+  rateLimit,
+}: {
+  id: string;
+  name: string;
+  isDisabled: boolean;
+  isCustomer: boolean;
+  rateLimit: number | null;
+}) {
+  const t = useTranslations("ops.accounts");
+  return (
+    <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
+      <section aria-labelledby="settings" className={`${CARD} p-5`}>
+        <h2 id="settings" className="mb-4 font-semibold">
+          {t("settings")}
+        </h2>
+        <ActionForm
+          // What has been stored is what the fields then begin with.
+          key={`${isCustomer} ${rateLimit}`}
+          action={changeAccount}
+          hidden={{ id }}
+          fields={{ rate_limit: t("fields.rate_limit") }}
+          done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
+        >
+          <TextField
+            name="rate_limit"
+            inputMode="numeric"
+            label={t("fields.rate_limit")}
+            hint={t("rate_limit_hint")}
+            initial={rateLimit === null ? "" : String(rateLimit)}
+          />
+          <div className="mt-2">
+            <CheckField name="customer" label={t("fields.customer")} initial={isCustomer} />
+          </div>
+          <div className="mt-4">
+            <SubmitButton>{t("save")}</SubmitButton>
+          </div>
+        </ActionForm>
+      </section>
+      <section aria-labelledby="access" className={`${CARD} p-5`}>
+        <h2 id="access" className="mb-2 font-semibold">
+          {t("access")}
+        </h2>
+        <p className="mb-4 text-sm text-soft">{t(isDisabled ? "access_disabled" : "access_enabled")}</p>
+        {isDisabled ? (
+          <ConfirmButton
+            action={switchAccount}
+            hidden={{ id, disable: "false" }}
+            label={t("enable")}
+            title={t("enable_title", { name })}
+            text={t("enable_text")}
+            confirm={t("enable")}
+            look={PRIMARY}
+          />
+        ) : (
+          <ConfirmButton
+            action={switchAccount}
+            hidden={{ id, disable: "true" }}
+            label={t("disable")}
+            title={t("disable_title", { name })}
+            text={t("disable_text")}
+            confirm={t("disable")}
+            look={DANGER}
+            confirmLook={DANGER}
+          />
+        )}
+      </section>
+    </div>
+  );
+}

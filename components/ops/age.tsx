@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useNow } from "@/components/ops/use-now";
+
+const MINUTE_MS = 60_000;
+
+/** How long ago something was, or how soon it will be, in words that stay true. */
+export function useAge(): (at: string, now: number) => string {
+  const t = useTranslations("ops.age");
+  return (at, now) => {
+    const passed = now - Date.parse(at);
+    const minutes = Math.floor(Math.abs(passed) / MINUTE_MS);
+    if (minutes < 1) return t("now");
+    const [unit, count] =
+      minutes < 60
+        ? (["minutes", minutes] as const)
+        : minutes < 24 * 60
+          ? (["hours", Math.floor(minutes / 60)] as const)
+          : (["days", Math.floor(minutes / (24 * 60))] as const);
+    return t(passed < 0 ? `in_${unit}` : unit, { count });
+  };
+}
+
+/** Since when, as an age. */
+export function Age({ at, now }: { at: string; now: number }) {
+  const age = useAge();
+  return <time dateTime={at}>{age(at, useNow(now))}</time>;
+}

@@ -1,0 +1,294 @@
+"use client";
+
+import { CircleAlert, Navigation, Package } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { useAge } from "@/components/ops/age";
+import { ConnectionNote } from "@/components/ops/connection-note";
+import { QueryCache } from "@/components/ops/query-cache";
+import { StatusPill } from "@/components/ops/status-pill";
+import { LINK } from "@/components/ops/styles";
+import { useBoard } from "@/components/ops/use-board";
+import { useNow } from "@/components/ops/use-now";
+import type { Mode } from "@/lib/accounts/scope";
+import { type Board, type BoardCourier, type BoardOrder, isStale } from "@/lib/board/board";
+import type { Locale } from "@/lib/locale/locale";
+
+const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
+  ssr: false,
+  loading: () => <MapLoading />,
+});
+
+function MapLoading() {
+  const t = useTranslations("ops.map");
+  return (
+    <div className="flex h-full w-full animate-pulse items-center justify-center bg-panel text-sm text-soft">
+      {t("loading")}
+    </div>
+  );
+}
+
+interface Given {
+  mode: Mode;
+  locale: Locale;
+  styleUrl: string | null;
+  initial: Board;
+  now: number;
+}
+
+/** The map of a world's couriers and open orders, beside the list that says the same in words. */
+export function BoardMap(given: Given) {
+  return (
+    <QueryCache>
+      <MapAndList {...given} />
+    </QueryCache>
+  );
+}
+
+const courierMark = (id: string) => `courier:${id}`;
+const orderMark = (code: string, index: number) => `order:${code}:${index}`;
+
+function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
+  const t = useTranslations("ops.map");
+  const { board, connection } = useBoard(mode, initial);
+  const now = useNow(atFirst);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [isStaleOnly, setStaleOnly] = useState(false);
+  const stale = board.couriers.filter((courier) => isStale(courier, now));
+  const couriers = isStaleOnly ? stale : board.couriers;
+  const orders = isStaleOnly ? [] : board.orders;
+  const describe = useDescriptions();
+  const markers: MapMarker[] = [
+    ...couriers.flatMap((courier) => courierMarker(courier, describe.courier(courier, now), now)),
+    ...orders.flatMap((order) => orderMarkers(order, describe.stop)),
+  ];
+  const chosen = orders.find(({ code, courierId }) =>
+    selected === null
+      ? false
+      : selected.startsWith(`order:${code}:`) || (courierId !== null && selected === courierMark(courierId)),
+  );
+  const lines: MapLine[] = chosen === undefined ? [] : [{ id: chosen.code, points: chosen.stops }];
+  const select = (id: string) => setSelected((before) => (before === id ? null : id));
+  return (
+    <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="relative h-[46dvh] min-h-64 bg-panel lg:h-auto">
+        <LiveMap
+          markers={markers}
+          lines={lines}
+          label={t("label")}
+          styleUrl={styleUrl}
+          locale={locale}
+          selected={selected}
+          onSelect={select}
+          onFail={() => setFailed(true)}
+          className="h-full w-full"
+        />
+        {isFailed && (
+          <p
+            role="status"
+            className="absolute inset-x-4 top-4 rounded-lg border border-line bg-page p-3 text-sm"
+          >
+            {t("failed")}
+          </p>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-col border-line lg:border-l">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2">
+          <ConnectionNote connection={connection} />
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={isStaleOnly}
+              onChange={(event) => setStaleOnly(event.target.checked)}
+              className="size-4 accent-accent"
+            />
+            {t("stale_filter", { count: stale.length })}
+          </label>
+        </div>
+        <div className="min-h-0 flex-1 lg:overflow-y-auto">
+          <ListSection
+            title={t("couriers")}
+            count={couriers.length}
+            empty={t(isStaleOnly ? "none_stale" : "no_couriers")}
+          >
+            {couriers.map((courier) => (
+              <CourierItem
+                key={courier.id}
+                courier={courier}
+                now={now}
+                isSelected={selected === courierMark(courier.id)}
+                onSelect={() => select(courierMark(courier.id))}
+              />
+            ))}
+          </ListSection>
+          {!isStaleOnly && (
+            <ListSection title={t("orders")} count={orders.length} empty={t("no_orders")}>
+              {orders.map((order) => (
+                <OrderItem
+                  key={order.code}
+                  order={order}
+                  now={now}
+                  isSelected={selected?.startsWith(`order:${order.code}:`) ?? false}
+                  onSelect={() => select(orderMark(order.code, 0))}
+                />
+              ))}
+            </ListSection>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useDescriptions() {
+  const t = useTranslations("ops.map");
+  const age = useAge();
+  return {
+    courier: (courier: BoardCourier, now: number): string =>
+      [
+        courier.name,
+        courier.position === null ? t("unheard") : t("heard", { age: age(courier.position.receivedAt, now) }),
+        courier.orderCode ?? t("free"),
+      ].join(", "),
+    stop: (order: BoardOrder, index: number): string => {
+      const stop = order.stops[index];
+      const role = index === 0 ? t("pickup") : t("dropoff", { number: index });
+      return `${order.code}, ${role}: ${stop?.street}, ${stop?.building}`;
+    },
+  };
+}
+
+function courierMarker(courier: BoardCourier, label: string, now: number): MapMarker[] {
+  if (courier.position === null) return [];
+  const { latitude, longitude, heading } = courier.position;
+  const tone = isStale(courier, now) ? "stale" : courier.orderCode === null ? "normal" : "busy";
+  return [{ id: courierMark(courier.id), latitude, longitude, kind: "courier", heading, tone, label }];
+}
+
+function orderMarkers(order: BoardOrder, label: (order: BoardOrder, index: number) => string): MapMarker[] {
+  // Those that wait for a courier stand out.
+  const tone = order.courierId === null ? "busy" : "normal";
+  return order.stops.map(({ latitude, longitude }, index) => ({
+    id: orderMark(order.code, index),
+    latitude,
+    longitude,
+    kind: index === 0 ? "pickup" : "dropoff",
+    heading: null,
+    tone,
+    label: label(order, index),
+  }));
+}
+
+function ListSection({
+  title,
+  count,
+  empty,
+  children,
+}: {
+  title: string;
+  count: number;
+  empty: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="border-b border-line last:border-b-0">
+      <h2 className="bg-panel px-4 py-2 text-xs font-medium text-soft lg:sticky lg:top-0">
+        {title} <span className="tabular-nums">({count})</span>
+      </h2>
+      {count === 0 ? <p className="px-4 py-5 text-sm text-soft">{empty}</p> : <ul>{children}</ul>}
+    </section>
+  );
+}
+
+const ITEM =
+  "relative flex w-full min-w-0 items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0";
+const SELECT =
+  "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
+
+function CourierItem({
+  courier,
+  now,
+  isSelected,
+  onSelect,
+}: {
+  courier: BoardCourier;
+  now: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const t = useTranslations("ops.map");
+  const age = useAge();
+  const { position, orderCode } = courier;
+  const isLost = isStale(courier, now);
+  const Icon = isLost ? CircleAlert : Navigation;
+  return (
+    <li className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+      <Icon
+        aria-hidden="true"
+        className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-accent" : "text-warn"}`}
+      />
+      <div className="min-w-0 flex-1 text-sm">
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
+          {courier.name}
+        </button>
+        <p className={`text-xs ${isLost ? "text-warn" : "text-soft"}`}>
+          {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
+          {isLost && position !== null ? ` · ${t("stale")}` : ""}
+        </p>
+      </div>
+      {orderCode === null ? (
+        <span className="mt-0.5 text-xs text-good">{t(courier.isOnShift ? "free" : "off_shift")}</span>
+      ) : (
+        <Link
+          href={`/ops/orders/${orderCode}`}
+          className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}
+        >
+          {orderCode}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function OrderItem({
+  order,
+  now,
+  isSelected,
+  onSelect,
+}: {
+  order: BoardOrder;
+  now: number;
+  isSelected: boolean;
+  onSelect: () => void;
+}) {
+  const t = useTranslations("ops.map");
+  const age = useAge();
+  const [pickup] = order.stops;
+  return (
+    <li className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+      <Package aria-hidden="true" className="mt-1 size-4 shrink-0 text-soft" />
+      <div className="min-w-0 flex-1 text-sm">
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={`${SELECT} truncate`}>
+          {pickup === undefined ? order.code : `${pickup.street}, ${pickup.building}`}
+        </button>
+        <p className="text-xs text-soft">
+          {order.accountName} · {t("stops", { count: order.stops.length - 1 })}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
+          <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+          {age(order.waitingSince, now)}
+        </p>
+      </div>
+      <Link
+        href={`/ops/orders/${order.code}`}
+        className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}
+      >
+        {order.code}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId, useRef, useState } from "react";
+import type { FormAction, FormState } from "@/app/ops/form-state";
+import { ActionForm, SubmitButton } from "@/components/ops/form";
+import { PRIMARY, SECONDARY } from "@/components/ops/styles";
+
+/** A button that asks first, in a dialog that says what will follow. What refuses is said there as well. */
+export function ConfirmButton({
+  action,
+  hidden,
+  fields,
+  label,
+  title,
+  text,
+  confirm,
+  look = SECONDARY,
+  confirmLook = PRIMARY,
+  describedBy,
+  result,
+  children,
+}: {
+  action: FormAction;
+  hidden: Readonly<Record<string, string>>;
+  fields?: Readonly<Record<string, string>>;
+  label: ReactNode;
+  title: string;
+  text: string;
+  confirm: string;
+  look?: string;
+  confirmLook?: string;
+  /** What tells this button from its likes in a list. */
+  describedBy?: string;
+  /** Shown in place of the question once it is done; without it the dialog closes. */
+  result?: (state: FormState) => ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("ops.form");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [answer, setAnswer] = useState<FormState | null>(null);
+  // Each opening begins anew, without what was refused before.
+  const [opening, setOpening] = useState(0);
+  const open = () => {
+    setAnswer(null);
+    setOpening((before) => before + 1);
+    dialog.current?.showModal();
+  };
+  const close = () => dialog.current?.close();
+  const isOver = answer !== null && result !== undefined;
+  return (
+    <>
+      <button type="button" onClick={open} className={look} aria-describedby={describedBy}>
+        {label}
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={heading}
+        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      >
+        <h2 id={heading} className="text-lg font-semibold">
+          {title}
+        </h2>
+        {isOver ? (
+          <div className="mt-4">
+            {result(answer)}
+            <div className="mt-5 flex justify-end">
+              <button type="button" onClick={close} className={SECONDARY}>
+                {t("close")}
+              </button>
+            </div>
+          </div>
+        ) : (
+          <>
+            <p className="mt-2 mb-4 text-sm text-soft">{text}</p>
+            <ActionForm
+              key={opening}
+              action={action}
+              hidden={hidden}
+              {...(fields === undefined ? {} : { fields })}
+              onDone={(state) => (result === undefined ? close() : setAnswer(state))}
+            >
+              {children !== undefined && <div className="space-y-4">{children}</div>}
+              <div className="mt-5 flex flex-wrap justify-end gap-3">
+                <button type="button" onClick={close} className={SECONDARY}>
+                  {t("back")}
+                </button>
+                <SubmitButton look={confirmLook}>{confirm}</SubmitButton>
+              </div>
+            </ActionForm>
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}

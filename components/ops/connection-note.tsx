@@ -1,0 +1,23 @@
+"use client";
+
+import { CircleAlert, Radio, RefreshCw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Connection } from "@/components/ops/use-board";
+
+const LOOKS = {
+  live: { icon: Radio, color: "text-good" },
+  polling: { icon: RefreshCw, color: "text-soft" },
+  lost: { icon: CircleAlert, color: "text-bad" },
+} as const;
+
+/** Says whether what one sees is of now. */
+export function ConnectionNote({ connection }: { connection: Connection }) {
+  const t = useTranslations("ops.connection");
+  const { icon: Icon, color } = LOOKS[connection];
+  return (
+    <p role="status" className={`inline-flex items-center gap-1.5 text-xs ${color}`}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {t(connection)}
+    </p>
+  );
+}

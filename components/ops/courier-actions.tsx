@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { renewLink, switchCourier } from "@/app/ops/actions";
+import { ConfirmButton } from "@/components/ops/confirm";
+import { CourierAccessCard } from "@/components/ops/courier-access";
+import { DANGER } from "@/components/ops/styles";
+
+/** What an operator can do about a courier. */
+export function CourierActions({
+  id,
+  name,
+  nameId,
+  isDisabled,
+  isSimulated,
+  hasLink,
+  orderCode,
+}: {
+  id: string;
+  name: string;
+  nameId: string;
+  isDisabled: boolean;
+  isSimulated: boolean;
+  hasLink: boolean;
+  orderCode: string | null;
+}) {
+  const t = useTranslations("ops.couriers");
+  return (
+    <div className="flex flex-wrap gap-2 md:w-72 md:justify-end">
+      {!isSimulated && !isDisabled && (
+        <ConfirmButton
+          action={renewLink}
+          hidden={{ id }}
+          label={t("link")}
+          title={t("link_title", { name })}
+          text={t(hasLink ? "link_text_again" : "link_text")}
+          confirm={t("link_confirm")}
+          describedBy={nameId}
+          result={({ access }) => (access === null ? null : <CourierAccessCard access={access} />)}
+        />
+      )}
+      {isDisabled ? (
+        <ConfirmButton
+          action={switchCourier}
+          hidden={{ id, disable: "false" }}
+          label={t("enable")}
+          title={t("enable_title", { name })}
+          text={t("enable_text")}
+          confirm={t("enable")}
+          describedBy={nameId}
+        />
+      ) : (
+        <ConfirmButton
+          action={switchCourier}
+          hidden={{ id, disable: "true" }}
+          label={t("disable")}
+          title={t("disable_title", { name })}
+          text={orderCode === null ? t("disable_text") : t("disable_text_order", { code: orderCode })}
+          confirm={t("disable")}
+          look={DANGER}
+          confirmLook={DANGER}
+          describedBy={nameId}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useActionState, useContext, useEffect, useId, useRef } from "react";
+import { type FormAction, type FormState, UNSENT } from "@/app/ops/form-state";
+import { INPUT, PRIMARY } from "@/components/ops/styles";
+
+interface Shared {
+  readonly state: FormState;
+  readonly isPending: boolean;
+  readonly prefix: string;
+}
+
+const SharedForm = createContext<Shared>({ state: UNSENT, isPending: false, prefix: "" });
+
+/**
+ * A form that a server action answers. Everything that is wrong is listed at once above the fields, where the focus
+ * then goes; each line leads to its field.
+ *
+ * @param fields labels of the fields by their names, for the list
+ */
+export function ActionForm({
+  action,
+  hidden = {},
+  fields = {},
+  done,
+  onDone,
+  children,
+  className = "",
+}: {
+  action: FormAction;
+  hidden?: Readonly<Record<string, string>>;
+  fields?: Readonly<Record<string, string>>;
+  /** Said once it has gone through. */
+  done?: (state: FormState) => ReactNode;
+  onDone?: (state: FormState) => void;
+  children: ReactNode;
+  className?: string;
+}) {
+  const [state, submit, isPending] = useActionState(action, UNSENT);
+  const prefix = useId();
+  const tell = useRef(onDone);
+  tell.current = onDone;
+  useEffect(() => {
+    if (state.isDone) tell.current?.(state);
+  }, [state]);
+  return (
+    <SharedForm value={{ state, isPending, prefix }}>
+      <form action={submit} noValidate className={className}>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Summary fields={fields} />
+        {children}
+        <div role="status">{state.isDone && done !== undefined ? done(state) : null}</div>
+      </form>
+    </SharedForm>
+  );
+}
+
+function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
+  const t = useTranslations("ops.form");
+  const problemText = useTranslations("ops.problems");
+  const refusalText = useTranslations("ops.refusals");
+  const { state, prefix } = useContext(SharedForm);
+  const box = useRef<HTMLDivElement>(null);
+  const { refusal, problems } = state;
+  const isWrong = refusal !== null || problems.length > 0;
+  useEffect(() => {
+    if (state.refusal !== null || state.problems.length > 0) box.current?.focus();
+  }, [state]);
+  if (!isWrong) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="mb-4 rounded-lg border border-bad p-4 text-sm text-ink focus:outline-2 focus:outline-bad"
+    >
+      <p className="flex items-start gap-2 font-medium text-bad">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {refusal === null ? t("problems", { count: problems.length }) : sayRefusal(refusalText, refusal)}
+      </p>
+      {problems.length > 0 && (
+        <ul className="mt-2 ml-6 list-disc space-y-1">
+          {problems.map(({ field, code }) => (
+            <li key={field}>
+              <a href={`#${prefix}${field}`} className="underline underline-offset-2">
+                {fields[field] ?? field}
+              </a>
+              {": "}
+              {problemText(code)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string {
+  return t.has(code) ? t(code) : t("INTERNAL_ERROR");
+}
+
+/** What a field of this form has to know. */
+export function useField(name: string) {
+  const { state, prefix } = useContext(SharedForm);
+  const t = useTranslations("ops.problems");
+  const problem = state.problems.find(({ field }) => field === name);
+  return {
+    id: `${prefix}${name}`,
+    problemId: `${prefix}${name}-problem`,
+    hintId: `${prefix}${name}-hint`,
+    problem: problem === undefined ? null : t(problem.code),
+    sent: state.values[name],
+  };
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+}
+
+function Frame({ name, label, hint, isOptional, children }: FieldProps & { children: ReactNode }) {
+  const t = useTranslations("ops.form");
+  const { id, problem, problemId, hintId } = useField(name);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+        {isOptional && <span className="font-normal text-soft"> {t("optional")}</span>}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1 text-xs text-soft">
+          {hint}
+        </p>
+      )}
+      {problem !== null && (
+        <p id={problemId} className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useAria(name: string, hint: string | undefined) {
+  const { problem, problemId, hintId } = useField(name);
+  const ids = [hint === undefined ? "" : hintId, problem === null ? "" : problemId].filter(Boolean).join(" ");
+  return {
+    "aria-invalid": problem === null ? undefined : true,
+    "aria-describedby": ids === "" ? undefined : ids,
+  };
+}
+
+/** A line of text with its label, hint and problem. */
+export function TextField({
+  initial = "",
+  suffix,
+  ...props
+}: FieldProps & {
+  initial?: string;
+  suffix?: string;
+  type?: "text" | "email" | "tel";
+  inputMode?: "text" | "decimal" | "numeric" | "tel";
+  autoComplete?: string;
+}) {
+  const { type = "text", inputMode, autoComplete = "off", name, hint } = props;
+  const { id, sent } = useField(name);
+  return (
+    <Frame {...props}>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          type={type}
+          {...(inputMode === undefined ? {} : { inputMode })}
+          autoComplete={autoComplete}
+          defaultValue={sent ?? initial}
+          {...useAria(name, hint)}
+          className={`${INPUT} ${suffix === undefined ? "" : "pr-14"}`}
+        />
+        {suffix !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft">
+            {suffix}
+          </span>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** Several lines of text. */
+export function LongField(props: FieldProps) {
+  const { name, hint } = props;
+  const { id, sent } = useField(name);
+  return (
+    <Frame {...props}>
+      <textarea
+        id={id}
+        name={name}
+        rows={3}
+        defaultValue={sent ?? ""}
+        {...useAria(name, hint)}
+        className={`${INPUT} py-2`}
+      />
+    </Frame>
+  );
+}
+
+/** A choice from a list. */
+export function ChoiceField({
+  initial = "",
+  children,
+  ...props
+}: FieldProps & { initial?: string; children: ReactNode }) {
+  const { name, hint } = props;
+  const { id, sent } = useField(name);
+  const value = sent ?? initial;
+  return (
+    <Frame {...props}>
+      {/* React puts a form back to its first values once its action is done, and leaves selects out. */}
+      <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
+        {children}
+      </select>
+    </Frame>
+  );
+}
+
+/** A yes or no. */
+export function CheckField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
+  const { state } = useContext(SharedForm);
+  const { id } = useField(name);
+  const isOn = Object.keys(state.values).length === 0 ? initial : state.values[name] === "on";
+  return (
+    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+      <input
+        key={String(isOn)}
+        id={id}
+        name={name}
+        type="checkbox"
+        defaultChecked={isOn}
+        className="size-5 accent-accent"
+      />
+      {label}
+    </label>
+  );
+}
+
+/** Sends the form. */
+export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode; look?: string }) {
+  const t = useTranslations("ops.form");
+  const { isPending } = useContext(SharedForm);
+  return (
+    <button type="submit" disabled={isPending} className={look}>
+      {isPending ? t("sending") : children}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { openAccount } from "@/app/ops/actions";
+import { ActionForm, SubmitButton, TextField } from "@/components/ops/form";
+import { CARD } from "@/components/ops/styles";
+
+/** The form that opens an account. */
+export function NewAccount() {
+  const t = useTranslations("ops.accounts");
+  return (
+    <ActionForm
+      action={openAccount}
+      fields={{ name: t("fields.name"), email: t("fields.email") }}
+      done={({ subject }) => <p className="mt-4 text-sm text-good">{t("opened", { name: subject })}</p>}
+      className={`${CARD} max-w-xl p-5 sm:p-6`}
+    >
+      <div className="space-y-4">
+        <TextField name="name" label={t("fields.name")} />
+        <TextField name="email" type="email" label={t("fields.email")} />
+      </div>
+      <div className="mt-5">
+        <SubmitButton>{t("open")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

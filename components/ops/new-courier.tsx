@@ -1,0 +1,95 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { hire } from "@/app/ops/actions";
+import type { FormState } from "@/app/ops/form-state";
+import { CourierAccessCard } from "@/components/ops/courier-access";
+import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ops/form";
+import { CARD, LINK, SECONDARY } from "@/components/ops/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
+
+/** The form that takes a courier on, and then what to hand to them. */
+export function NewCourier({ mode }: { mode: Mode }) {
+  const t = useTranslations("ops");
+  const [hired, setHired] = useState<FormState | null>(null);
+  const back = `/ops/couriers${mode === "test" ? "?mode=test" : ""}`;
+  if (hired !== null) {
+    return (
+      <section aria-labelledby="hired" className={`${CARD} max-w-2xl p-5 sm:p-6`}>
+        <h2
+          id="hired"
+          ref={(heading) => heading?.focus()}
+          tabIndex={-1}
+          className="mb-3 text-lg font-semibold"
+        >
+          {t("couriers.hired", { name: hired.subject })}
+        </h2>
+        {hired.access === null ? (
+          <p className="text-sm text-soft">{t("couriers.hired_simulated")}</p>
+        ) : (
+          <CourierAccessCard access={hired.access} />
+        )}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <button type="button" className={SECONDARY} onClick={() => setHired(null)}>
+            {t("couriers.another")}
+          </button>
+          <Link href={back} className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm`}>
+            {t("couriers.back")}
+          </Link>
+        </div>
+      </section>
+    );
+  }
+  const label = (name: string) => t(`couriers.fields.${name}`);
+  const names = ["name", "phone", "transport", "make", "model", "color", "number"];
+  return (
+    <ActionForm
+      action={hire}
+      hidden={{ mode }}
+      fields={Object.fromEntries(names.map((name) => [name, label(name)]))}
+      onDone={setHired}
+      className={`${CARD} max-w-2xl p-5 sm:p-6`}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name" label={label("name")} />
+        <TextField
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          label={label("phone")}
+          hint={t("couriers.phone_hint")}
+        />
+        <ChoiceField
+          name="transport"
+          label={label("transport")}
+          hint={t("couriers.transport_hint")}
+          initial="car"
+        >
+          {TRANSPORT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`transport.${type}`)}
+            </option>
+          ))}
+        </ChoiceField>
+        <TextField name="number" label={label("number")} hint={t("couriers.number_hint")} isOptional />
+        <TextField name="make" label={label("make")} isOptional />
+        <TextField name="model" label={label("model")} isOptional />
+        <TextField name="color" label={label("color")} isOptional />
+      </div>
+      {mode === "live" && (
+        <div className="mt-3">
+          <CheckField name="simulated" label={t("couriers.simulated_field")} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <SubmitButton>{t("couriers.create")}</SubmitButton>
+        <Link href={back} className={`${LINK} inline-flex min-h-11 items-center px-2 text-sm`}>
+          {t("couriers.back")}
+        </Link>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Age } from "@/components/ops/age";
+import { ConnectionNote } from "@/components/ops/connection-note";
+import { QueryCache } from "@/components/ops/query-cache";
+import { StatusPill } from "@/components/ops/status-pill";
+import { CARD, LINK } from "@/components/ops/styles";
+import { useBoard } from "@/components/ops/use-board";
+import type { Mode } from "@/lib/accounts/scope";
+import type { Board, BoardOrder } from "@/lib/board/board";
+
+interface Given {
+  mode: Mode;
+  initial: Board;
+  now: number;
+}
+
+/** Every open order of a world, as it changes. */
+export function OpenOrders(given: Given) {
+  return (
+    <QueryCache>
+      <List {...given} />
+    </QueryCache>
+  );
+}
+
+function List({ mode, initial, now }: Given) {
+  const t = useTranslations("ops.orders");
+  const { board, connection } = useBoard(mode, initial);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-soft">{t("count", { count: board.orders.length })}</p>
+        <ConnectionNote connection={connection} />
+      </div>
+      {board.orders.length === 0 ? (
+        <div className={`${CARD} px-6 py-12 text-center`}>
+          <p className="font-medium">{t("none")}</p>
+          <p className="mt-1 text-sm text-soft">{t(`none_hint_${mode}`)}</p>
+        </div>
+      ) : (
+        <div className={`${CARD} overflow-hidden`}>
+          <table className="block w-full text-sm sm:table">
+            <thead className="hidden bg-panel text-left text-xs text-soft sm:table-header-group">
+              <tr>
+                {(["code", "account", "status", "courier", "waiting"] as const).map((column) => (
+                  <th key={column} scope="col" className="px-4 py-2.5 font-medium">
+                    {t(`columns.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="block sm:table-row-group">
+              {board.orders.map((order) => (
+                <Row key={order.code} order={order} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ order, now }: { order: BoardOrder; now: number }) {
+  const t = useTranslations("ops.orders");
+  return (
+    <tr className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line px-4 py-3 first:border-t-0 sm:table-row sm:p-0 sm:first:[&>td]:border-t-0">
+      <td className="sm:border-t sm:border-line sm:px-4 sm:py-3">
+        <Link
+          href={`/ops/orders/${order.code}`}
+          className={`${LINK} inline-flex min-h-6 items-center font-mono font-medium`}
+        >
+          {order.code}
+        </Link>
+      </td>
+      <td className="order-3 text-soft sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-ink">
+        {order.accountName}
+      </td>
+      <td className="order-2 text-right sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
+        <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+      </td>
+      <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
+        {order.courierName ?? <span className="text-soft">{t("no_courier")}</span>}
+      </td>
+      <td className="order-4 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
+        <Age at={order.waitingSince} now={now} />
+      </td>
+    </tr>
+  );
+}

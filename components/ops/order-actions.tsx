@@ -1,0 +1,121 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { assign, cancel, deliver, start } from "@/app/ops/actions";
+import { ConfirmButton } from "@/components/ops/confirm";
+import { ActionForm, ChoiceField, LongField, SubmitButton, TextField } from "@/components/ops/form";
+import { DANGER, PRIMARY, SECONDARY } from "@/components/ops/styles";
+import type { TransportType } from "@/lib/couriers/vehicle";
+import type { OrderStatus } from "@/lib/orders/order";
+
+/** A courier who could take the order. */
+export interface FreeCourier {
+  readonly id: string;
+  readonly name: string;
+  readonly transport: TransportType;
+  readonly isOnShift: boolean;
+}
+
+/** Whatever an operator can do about an order as it stands; nothing once it has ended. */
+export function OrderActions({
+  code,
+  status,
+  hasCourier,
+  free,
+}: {
+  code: string;
+  status: OrderStatus;
+  hasCourier: boolean;
+  free: readonly FreeCourier[];
+}) {
+  const t = useTranslations("ops.order");
+  const hidden = { code };
+  const isOver = status === "delivered" || status === "cancelled";
+  if (isOver) return null;
+  return (
+    <div className="mt-5 space-y-5">
+      {status !== "in_progress" && <Assignment code={code} hasCourier={hasCourier} free={free} />}
+      <div className="flex flex-wrap gap-3">
+        {status === "assigned" && hasCourier && (
+          <ConfirmButton
+            action={start}
+            hidden={hidden}
+            label={t("start")}
+            title={t("start_title")}
+            text={t("start_text")}
+            confirm={t("start")}
+          />
+        )}
+        {status === "in_progress" && (
+          <ConfirmButton
+            action={deliver}
+            hidden={hidden}
+            label={t("deliver")}
+            title={t("deliver_title")}
+            text={t("deliver_text")}
+            confirm={t("deliver")}
+          />
+        )}
+        <ConfirmButton
+          action={cancel}
+          hidden={hidden}
+          fields={{ reason: t("cancel_reason"), comment: t("comment") }}
+          label={t("cancel")}
+          title={t("cancel_title", { code })}
+          text={t(hasCourier ? "cancel_text_courier" : "cancel_text")}
+          confirm={t("cancel_confirm")}
+          look={DANGER}
+          confirmLook={DANGER}
+        >
+          <TextField name="reason" label={t("cancel_reason")} hint={t("cancel_reason_hint")} />
+          <LongField name="comment" label={t("comment")} isOptional />
+        </ConfirmButton>
+      </div>
+    </div>
+  );
+}
+
+function Assignment({
+  code,
+  hasCourier,
+  free,
+}: {
+  code: string;
+  hasCourier: boolean;
+  free: readonly FreeCourier[];
+}) {
+  const t = useTranslations("ops");
+  if (free.length === 0) return <p className="text-sm text-soft">{t("order.none_free")}</p>;
+  const groups = [
+    { label: t("order.on_shift"), couriers: free.filter(({ isOnShift }) => isOnShift) },
+    { label: t("order.off_shift"), couriers: free.filter(({ isOnShift }) => !isOnShift) },
+  ].filter(({ couriers }) => couriers.length > 0);
+  return (
+    <ActionForm
+      action={assign}
+      hidden={{ code }}
+      fields={{ courier: t("order.choose") }}
+      done={({ subject }) => (
+        <p className="mt-3 text-sm text-good">{t("order.assigned_to", { name: subject })}</p>
+      )}
+    >
+      <ChoiceField name="courier" label={t(hasCourier ? "order.choose_other" : "order.choose")}>
+        <option value="">{t("order.choose_hint")}</option>
+        {groups.map(({ label, couriers }) => (
+          <optgroup key={label} label={label}>
+            {couriers.map(({ id, name, transport }) => (
+              <option key={id} value={id}>
+                {name} · {t(`transport.${transport}`)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </ChoiceField>
+      <div className="mt-3">
+        <SubmitButton look={hasCourier ? SECONDARY : PRIMARY}>
+          {t(hasCourier ? "order.reassign" : "order.assign")}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useLinkStatus } from "next/link";
+
+/** A line under the link that one has followed, until its page is there. */
+export function Pending() {
+  const { pending } = useLinkStatus();
+  return (
+    <span
+      aria-hidden="true"
+      className={`absolute inset-x-3 bottom-1 h-0.5 rounded bg-accent ${pending ? "animate-pulse" : "hidden"}`}
+    />
+  );
+}

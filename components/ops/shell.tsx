@@ -1,0 +1,155 @@
+import { Bike, Building2, LogOut, Map as MapIcon, Package, Tag } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { signOut } from "@/app/ops/actions";
+import { Pending } from "@/components/ops/pending";
+import type { Mode } from "@/lib/accounts/scope";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+
+const SECTIONS = [
+  { name: "map", path: "/ops", icon: MapIcon },
+  { name: "orders", path: "/ops/orders", icon: Package },
+  { name: "couriers", path: "/ops/couriers", icon: Bike },
+  { name: "accounts", path: "/ops/accounts", icon: Building2 },
+  { name: "tariff", path: "/ops/tariff", icon: Tag },
+] as const;
+
+export type Section = (typeof SECTIONS)[number]["name"];
+
+const address = (path: string, mode: Mode) => (mode === "test" ? `${path}?mode=test` : path);
+
+/** The chrome of the operators' pages: where one is, in which world, and who one is. */
+export function OpsShell({
+  section,
+  path,
+  mode,
+  locale,
+  email,
+  wide,
+  children,
+}: {
+  section: Section;
+  path: string;
+  mode: Mode;
+  locale: Locale;
+  email: string;
+  wide: boolean;
+  children: ReactNode;
+}) {
+  const t = useTranslations("ops");
+  const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
+      >
+        {t("skip")}
+      </a>
+      <header
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
+      >
+        <Link
+          href={address("/ops", mode)}
+          className="flex min-h-11 items-center gap-2 font-semibold tracking-tight"
+        >
+          <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6">
+            <rect width="32" height="32" rx="8" fill="#0b5cd5" />
+            <path
+              d="M8 22 14 10h4a6 6 0 0 1 0 12H8Z"
+              fill="none"
+              stroke="#fff"
+              strokeWidth="2.6"
+              strokeLinejoin="round"
+            />
+            <circle cx="8" cy="22" r="2.6" fill="#fff" />
+          </svg>
+          <span className="sr-only sm:not-sr-only">Dropline</span>
+        </Link>
+        <ModeSwitch path={path} mode={mode} />
+        <nav
+          aria-label={t("nav.label")}
+          className={`fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:p-0 ${chrome}`}
+        >
+          <ul className="flex lg:flex-col lg:gap-1">
+            {SECTIONS.map(({ name, path: href, icon: Icon }) => (
+              <li key={name} className="flex-1">
+                <Link
+                  href={address(href, mode)}
+                  aria-current={name === section ? "page" : undefined}
+                  className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
+                >
+                  <Icon aria-hidden="true" className="size-5" />
+                  {t(`nav.${name}`)}
+                  <Pending />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
+          <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
+            {email}
+          </p>
+          <ul aria-label={t("language")} className="flex lg:px-1">
+            {LOCALES.map((one) => (
+              <li key={one}>
+                {/* A link that Next would fetch ahead would set the cookie. */}
+                <a
+                  href={`${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`}
+                  lang={one}
+                  aria-current={one === locale ? "true" : undefined}
+                  aria-label={one === "ru" ? "RU, Русский" : "EN, English"}
+                  className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+                >
+                  {one}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <form action={signOut}>
+            <button
+              type="submit"
+              title={t("sign_out_hint")}
+              className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:justify-start lg:px-3"
+            >
+              <LogOut aria-hidden="true" className="size-4" />
+              <span className="sr-only lg:not-sr-only">{t("sign_out")}</span>
+            </button>
+          </form>
+        </div>
+        {mode === "test" && (
+          <p className="basis-full text-xs text-ink lg:order-first lg:basis-auto">{t("mode.test_note")}</p>
+        )}
+      </header>
+      <main
+        id="main"
+        className={`min-w-0 pb-20 lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-8 lg:pt-8 lg:pb-12"}`}
+      >
+        {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
+      </main>
+    </div>
+  );
+}
+
+function ModeSwitch({ path, mode }: { path: string; mode: Mode }) {
+  const t = useTranslations("ops.mode");
+  // An order and an account's page belong to no other world; the switch leads to their list.
+  const target = path.split("/").slice(0, 3).join("/");
+  return (
+    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
+      {(["live", "test"] as const).map((one) => (
+        <li key={one} className="flex-1">
+          <Link
+            href={address(one === mode ? path : target, one)}
+            aria-current={one === mode ? "true" : undefined}
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
+          >
+            {t(one)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

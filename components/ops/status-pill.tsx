@@ -1,0 +1,27 @@
+import { Check, CircleDashed, Truck, UserCheck, UserX, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { OrderStatus } from "@/lib/orders/order";
+
+const LOOKS = {
+  new: { icon: CircleDashed, color: "text-warn" },
+  assigned: { icon: UserCheck, color: "text-accent" },
+  in_progress: { icon: Truck, color: "text-accent" },
+  delivered: { icon: Check, color: "text-good" },
+  cancelled: { icon: X, color: "text-soft" },
+  no_courier: { icon: UserX, color: "text-warn" },
+} as const;
+
+/** An order's status by sign, word and colour. An assigned order may have lost its courier. */
+export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
+  const t = useTranslations("ops.status");
+  const look = status === "assigned" && !hasCourier ? "no_courier" : status;
+  const { icon: Icon, color } = LOOKS[look];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {t(look)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { changeTariff } from "@/app/ops/actions";
+import { ActionForm, SubmitButton, TextField } from "@/components/ops/form";
+
+/** The tariff's numbers, to be changed. */
+export function TariffForm({ numbers }: { numbers: Readonly<Record<string, string>> }) {
+  const t = useTranslations("ops.tariff");
+  const fields = Object.fromEntries(Object.keys(numbers).map((field) => [field, t(`fields.${field}`)]));
+  return (
+    <ActionForm action={changeTariff} fields={fields}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.entries(numbers).map(([field, value]) => (
+          <TextField
+            key={field}
+            name={field}
+            label={fields[field] ?? field}
+            initial={value}
+            inputMode="decimal"
+            suffix={field === "per_km_over" ? t("rub_per_km") : field.endsWith("_km") ? t("km") : "₽"}
+          />
+        ))}
+      </div>
+      <div className="mt-5">
+        <SubmitButton>{t("put_in_force")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,16 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const EVERY_MS = 5_000;
+
+/** The time that passes: at first the server's, so that both write the same page, then this device's. */
+export function useNow(atFirst: number): number {
+  const [now, setNow] = useState(atFirst);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,409 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
+import { startCluster, type TestCluster } from "@/e2e/harness/cluster";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { addKey, type Client, CourierSide, makeClient } from "@/e2e/harness/world";
+import { createUser } from "@/lib/accounts/create-user";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { setShift } from "@/lib/couriers/set-shift";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+
+const PASSWORD = "correct horse battery";
+const OPERATOR = "operator@dropline.example";
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let cluster: TestCluster;
+let server: RunningServer;
+let db: Database;
+let shop: Client;
+let api: ApiClient;
+let couriers: CourierSide;
+
+test.beforeAll(async () => {
+  cluster = await startCluster();
+  await migrate(cluster.url);
+  const env = { LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" };
+  server = await startServer({ databaseUrl: cluster.url, env });
+  db = openDatabase(cluster.url, 4);
+  couriers = new CourierSide(db);
+  shop = await makeClient(db);
+  api = new ApiClient(server.baseUrl, shop.key);
+  await createUser(db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+});
+
+test.afterAll(async () => {
+  await db.$disconnect();
+  await server.kill("SIGTERM");
+  await cluster.stop();
+});
+
+test.use({ locale: "en-GB" });
+
+const at = (path: string) => server.baseUrl + path;
+
+/** A browser's tries all come from one address, which may make ten a minute. */
+test.beforeEach(async () => {
+  await db.$executeRaw`DELETE FROM sign_in_attempts`;
+});
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>> = [];
+
+/** Signs the operator in: by the form once, and then by the session that it gave. */
+async function signIn(page: Page): Promise<void> {
+  if (cookies.length === 0) {
+    await page.goto(at("/sign-in"));
+    await fillIn(page, OPERATOR, PASSWORD);
+    await expect(page).toHaveURL(at("/ops"));
+    cookies = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
+  }
+  await page.context().addCookies(cookies);
+}
+
+/** A courier of the live world who is on shift. */
+async function hire(name: string): Promise<string> {
+  const transport = { type: "car", make: "Lada" } as const;
+  const { id } = await createCourier(db, { name, phone: "+79115550001", transport, isSimulated: false });
+  await setShift(couriers.context, id, true);
+  return id;
+}
+
+async function order(): Promise<{ id: string; code: string }> {
+  const id = newId();
+  const { data } = await api.create(orderBody({ external_order_id: id }));
+  return { id, code: data.order_code };
+}
+
+const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
+
+test.describe("signing in", () => {
+  test("leads to the page that was asked for, and out again", async ({ page }) => {
+    await page.goto(at("/ops/couriers?mode=test"));
+    await expect(page).toHaveURL(at("/sign-in?next=%2Fops%2Fcouriers%3Fmode%3Dtest"));
+    await fillIn(page, OPERATOR, PASSWORD);
+    await expect(page).toHaveURL(at("/ops/couriers?mode=test"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Couriers");
+    const [session] = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(at("/sign-in"));
+    // The cookie that was copied before counts no more either.
+    await page.context().addCookies(session === undefined ? [] : [session]);
+    await page.goto(at("/ops"));
+    await expect(page).toHaveURL(at("/sign-in?next=%2Fops"));
+  });
+
+  test("answers a wrong password and an unknown address alike, and puts neither into the address", async ({
+    page,
+  }) => {
+    const texts: string[] = [];
+    for (const [email, password] of [
+      [OPERATOR, "wrong"],
+      ["nobody@dropline.example", PASSWORD],
+    ] as const) {
+      await page.goto(at("/sign-in?next=/ops"));
+      await fillIn(page, email, password);
+      const alert = page.locator("form [role=alert]");
+      await expect(alert).toBeFocused();
+      texts.push(String(await alert.textContent()));
+      expect(page.url()).toBe(at("/sign-in?next=/ops"));
+    }
+    expect(texts[0]).toBe(texts[1]);
+    expect(texts[0]).toContain("not right");
+  });
+
+  test("never leads to another site", async ({ page }) => {
+    await signIn(page);
+    for (const next of ["//example.com", "https://example.com", "/\\example.com"]) {
+      await page.goto(at(`/sign-in?next=${encodeURIComponent(next)}`));
+      await expect(page).toHaveURL(at("/ops"));
+    }
+  });
+
+  test("a post from another site changes nothing", async ({ request }) => {
+    const answer = await request.post(at("/api/auth/callback/credentials"), {
+      headers: { Origin: "https://example.com" },
+      form: { email: OPERATOR, password: PASSWORD, json: "true" },
+      maxRedirects: 0,
+    });
+    expect(answer.headers()["set-cookie"] ?? "").not.toContain("dropline-session=");
+    expect(answer.headers().location ?? "").not.toContain("error");
+  });
+});
+
+test("people of an account find no /ops", async ({ page }) => {
+  for (const role of ["owner", "staff"] as const) {
+    const email = `${role}@shop.example`;
+    await createUser(db, { accountId: shop.accountId, email, password: PASSWORD, role });
+    await page.context().clearCookies();
+    await page.goto(at("/sign-in"));
+    await fillIn(page, email, PASSWORD);
+    await expect(page.getByText(`You are signed in as ${email}`)).toBeVisible();
+    for (const path of ["/ops", "/ops/orders", "/ops/tariff", "/ops/state", "/ops/events"]) {
+      expect([path, (await page.request.get(at(path))).status()]).toEqual([path, 404]);
+    }
+  }
+});
+
+test("an operator who is disabled is out at the next click", async ({ page }) => {
+  const email = "short@dropline.example";
+  const { id } = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
+  await page.goto(at("/sign-in"));
+  await fillIn(page, email, PASSWORD);
+  await expect(page).toHaveURL(at("/ops"));
+  await page.goto(at("/ops/tariff"));
+  await db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+  await page.getByLabel("Base price").fill("1");
+  await page.getByRole("button", { name: "Put in force" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await db.tariff.count()).toBe(1);
+});
+
+test.describe("an operator", () => {
+  test.beforeEach(async ({ page }) => signIn(page));
+
+  test("takes a courier on, is told of every mistake at once, and gets their link once", async ({ page }) => {
+    await page.goto(at("/ops/couriers"));
+    await page.getByRole("link", { name: "New courier" }).click();
+    await page.getByLabel("Name").fill(" ");
+    await page.getByLabel("Phone").fill("89161234567");
+    await page.getByLabel("Transport").selectOption("bike");
+    await page.getByRole("button", { name: "Add the courier" }).click();
+    const alert = page.locator("form [role=alert]");
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText("Correct 2 fields");
+    await expect(alert.getByRole("link")).toHaveText(["Name", "Phone"]);
+    await expect(page.getByLabel("Phone")).toHaveValue("89161234567");
+    await expect(page.getByLabel("Transport")).toHaveValue("bike");
+    await alert.getByRole("link", { name: "Name" }).click();
+    await page.getByLabel("Name").fill("Ирина Соколова");
+    await page.getByLabel("Phone").fill("+7 916 123-45-67");
+    await page.getByRole("button", { name: "Add the courier" }).click();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ирина Соколова has been added");
+    const link = await page.locator("code").first().textContent();
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/courier\/enter\/[A-Za-z0-9_-]{22}$/);
+    await page.getByRole("link", { name: "To the couriers" }).click();
+    const row = page.getByRole("listitem").filter({ hasText: "Ирина Соколова" });
+    await expect(row).toContainText("bicycle");
+    const before = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
+    await row.getByRole("button", { name: "New link" }).click();
+    await confirm(page, "Issue the link");
+    await expect(page.getByRole("dialog").locator("code").first()).not.toHaveText(String(link));
+    const after = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
+    expect(after.linkHash).not.toEqual(before.linkHash);
+    await page.getByRole("button", { name: "Close" }).click();
+    await row.getByRole("button", { name: "Disable" }).click();
+    await confirm(page, "Disable");
+    await expect(row).toContainText("Disabled");
+  });
+
+  test("assigns by hand, reassigns, and leads the order to its end", async ({ page }) => {
+    const [first, second] = [await hire("Пётр Первый"), await hire("Вера Вторая")];
+    const { id, code } = await order();
+    await page.goto(at("/ops/orders"));
+    await page.getByRole("link", { name: code }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(code);
+    await page.getByRole("button", { name: "Assign" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("has to be filled in");
+    await page.getByRole("combobox").selectOption(first);
+    await page.getByRole("button", { name: "Assign" }).click();
+    await expect(page.getByText("Пётр Первый carries this order.")).toBeVisible();
+    expect((await api.get(`/v1/partner/orders/${id}`)).data).toMatchObject({
+      status: "assigned",
+      driver: { name: "Пётр Первый" },
+    });
+    await page.getByRole("combobox").selectOption(second);
+    await page.getByRole("button", { name: "Reassign" }).click();
+    await expect(page.getByText("Вера Вторая carries this order.")).toBeVisible();
+    expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
+    await page.getByRole("button", { name: "Mark picked up" }).click();
+    await confirm(page, "Mark picked up");
+    await page.getByRole("button", { name: "Mark delivered" }).click();
+    await confirm(page, "Mark delivered");
+    await expect(page.getByRole("button", { name: "Mark delivered" })).toHaveCount(0);
+    expect((await api.get(`/v1/partner/orders/${id}`)).data.status).toBe("delivered");
+    await expect(page.getByRole("region", { name: "History" })).toContainText(`Operator: ${OPERATOR}`);
+  });
+
+  test("is told that a courier has become busy, and cancels with a reason", async ({ page }) => {
+    const courier = await hire("Семён Занятой");
+    const [mine, other] = [await order(), await order()];
+    await page.goto(at(`/ops/orders/${mine.code}`));
+    await page.getByRole("combobox").selectOption(courier);
+    await api.get("/v1/partner/ping");
+    const { assignCourier } = await import("@/lib/orders/assign-courier");
+    await assignCourier(couriers.context, shop.scope, other.id, courier);
+    await page.getByRole("button", { name: "Assign" }).click();
+    await expect(page.locator("form [role=alert]").first()).toContainText("carries another order already");
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await confirm(page, "Cancel the order");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: has to be filled in");
+    await page.getByRole("dialog").getByLabel("Reason").fill("out_of_stock");
+    await confirm(page, "Cancel the order");
+    await expect(page.getByRole("region", { name: "History" })).toContainText("out_of_stock");
+    expect((await api.get(`/v1/partner/orders/${mine.id}`)).data.status).toBe("cancelled");
+  });
+
+  test("changes the tariff for everybody at once", async ({ page }) => {
+    await page.goto(at("/ops/tariff"));
+    await page.getByLabel("Base price").fill("-5");
+    await page.getByLabel("Last threshold").fill("0,0001");
+    await page.getByRole("button", { name: "Put in force" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await page.getByLabel("Base price").fill("321,50");
+    await page.getByLabel("Last threshold").fill("25");
+    await page.getByRole("button", { name: "Put in force" }).click();
+    await expect(page.getByRole("region", { name: "History" })).toContainText("321.5");
+    await expect(page.getByRole("region", { name: "Prices by distance" })).toContainText("321.50");
+    const { data } = await api.get<{ base_price: number }>("/v1/delivery/pricing");
+    expect(data.base_price).toBe(321.5);
+  });
+
+  test("opens an account, limits it, and shuts one off", async ({ page }) => {
+    const client = await makeClient(db);
+    const key = new ApiClient(server.baseUrl, client.key);
+    expect((await key.get("/v1/partner/ping")).status).toBe(200);
+    await page.goto(at("/ops/accounts/new"));
+    await page.getByRole("button", { name: "Open the account" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await page.getByLabel("Name").fill("Чайная «Пар»");
+    await page.getByLabel("Owner's email").fill("tea@example.com");
+    await page.getByRole("button", { name: "Open the account" }).click();
+    await expect(page.getByText("The account “Чайная «Пар»” is open.")).toBeVisible();
+    await page.goto(at("/ops/accounts"));
+    await page.getByRole("searchbox").fill("чайная");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+    await page.goto(at(`/ops/accounts/${client.accountId}`));
+    await page.getByLabel("Rate limit").fill("many");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("whole number");
+    await page.getByLabel("Rate limit").fill("77");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Rate limit")).toHaveValue("77");
+    await expect
+      .poll(
+        async () =>
+          (await db.account.findUniqueOrThrow({ where: { id: client.accountId } })).rateLimitPerMinute,
+      )
+      .toBe(77);
+    await page.getByRole("button", { name: "Disable" }).click();
+    await confirm(page, "Disable");
+    await expect(page.getByText("Every key of the account answers 401")).toBeVisible();
+    expect((await key.get("/v1/partner/ping")).status).toBe(401);
+  });
+
+  test("sees orders and positions change without a reload, by stream and without it", async ({ page }) => {
+    const name = "Михаил Живой";
+    const courier = await hire(name);
+    await page.goto(at("/ops"));
+    await expect(page.getByText("Updates at once")).toBeVisible();
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await expect(row).toContainText("Never heard of yet");
+    await couriers.place(courier);
+    await expect(row).toContainText("heard of just now");
+    const { code } = await order();
+    await expect(page.getByRole("link", { name: code })).toBeVisible();
+    await page.getByLabel(/Not heard of for 5 minutes/).check();
+    await expect(row).toHaveCount(0);
+
+    await page.route("**/ops/events*", (route) => route.abort());
+    await page.goto(at("/ops/orders"));
+    await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
+    const next = await order();
+    await expect(page.getByRole("link", { name: next.code })).toBeVisible({ timeout: 15_000 });
+  });
+
+  test("keeps the worlds apart", async ({ page }) => {
+    const twin = await addKey(db, shop.accountId, "test");
+    const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());
+    await page.goto(at("/ops/orders"));
+    await expect(page.getByRole("link", { name: data.order_code })).toHaveCount(0);
+    await page.getByRole("link", { name: "Test", exact: true }).click();
+    await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
+    await page.getByRole("link", { name: data.order_code }).click();
+    await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
+  });
+
+  test("reaches everything by the keyboard", async ({ page }) => {
+    await order();
+    await page.goto(at("/ops"));
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    for (const path of ["/ops", "/ops/orders", "/ops/couriers", "/ops/accounts", "/ops/tariff"]) {
+      await page.goto(at(path));
+      const targets = page.locator("a[href]:visible, button:visible, input:visible, select:visible");
+      const count = await targets.count();
+      const reached = new Set<string>();
+      for (let press = 0; press < count + 5; press += 1) {
+        await page.keyboard.press("Tab");
+        reached.add(
+          await page.evaluate(() => {
+            const all = [...document.querySelectorAll("a[href], button, input, select")];
+            return String(document.activeElement === null ? -1 : all.indexOf(document.activeElement));
+          }),
+        );
+      }
+      reached.delete("-1");
+      expect([path, reached.size >= count]).toEqual([path, true]);
+    }
+  });
+});
+
+for (const locale of ["ru", "en"] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test.describe(`in ${locale}, ${colorScheme}`, () => {
+      test.use({ colorScheme });
+
+      test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
+        test.setTimeout(240_000);
+        await page.goto(at(`/sign-in?lang=${locale}`));
+        await check(page);
+        await page.context().addCookies([{ name: "locale", value: locale, url: server.baseUrl }]);
+        await page.context().clearCookies({ name: "dropline-session" });
+        await signIn(page);
+        const courier = await hire(`Фёдор ${locale} ${colorScheme}`);
+        await couriers.place(courier, new Date(Date.now() - 20 * 60_000));
+        const { code } = await order();
+        for (const path of [
+          "/ops",
+          "/ops?mode=test",
+          "/ops/orders",
+          "/ops/orders?mode=test",
+          `/ops/orders/${code}`,
+          "/ops/couriers",
+          "/ops/couriers/new",
+          "/ops/accounts",
+          "/ops/accounts/new",
+          `/ops/accounts/${shop.accountId}`,
+          "/ops/tariff",
+        ]) {
+          await page.goto(at(path));
+          await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+          expect([path, await page.evaluate(() => document.documentElement.lang)]).toEqual([path, locale]);
+          await check(page);
+        }
+      });
+    });
+  }
+}
+
+async function check(page: Page): Promise<void> {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+    expect([page.url(), violations]).toEqual([page.url(), []]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([page.url(), viewport.width, overflow <= 0]).toEqual([page.url(), viewport.width, true]);
+  }
+}

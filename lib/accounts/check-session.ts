@@ -1,0 +1,25 @@
+import type { SessionClaims } from "@/lib/accounts/sign-in";
+import { findUser } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import type { UserRole } from "@/lib/db/generated/client";
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: UserRole;
+  /** Null for operators. */
+  readonly accountId: string | null;
+}
+
+/**
+ * Whose session these claims are, read anew every time: null once the person or their account is disabled, or all
+ * sessions of that time were ended.
+ */
+export async function checkSession(db: Queryable, claims: SessionClaims | null): Promise<SignedIn | null> {
+  if (claims === null) return null;
+  const user = await findUser(db, claims.userId);
+  if (user === null || user.sessionVersion !== claims.sessionVersion) return null;
+  if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return null;
+  return { userId: user.id, email: user.email, role: user.role, accountId: user.accountId };
+}

@@ -1,0 +1,7 @@
+import { raiseSessionVersion } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+
+/** Ends every session of a person, on whatever device; the next sign-in begins a new one. */
+export async function endSessions(db: Queryable, userId: string): Promise<void> {
+  await raiseSessionVersion(db, userId);
+}

@@ -1,0 +1,11 @@
+import { selectAccounts } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import type { Account } from "@/lib/db/generated/client";
+
+/** How many a list shows; whoever looks for more narrows the search. */
+export const MOST_ACCOUNTS = 100;
+
+/** Accounts whose name or address contains the text, by name; at most 100. */
+export function listAccounts(db: Queryable, search: string): Promise<Account[]> {
+  return selectAccounts(db, search.trim(), MOST_ACCOUNTS);
+}

@@ -1,0 +1,39 @@
+import { hash, verify } from "@node-rs/argon2";
+
+// One hash takes about 20 MB and a core for tens of milliseconds.
+const AT_ONCE = 4;
+const WAITING = 60;
+
+let running = 0;
+const queue: (() => void)[] = [];
+
+/** Runs at most four at once; whoever finds the queue full is refused. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING) return null;
+    await new Promise<void>((go) => queue.push(go));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    // The place goes on to the next one without being given up in between.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether this is the password. Without a hash, that is for nobody's address, it takes as long and says no, so the
+ * time tells nobody which addresses exist.
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  decoy ??= hash("nobody's password");
+  const against = passwordHash ?? (await decoy);
+  const isRight = await inTurn(() => verify(against, password));
+  return isRight === true && passwordHash !== null;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBody } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { isStale } from "@/lib/board/board";
+import { getBoard } from "@/lib/board/get-board";
+import { findFiledOrder, findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { listTariffs } from "@/lib/pricing/list-tariffs";
+import { setTariff } from "@/lib/pricing/set-tariff";
+
+describe("the operators' board", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local.close());
+
+  it("holds the open orders of every account of its world, those without a courier first", async () => {
+    const [first, second] = [await local.newShop(), await local.newShop()];
+    const carried = (await first.api.create(orderBody())).data;
+    await local.couriers.lead(first.shop.scope, carried.external_order_id, "in_progress");
+    const waiting = (await second.api.create(orderBody())).data;
+    const ended = (await second.api.create(orderBody())).data;
+    await local.couriers.lead(second.shop.scope, ended.external_order_id, "delivered");
+    const elsewhere = await local.newShop("test");
+    const test = (await elsewhere.api.create(orderBody())).data;
+
+    const { orders, couriers } = await getBoard(local.db, "live");
+    expect(orders.map(({ code }) => code)).toEqual([waiting.order_code, carried.order_code]);
+    expect(orders[1]).toMatchObject({ status: "in_progress", courierName: "Алексей Громов" });
+    expect(orders[0]?.stops).toHaveLength(2);
+    expect(couriers.map(({ orderCode }) => orderCode)).toContain(carried.order_code);
+    expect((await getBoard(local.db, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
+  });
+
+  it("leads from a code to the order in its own account and world", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { data } = await api.create(orderBody());
+    const named = await findOrderByCode(local.db, data.order_code.toLowerCase());
+    expect(named).toMatchObject({ externalOrderId: data.external_order_id, scope: shop.scope });
+    expect(await findFiledOrder(local.db, data.order_code)).toMatchObject({
+      mode: "test",
+      history: [{ status: "new", actorType: "key", actorName: "Test" }],
+    });
+    expect(await findOrderByCode(local.db, "AAAA-AAAA")).toBeNull();
+  });
+
+  it("a position is stale after five minutes, and one that never came is", () => {
+    const at = (receivedAt: string) => ({ position: { latitude: 0, longitude: 0, heading: 0, receivedAt } });
+    const now = Date.parse("2026-11-21T12:05:00.000Z");
+    expect(isStale(at("2026-11-21T12:00:00.001Z"), now)).toBe(false);
+    expect(isStale(at("2026-11-21T12:00:00.000Z"), now)).toBe(true);
+    expect(isStale({ position: null }, now)).toBe(true);
+  });
+
+  it("the tariff's versions are listed newest first", async () => {
+    const [before] = await listTariffs(local.db);
+    if (before === undefined) throw new Error("The migrations make a tariff.");
+    await setTariff(local.db, { ...before.tariff, perKmOver: before.tariff.basePrice });
+    const after = await listTariffs(local.db);
+    expect(after[0]?.tariff.perKmOver).toBe(before.tariff.basePrice);
+    expect(after[1]).toEqual(before);
+  });
+});

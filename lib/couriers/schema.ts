@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
+
+const word = z.string().trim().max(100, { error: "too_long" });
+const optionalWord = word.transform((text) => (text === "" ? undefined : text)).optional();
+
+/** A new courier as a form sends them. The messages are codes, for whoever shows them to put into words. */
+export const newCourier = z.object({
+  name: word.min(1, { error: "required" }),
+  phone: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s()-]/g, ""))
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "required", abort: true })
+        .regex(/^\+[1-9]\d{6,14}$/, { error: "phone" }),
+    ),
+  transport: z.enum(TRANSPORT_TYPES, { error: "required" }),
+  make: optionalWord,
+  model: optionalWord,
+  color: optionalWord,
+  number: optionalWord,
+});

@@ -1,0 +1,35 @@
+import type { Queryable } from "@/lib/db/client";
+import { selectProgress } from "@/lib/orders/courier-store";
+import { findByCode, type NamedOrder, type OrderFile, selectOrderFile } from "@/lib/orders/ops-store";
+import type { OrderDetails } from "@/lib/orders/order";
+import type { Progress } from "@/lib/orders/progress";
+import { findOrder, type StoredOrder, selectDetails } from "@/lib/orders/store";
+
+/**
+ * The order with this code, whichever account's it is: the way in for operators, who act on all of them.
+ *
+ * @returns null when there is none
+ */
+export function findOrderByCode(db: Queryable, orderCode: string): Promise<NamedOrder | null> {
+  return findByCode(db, orderCode.toUpperCase());
+}
+
+/** An order with everything that its operators' page shows. */
+export interface FiledOrder extends OrderFile {
+  readonly order: StoredOrder;
+  readonly details: OrderDetails;
+  readonly progress: Progress;
+}
+
+/** That order as its operators see it; null when there is none. */
+export async function findFiledOrder(db: Queryable, orderCode: string): Promise<FiledOrder | null> {
+  const named = await findOrderByCode(db, orderCode);
+  const order = named === null ? null : await findOrder(db, named.scope, named.externalOrderId);
+  if (order === null) return null;
+  const [file, { details }, progress] = await Promise.all([
+    selectOrderFile(db, order.id),
+    selectDetails(db, order.id),
+    selectProgress(db, order.id),
+  ]);
+  return { ...file, order, details, progress };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { localPath } from "@/lib/pages/local-path";
+
+describe("where a parameter leads", () => {
+  it.each(["/ops", "/ops/orders?mode=test", "/"])("%s stays here", (path) => {
+    expect(localPath(path)).toBe(path);
+  });
+
+  it.each([
+    null,
+    undefined,
+    "",
+    "ops",
+    "//example.com",
+    "/\\example.com",
+    "/\t/example.com",
+    "https://example.com/ops",
+    "javascript:alert(1)",
+    "/..//example.com",
+  ])("%s leads nowhere", (path) => {
+    expect(localPath(path)).toBeNull();
+  });
+});

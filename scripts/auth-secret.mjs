@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * What signs the sessions: AUTH_SECRET, or a random text that is made once and kept beside the database, so that
+ * sessions outlive a restart.
+ *
+ * @param {string} dataDir
+ * @returns {string}
+ */
+export function authSecret(dataDir) {
+  if (process.env.AUTH_SECRET) return process.env.AUTH_SECRET;
+  const file = join(dataDir, "auth-secret");
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    // Of two that start at once one writes, and both read.
+    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
