@@ -153,6 +153,7 @@ test.describe("a recipient on a phone", () => {
     const link = own.server.baseUrl + new URL(data.tracking_url ?? "").pathname;
     await page.goto(link);
     await expect(heading(page)).toHaveText("Finding a courier");
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
     await own.server.kill("SIGKILL");
     await expect(page.getByText(/You are offline/)).toBeVisible({ timeout: 60_000 });
     await expect(heading(page)).toHaveText("Finding a courier");

@@ -9,7 +9,9 @@ import { root } from "./install.mjs";
 /**
  * A bug: the texts that it replaces, and the tests that must notice.
  *
- * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string }} Mutant
+ * `pages`: the tests look at pages, which are built anew.
+ *
+ * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?: boolean }} Mutant
  */
 
 /** @type {Mutant[]} */
@@ -185,6 +187,185 @@ const MUTANTS = [
     tests: "transport",
   },
   {
+    bug: "an order that was delivered can still be cancelled",
+    edits: [
+      [
+        "lib/orders/order.ts",
+        'from: ["new", "assigned", "in_progress"], to: "cancelled"',
+        'from: ["new", "assigned", "in_progress", "delivered"], to: "cancelled"',
+      ],
+    ],
+    project: "reliability",
+    tests: "courier-steps",
+  },
+  {
+    bug: "a step counts from whenever the phone says",
+    edits: [
+      [
+        "lib/orders/take-step.ts",
+        "const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));",
+        "const at = new Date(wanted);",
+      ],
+    ],
+    project: "reliability",
+    tests: "courier-steps",
+  },
+  {
+    bug: "two dispatchers give one courier two orders",
+    edits: [
+      [
+        "prisma/migrations/20261121000000_init/migration.sql",
+        'CREATE UNIQUE INDEX "one_active_order_per_courier"',
+        'CREATE INDEX "one_active_order_per_courier"',
+      ],
+      ["lib/dispatch/store.ts", "LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED", "LIMIT 1"],
+      [
+        "lib/dispatch/find-courier.ts",
+        "return courierId !== null && (await carriesOrder(tx, courierId)) ? null : courierId;",
+        "return courierId;",
+      ],
+    ],
+    project: "reliability",
+    tests: "kill-dispatch",
+  },
+  {
+    bug: "the nearest courier is taken whatever their vehicle carries",
+    edits: [
+      [
+        "lib/dispatch/find-courier.ts",
+        "transports: transportsFor(order.cargoSize),",
+        'transports: transportsFor("S"),',
+      ],
+    ],
+    project: "reliability",
+    tests: "dispatch",
+  },
+  {
+    bug: "the first disk that holds a courier decides, though one beyond its rim may be nearer",
+    edits: [
+      [
+        "lib/couriers/cell.ts",
+        "REACH_PER_STEP_METERS * steps - OFF_CENTRE_METERS",
+        "2 * REACH_PER_STEP_METERS * steps + 4_000",
+      ],
+    ],
+    project: "unit",
+    tests: "cell",
+  },
+  {
+    bug: "a job that is asked for while it runs is ended by that run",
+    edits: [
+      [
+        "lib/jobs/store.ts",
+        "run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1",
+        "run_at = least(waiting.run_at, excluded.run_at)",
+      ],
+    ],
+    project: "reliability",
+    tests: "schedules",
+  },
+  {
+    bug: "the job of a slot is put in after the slot is taken, not with it",
+    edits: [
+      [
+        "lib/jobs/store.ts",
+        "    ), put AS (\n      INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM taken RETURNING 1\n    )\n    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;",
+        "    )\n    SELECT slot FROM taken`.then(async (count) => { await new Promise((done) => setTimeout(done, 200)); if (count > 0) await db.$executeRaw`INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM schedule_slots ORDER BY slot DESC LIMIT ${count} ON CONFLICT DO NOTHING`; return count; });",
+      ],
+    ],
+    project: "reliability",
+    tests: "schedules",
+  },
+  {
+    bug: "of positions that pour in the last to arrive wins",
+    edits: [
+      ["lib/couriers/store.ts", "\n      WHERE known.recorded_at < excluded.recorded_at", ""],
+      ["lib/couriers/fix.ts", 'if (fix.recordedAt <= known.recordedAt) return "past";', ""],
+    ],
+    project: "reliability",
+    tests: "positions",
+  },
+  {
+    bug: "a position of exactly 30 minutes is drawn for the recipient",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        "position.receivedAt.getTime() >= POSITION_FRESHNESS_MS",
+        "position.receivedAt.getTime() > POSITION_FRESHNESS_MS",
+      ],
+    ],
+    project: "reliability",
+    tests: "clock-borders",
+  },
+  {
+    bug: "a dropoff's page draws the way from the door before it",
+    edits: [
+      ["lib/tracking/tracking-view.ts", "return [courier, ...pathAfter(path, meters)];", "return [...path];"],
+      [
+        "lib/tracking/tracking-view.ts",
+        "if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];",
+        "void offMeters; void end;",
+      ],
+    ],
+    project: "reliability",
+    tests: "tracking-leak",
+    pages: true,
+  },
+  {
+    bug: "the page of the whole order names every building",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        "building: isAlone || index === own ? stop.building : null,",
+        "building: stop.building,",
+      ],
+    ],
+    project: "reliability",
+    tests: "tracking-leak",
+    pages: true,
+  },
+  {
+    bug: "who tries wrong links may go on",
+    edits: [
+      ["proxy.ts", "if (isAllowed) return plainPage(404", "if (isAllowed || address) return plainPage(404"],
+    ],
+    project: "reliability",
+    tests: "tracking-links",
+    pages: true,
+  },
+  {
+    bug: "tokens have 64 random bits",
+    edits: [["lib/tracking/token.ts", "const TOKEN_BYTES = 16;", "const TOKEN_BYTES = 8;"]],
+    project: "reliability",
+    tests: "tracking-links",
+  },
+  {
+    bug: "a link lives a day longer than thirty",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        "endedAt.getTime() >= GONE_AFTER_MS",
+        "endedAt.getTime() >= GONE_AFTER_MS + OUTCOME_ONLY_AFTER_MS",
+      ],
+    ],
+    project: "reliability",
+    tests: "tracking-links",
+    pages: true,
+  },
+  {
+    bug: "the address stays after the outcome alone should",
+    edits: [["lib/tracking/tracking-view.ts", "stops: isOutcomeOnly ? [] : stopsOf", "stops: stopsOf"]],
+    project: "reliability",
+    tests: "tracking-links",
+    pages: true,
+  },
+  {
+    bug: "a fix of 0,0 is taken for a place",
+    edits: [["lib/couriers/fix.ts", 'return "null_island";', "void 0;"]],
+    project: "contract",
+    tests: "gps",
+  },
+  {
     bug: "methods that a path does not take are answered with 404",
     edits: [["lib/api/serve.ts", "const isUnknown = candidates.length === 0;", "const isUnknown = true;"]],
     project: "contract",
@@ -192,29 +373,35 @@ const MUTANTS = [
   },
 ];
 
-/** A copy of the project with its build, whose packages are the original's. */
-function copyProject() {
+/**
+ * A copy of the project with its build, whose packages are the original's.
+ *
+ * @param {boolean} isBuilt whether pages are built there, which needs the packages within the folder
+ */
+function copyProject(isBuilt) {
   const copy = mkdtempSync(join(tmpdir(), "dropline-mutant-"));
   const left = /^(node_modules|\.git|\.data)$/;
   cpSync(root, copy, {
     recursive: true,
     filter: (source) => source === root || !left.test(source.slice(root.length + 1)),
   });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const [from, to] = [join(root, "node_modules"), join(copy, "node_modules")];
+  if (isBuilt) spawnSync("cp", ["-al", from, to], { stdio: "inherit" });
+  else symlinkSync(from, to);
   return copy;
 }
 
 /** @param {Mutant} mutant */
-async function isCaught({ edits, project, tests }) {
-  const copy = copyProject();
+async function isCaught({ edits, project, tests, pages = false }) {
+  const copy = copyProject(pages);
   try {
     for (const [file, from, to] of edits) {
       const text = readFileSync(join(copy, file), "utf8");
       if (!text.includes(from)) throw new Error(`${file} no longer has: ${from}`);
       writeFileSync(join(copy, file), text.replace(from, to));
     }
-    const { buildTools } = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
-    await buildTools();
+    const { buildAll, buildTools } = await import(pathToFileURL(join(copy, "scripts/build.mjs")).href);
+    await (pages ? buildAll() : buildTools());
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description One order with the history of its statuses. Never creates a tracking link.
+         * @description One order with the history of its statuses and, while it is on its way, when it may arrive. Never creates a tracking link.
          */
         get: operations["getOrder"];
         /**
@@ -185,7 +185,7 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description One order with the history of its statuses. Never creates a tracking link.
+         * @description One order with the history of its statuses and, while it is on its way, when it may arrive. Never creates a tracking link.
          */
         get: operations["deliveryGetOrder"];
         /**
@@ -652,12 +652,20 @@ export interface components {
             driver_location: components["schemas"]["DriverLocation"] | null;
             /** @description Oldest first; the first is `new`. */
             status_changes: components["schemas"]["StatusChange"][];
+            /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline's. */
+            estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
         };
         StatusChange: {
             /** @enum {string} */
             status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
             /** Format: date-time */
             changed_at: string;
+        };
+        ArrivalWindow: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
         };
         TrackingLink: {
             /** @description The client's identifier. */
@@ -1254,6 +1262,12 @@ export interface operations {
                      *           {
                      *             "status": "in_progress",
                      *             "changed_at": "2026-11-21T11:16:32.401Z"
+                     *           }
+                     *         ],
+                     *         "estimated_arrivals": [
+                     *           {
+                     *             "from": "2026-11-21T11:25:00.000Z",
+                     *             "to": "2026-11-21T11:35:00.000Z"
                      *           }
                      *         ]
                      *       }
@@ -3067,6 +3081,12 @@ export interface operations {
                      *           {
                      *             "status": "in_progress",
                      *             "changed_at": "2026-11-21T11:16:32.401Z"
+                     *           }
+                     *         ],
+                     *         "estimated_arrivals": [
+                     *           {
+                     *             "from": "2026-11-21T11:25:00.000Z",
+                     *             "to": "2026-11-21T11:35:00.000Z"
                      *           }
                      *         ]
                      *       }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { onBothLanes } from "@/e2e/harness/lanes";
 import type { OrderResource } from "@/lib/orders/resource";
+import { takeStep } from "@/lib/orders/take-step";
 
 interface Page {
   orders: OrderResource[];
@@ -77,6 +78,30 @@ onBothLanes("reading orders", (stage) => {
       phone: "+79115550001",
       transport: { type: "car", make: "Lada" },
     });
+  });
+
+  it("an order on its way tells when it may arrive at each dropoff, and no other order does", async () => {
+    const { api, couriers, shop } = stage();
+    const body = orderBodyWith(2);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const read = async () =>
+      (await api.get<{ estimated_arrivals: ({ from: string; to: string } | null)[] | null }>(path)).data
+        .estimated_arrivals;
+    await api.create(body);
+    expect(await read()).toBeNull();
+    const courierId = await couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    expect(await read()).toBeNull();
+    await couriers.place(courierId);
+    const [first, second] = (await read()) ?? [];
+    expect(Date.parse(first?.to ?? "")).toBeGreaterThan(Date.now());
+    expect(Date.parse(second?.to ?? "")).toBeGreaterThan(Date.parse(first?.to ?? ""));
+    const { id } = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
+    await takeStep(couriers.context, courierId, id, { type: "hand_over", dropoff: 0 });
+    expect(await read()).toEqual([null, expect.anything()]);
+    await takeStep(couriers.context, courierId, id, { type: "hand_over", dropoff: 1 });
+    expect(await read()).toBeNull();
   });
 
   it("404: no order for that identifier, byte-equal for none, another account's and an impossible one", async () => {

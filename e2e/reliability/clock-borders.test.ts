@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
+import type { EventResource } from "@/lib/events/event";
 import { deliverOrder } from "@/lib/orders/deliver-order";
+import type { OrderResource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { getTracking } from "@/lib/tracking/get-tracking";
 
 const MINUTE_MS = 60_000;
 
@@ -87,12 +90,31 @@ describe("the borders in time", () => {
     const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     await local.couriers.place(courierId);
     const at = local.clock.now().toISOString();
+    // Every response that carries it, and the page of whoever waits.
+    const shown = async (round: string) => {
+      const list = await api.get<{ orders: OrderResource[] }>("/v1/partner/orders?limit=1");
+      const answers = [
+        await api.get(path),
+        await api.create(body),
+        await api.send("PATCH", path, { comment: `patched ${round}` }),
+        await api.send("PUT", path, { ...body, comment: `put ${round}` }),
+      ];
+      const events = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
+      const link = new URL(answers[0]?.data.tracking_url ?? "").pathname.split("/").at(-1) ?? "";
+      const tracking = await getTracking(local.couriers.context, link);
+      return [
+        ...answers.map(({ data }) => data.driver_location?.updated_at ?? null),
+        list.data.orders[0]?.driver_location?.updated_at ?? null,
+        events.data.events.at(-1)?.order.driver_location?.updated_at ?? null,
+        tracking.kind === "open" ? (tracking.view.seenAt?.toISOString() ?? null) : "no page",
+      ];
+    };
     local.clock.advance(30 * MINUTE_MS - 1);
-    expect((await api.get(path)).data.driver_location?.updated_at).toBe(at);
+    expect(await shown("before")).toEqual(Array.from({ length: 7 }, () => at));
     local.clock.advance(1);
-    for (const answer of [await api.get(path), await api.send("PATCH", path, { comment: "x" })]) {
-      expect([answer.status, answer.data.driver_location]).toEqual([200, null]);
-    }
+    expect(await shown("after")).toEqual(Array.from({ length: 7 }, () => null));
+    const cancelled = await api.post(`${path}/cancel`);
+    expect([cancelled.status, cancelled.data.driver_location]).toEqual([200, null]);
   });
 
   it("a fresh position is null once the order is delivered or cancelled", async () => {

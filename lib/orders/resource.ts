@@ -37,6 +37,8 @@ const statusChange = z
   .object({ status: z.enum(ORDER_STATUSES), changed_at: timestamp })
   .meta({ id: "StatusChange" });
 
+const arrival = z.object({ from: timestamp, to: timestamp }).meta({ id: "ArrivalWindow" });
+
 /** Order, as the API answers it and webhooks carry it (spec, Order response object). */
 export const orderResource = z
   .object({
@@ -60,10 +62,14 @@ export const orderResource = z
   })
   .meta({ id: "Order" });
 
-/** An order that was read alone: with its history. */
+/** An order that was read alone: with its history, and when it may arrive. */
 export const orderWithHistoryResource = orderResource
   .extend({
     status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
+    estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
+      description:
+        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline's.",
+    }),
   })
   .meta({ id: "OrderWithHistory" });
 

@@ -6,6 +6,7 @@ import {
   arrivalWindow,
   isLate,
   isNear,
+  type Journey,
   OFF_ROUTE_METERS,
   plannedWindow,
   secondsUntil,
@@ -175,32 +176,49 @@ interface Reckoned {
   readonly wasArrival: ArrivalWindow | null;
 }
 
-/** The arrival at a dropoff, or at the last one for a whole order; only from a position of the last five minutes. */
-function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
+/** What arrivals are reckoned from; null without a position of the last five minutes. */
+function journeyOf(order: TrackedOrder, now: Date): Journey | null {
   const position = positionOf(order, now);
   if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
-  const dropoff = target ?? order.dropoffs.length - 1;
-  const seconds = secondsUntil(
-    {
-      isPickedUp: order.status === "in_progress",
-      hasArrivedAtPickup: order.arrivedAtPickup !== null,
-      courier: position,
-      pickup: order.pickup,
-      legs: order.legs.map((leg, index) => ({
-        ...leg,
-        isThere: order.dropoffs[index]?.arrivedAt !== null,
-        isDone: order.dropoffs[index]?.deliveredAt !== null,
-      })),
-      speed: order.speed,
-    },
-    dropoff,
+  return {
+    isPickedUp: order.status === "in_progress",
+    hasArrivedAtPickup: order.arrivedAtPickup !== null,
+    courier: position,
+    pickup: order.pickup,
+    legs: order.legs.map((leg, index) => ({
+      ...leg,
+      isThere: order.dropoffs[index]?.arrivedAt !== null,
+      isDone: order.dropoffs[index]?.deliveredAt !== null,
+    })),
+    speed: order.speed,
+  };
+}
+
+/**
+ * When the courier may be expected at each dropoff, in their order: null for one that has been handed over. Null
+ * altogether while nobody is on the way, or nobody knows where they are.
+ */
+export function arrivalsOf(order: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+  const isActive = order.status === "assigned" || order.status === "in_progress";
+  const journey = isActive ? journeyOf(order, now) : null;
+  if (journey === null) return null;
+  return journey.legs.map(({ isDone }, index) =>
+    isDone ? null : arrivalWindow(now, secondsUntil(journey, index)),
   );
+}
+
+/** The arrival at a dropoff, or at the last one for a whole order. */
+function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
+  const journey = journeyOf(order, now);
+  if (journey === null) return null;
+  const dropoff = target ?? order.dropoffs.length - 1;
+  const seconds = secondsUntil(journey, dropoff);
   const arrival = arrivalWindow(now, seconds);
   const pickedUpAt = order.history.find(({ status }) => status === "in_progress")?.at;
   const planned = pickedUpAt && plannedWindow(pickedUpAt, order.legs, dropoff, order.speed);
   return {
     seconds,
-    courier: position,
+    courier: journey.courier,
     arrival,
     wasArrival: planned !== undefined && isLate(planned, arrival) ? planned : null,
   };

@@ -79,6 +79,7 @@ export const exampleOrderWithHistory = {
     { status: "assigned", changed_at: "2026-11-21T11:03:05.874Z" },
     { status: "in_progress", changed_at: "2026-11-21T11:16:32.401Z" },
   ],
+  estimated_arrivals: [{ from: "2026-11-21T11:25:00.000Z", to: "2026-11-21T11:35:00.000Z" }],
 };
 
 /** The same order after its cancellation. */

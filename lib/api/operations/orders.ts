@@ -28,6 +28,7 @@ import {
   trackingLinkResource,
 } from "@/lib/orders/resource";
 import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 const ORDER_PATH = "/orders/{external_order_id}";
 
@@ -123,7 +124,8 @@ export const getOrder = endpoint({
   path: ORDER_PATH,
   prefixes: PREFIXES,
   summary: "Read a delivery",
-  description: "One order with the history of its statuses. Never creates a tracking link.",
+  description:
+    "One order with the history of its statuses and, while it is on its way, when it may arrive. Never creates a tracking link.",
   responses: {
     200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
   },
@@ -134,7 +136,18 @@ export const getOrder = endpoint({
       status,
       changed_at: changedAt.toISOString(),
     }));
-    return { data: { ...present(context, order), status_changes: statusChanges } };
+    const isMoving = order.status === "assigned" || order.status === "in_progress";
+    const arrivals = isMoving ? await getArrivals(context, order.id) : null;
+    const estimated = arrivals?.map(
+      (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
+    );
+    return {
+      data: {
+        ...present(context, order),
+        status_changes: statusChanges,
+        estimated_arrivals: estimated ?? null,
+      },
+    };
   },
 });
 

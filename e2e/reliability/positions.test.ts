@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { address, orderBody } from "@/e2e/harness/api-client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { assignCourier } from "@/lib/orders/assign-courier";
+
+const COURIERS = 100;
+const FIXES = 25;
+const CLIENTS = 32;
+
+describe("positions that pour in", () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+  });
+
+  afterAll(() => stage?.close());
+
+  it(`of ${COURIERS} couriers, ${FIXES} each and in no order, lose no newest one, and orders are answered meanwhile`, async () => {
+    const { api, db, couriers, shop, server } = stage;
+    const trackers: { courierId: string; token: string; id: string }[] = [];
+    for (let index = 0; index < COURIERS; index += 1) {
+      const courierId = await couriers.makeCourier();
+      const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
+      const body = orderBody();
+      await api.create(body);
+      await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);
+      trackers.push({ courierId, token: deviceToken, id: body.external_order_id });
+    }
+    const { latitude, longitude } = address();
+    const startedAt = Date.now();
+    // One fix a second of the last half minute, a few metres on each time, in an order of chance.
+    const queue = trackers.flatMap(({ token }, index) =>
+      Array.from({ length: FIXES }, (_, second) => ({
+        token,
+        lat: latitude + index / 1_000 + second / 100_000,
+        at: startedAt - (FIXES - second) * 1_000,
+        order: Math.random(),
+      })),
+    );
+    queue.sort((a, b) => a.order - b.order);
+    const statuses = new Map<number, number>();
+    const send = async () => {
+      for (let fix = queue.pop(); fix !== undefined; fix = queue.pop()) {
+        const query = `id=${fix.token}&lat=${fix.lat}&lon=${longitude}&timestamp=${fix.at}`;
+        const { status } = await fetch(`${server.baseUrl}/gps?${query}`, { method: "POST" });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    let isOver = false;
+    const shopping = async () => {
+      while (!isOver) expect((await api.create(orderBody())).status).toBe(201);
+    };
+    await Promise.all([
+      Promise.all(Array.from({ length: CLIENTS }, send)).finally(() => (isOver = true)),
+      shopping(),
+    ]);
+
+    expect(statuses).toEqual(new Map([[200, COURIERS * FIXES]]));
+    for (const [index, { courierId, id }] of trackers.entries()) {
+      const newest = latitude + index / 1_000 + (FIXES - 1) / 100_000;
+      const known = await db.courierPosition.findUniqueOrThrow({ where: { courierId } });
+      expect([index, known.latitude]).toEqual([index, newest]);
+      expect((await api.get(`/v1/partner/orders/${id}`)).data.driver_location?.latitude).toBe(newest);
+    }
+  });
+});
