@@ -1,14 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
-import { startCluster, type TestCluster } from "@/e2e/harness/cluster";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { type Client, CourierSide, makeClient } from "@/e2e/harness/world";
+import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import type { RunningServer } from "@/e2e/harness/server";
+import type { Stage } from "@/e2e/harness/stage";
+import type { Client, CourierSide } from "@/e2e/harness/world";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { type Database, openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import type { Database } from "@/lib/db/client";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import type { OrderBody } from "@/lib/orders/schema";
 import { takeStep } from "@/lib/orders/take-step";
@@ -17,7 +17,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const PHONE = { width: 390, height: 844 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
-let cluster: TestCluster;
+let stage: Stage;
 let server: RunningServer;
 let db: Database;
 let side: CourierSide;
@@ -25,23 +25,12 @@ let shop: Client;
 let api: ApiClient;
 
 test.beforeAll(async () => {
-  cluster = await startCluster();
-  await migrate(cluster.url);
-  server = await startServer({
-    databaseUrl: cluster.url,
-    env: { LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
-  });
-  db = openDatabase(cluster.url, 4);
-  side = new CourierSide(db);
-  shop = await makeClient(db);
-  api = new ApiClient(server.baseUrl, shop.key);
+  stage = await openBrowserStage({ LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" });
+  ({ server, db, shop, api } = stage);
+  side = stage.couriers;
 });
 
-test.afterAll(async () => {
-  await db?.$disconnect();
-  await server?.kill("SIGTERM");
-  await cluster?.stop();
-});
+test.afterAll(() => stage?.close());
 
 test.use({ viewport: PHONE, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
 

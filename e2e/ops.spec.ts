@@ -1,20 +1,20 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
-import { startCluster, type TestCluster } from "@/e2e/harness/cluster";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { addKey, type Client, CourierSide, makeClient } from "@/e2e/harness/world";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import type { RunningServer } from "@/e2e/harness/server";
+import type { Stage } from "@/e2e/harness/stage";
+import { addKey, type Client, type CourierSide, makeClient } from "@/e2e/harness/world";
 import { createUser } from "@/lib/accounts/create-user";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
-import { type Database, openDatabase } from "@/lib/db/client";
-import { migrate } from "@/lib/db/migrate";
+import type { Database } from "@/lib/db/client";
 
 const PASSWORD = "correct horse battery";
 const OPERATOR = "operator@dropline.example";
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-let cluster: TestCluster;
+let stage: Stage;
 let server: RunningServer;
 let db: Database;
 let shop: Client;
@@ -22,22 +22,12 @@ let api: ApiClient;
 let couriers: CourierSide;
 
 test.beforeAll(async () => {
-  cluster = await startCluster();
-  await migrate(cluster.url);
-  const env = { LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" };
-  server = await startServer({ databaseUrl: cluster.url, env });
-  db = openDatabase(cluster.url, 4);
-  couriers = new CourierSide(db);
-  shop = await makeClient(db);
-  api = new ApiClient(server.baseUrl, shop.key);
+  stage = await openBrowserStage({ LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" });
+  ({ server, db, shop, api, couriers } = stage);
   await createUser(db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
 });
 
-test.afterAll(async () => {
-  await db.$disconnect();
-  await server.kill("SIGTERM");
-  await cluster.stop();
-});
+test.afterAll(() => stage?.close());
 
 test.use({ locale: "en-GB" });
 

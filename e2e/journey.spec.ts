@@ -1,0 +1,76 @@
+import { devices, expect, test } from "@playwright/test";
+import { orderBody } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import type { Stage } from "@/e2e/harness/stage";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  locale: "en-GB",
+  userAgent: devices["Pixel 7"].userAgent,
+};
+const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 10 };
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ ROLE: "all" });
+});
+
+test.afterAll(() => stage?.close());
+
+test("a courier with a phone brings what a shop has ordered, and the recipient watches", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { db, api, server } = stage;
+  const courier = await createCourier(db, {
+    name: "Анна Петрова",
+    phone: "+79115550007",
+    transport: { type: "bike", color: "зелёный" },
+    isSimulated: false,
+  });
+  const { link } = await issueCourierLink(db, courier.id, server.baseUrl);
+  const road = await browser.newContext({ ...PHONE, permissions: ["geolocation"], geolocation: NEVSKY });
+  const phone = await road.newPage();
+  await phone.goto(link);
+  await phone.getByRole("button", { name: "Start shift" }).click();
+  await expect
+    .poll(() => db.courierPosition.count({ where: { courierId: courier.id } }), { timeout: 30_000 })
+    .toBe(1);
+
+  const body = orderBody();
+  const { data } = await api.create(body);
+  const status = async () => (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status;
+  const home = await browser.newContext(PHONE);
+  const page = await home.newPage();
+  await page.goto(server.baseUrl + new URL(data.tracking_url ?? "").pathname);
+  const sentence = page.getByRole("heading", { level: 1 });
+  await expect(sentence).toHaveText("Анна is on the way to pick up your order", { timeout: 30_000 });
+
+  const next = phone.getByRole("heading", { level: 1 });
+  await expect(next).toHaveText("New order");
+  await phone.getByRole("button", { name: "I’m on my way" }).click();
+  await phone.getByRole("button", { name: "I’m at the pickup" }).click();
+  const confirm = async (button: string, yes: string) => {
+    await phone.getByRole("button", { name: button }).focus();
+    await phone.keyboard.press("Enter");
+    await phone.getByRole("dialog").getByRole("button", { name: yes }).click();
+  };
+  await confirm("Picked up", "Yes, picked up");
+  await expect(sentence).toHaveText(/^Arrives /, { timeout: 15_000 });
+  expect(await status()).toBe("in_progress");
+
+  const seen = () => page.locator(".picture .courier").getAttribute("transform");
+  const before = await seen();
+  await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
+  await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);
+
+  await phone.getByRole("button", { name: /I’m (there|at)/ }).click();
+  await expect(sentence).toHaveText("Your courier is here", { timeout: 15_000 });
+  await confirm("Handed over", "Yes, handed over");
+  await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });
+  expect(await status()).toBe("delivered");
+  await Promise.all([road.close(), home.close()]);
+});
