@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import "./globals.css";
+import "./theme.css";
 
 export const metadata: Metadata = {
   title: { default: "Dropline", template: "%s · Dropline" },

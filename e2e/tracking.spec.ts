@@ -181,6 +181,21 @@ test.describe("a recipient on a phone", () => {
     if ((await layer.count()) > 0) await expect(layer).toHaveCSS("opacity", "0");
   });
 
+  test("keeps the page when the map's code cannot be loaded", async ({ page }) => {
+    const { link } = await orderIn("in_progress");
+    // Everything that the page asks for after it has come to rest is the map's.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+    );
+    await page.goto(link);
+    await expect(page.getByRole("button", { name: "Show the map" })).toBeVisible();
+    await page.route("**/_next/static/chunks/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Show the map" }).click();
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed");
+    await expect(page.locator(".picture .courier")).toBeVisible();
+    await expect(heading(page)).toHaveText(/Arrives|Almost there/);
+  });
+
   test("gets the map by a tap where data is saved", async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
@@ -257,7 +272,7 @@ test.describe("without scripts", () => {
   const SENTENCES = {
     new: { ru: "Ищем курьера", en: "Finding a courier" },
     assigned: { ru: "Курьер Алексей едет за заказом", en: "Алексей is on the way to pick up your order" },
-    in_progress: { ru: /^Приедет в \d\d:\d\d–\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
+    in_progress: { ru: /^Приедет в \d\d:\d\d\u2060–\u2060\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
     delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
     cancelled: { ru: /^Доставка отменена в \d\d:\d\d$/, en: /^Delivery was cancelled at/ },
   } as const;

@@ -238,7 +238,7 @@ const MUTANTS = [
       ],
     ],
     project: "reliability",
-    tests: "dispatch",
+    tests: "reliability/dispatch",
   },
   {
     bug: "the first disk that holds a courier decides, though one beyond its rim may be nearer",
@@ -292,6 +292,11 @@ const MUTANTS = [
         "lib/tracking/tracking-view.ts",
         "position.receivedAt.getTime() >= POSITION_FRESHNESS_MS",
         "position.receivedAt.getTime() > POSITION_FRESHNESS_MS",
+      ],
+      [
+        "lib/tracking/tracking-view.ts",
+        "position.recordedAt.getTime() >= POSITION_FRESHNESS_MS",
+        "position.recordedAt.getTime() > POSITION_FRESHNESS_MS",
       ],
     ],
     project: "reliability",
@@ -362,8 +367,8 @@ const MUTANTS = [
   {
     bug: "a fix of 0,0 is taken for a place",
     edits: [["lib/couriers/fix.ts", 'return "null_island";', "void 0;"]],
-    project: "contract",
-    tests: "gps",
+    project: "unit",
+    tests: "couriers/fix",
   },
   {
     bug: "methods that a path does not take are answered with 404",

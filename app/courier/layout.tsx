@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import "@/app/globals.css";
 import "./courier.css";
 
 export async function generateMetadata(): Promise<Metadata> {

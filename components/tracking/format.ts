@@ -20,9 +20,10 @@ export function formatTime(at: Date, telling: Telling): string {
 
 /** `14:05–14:20`, `2:05–2:20 PM`: in one piece, so that no line breaks it. */
 export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
+  // Neither a space nor the dash may end a line.
   return clock(telling)
     .formatRange(from, to)
-    .replace(/\s*–\s*/, "–")
+    .replace(/\s*–\s*/, "\u2060–\u2060")
     .replace(/\s/g, "\u00a0");
 }
 

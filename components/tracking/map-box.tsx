@@ -1,11 +1,22 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import type { MapLine, MapMarker } from "@/components/map/live-map";
+import type { LiveMapProps, MapLine, MapMarker } from "@/components/map/live-map";
 import { Picture } from "@/components/tracking/picture";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const LiveMap = lazy(async () => ({ default: (await import("@/components/map/live-map")).LiveMap }));
+const LiveMap = lazy(() =>
+  import("@/components/map/live-map").then(
+    ({ LiveMap }) => ({ default: LiveMap }),
+    () => ({ default: NoMap }),
+  ),
+);
+
+/** Stands in when the map's code cannot be loaded; the sketch is still there. */
+function NoMap({ onFail }: LiveMapProps) {
+  useEffect(() => onFail?.(), [onFail]);
+  return null;
+}
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {

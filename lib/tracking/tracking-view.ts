@@ -239,7 +239,10 @@ function phaseOf(
   const own = target === null ? undefined : order.dropoffs[target];
   if (own === undefined || !mayFollow) return "in_progress";
   if (own.arrivedAt !== null) return "here";
-  return reckoned !== null && isNear(reckoned.courier, own, reckoned.seconds) ? "near" : "in_progress";
+  if (reckoned === null) return "in_progress";
+  // A simulated courier has the same way to go as a real one, only less time.
+  const isSoon = isNear(reckoned.courier, own, reckoned.seconds * order.speed);
+  return isSoon ? "near" : "in_progress";
 }
 
 function stopsOf(order: TrackedOrder, next: number, isOver: boolean): StopView[] {
