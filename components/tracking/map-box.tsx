@@ -1,11 +1,11 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from "react";
 import type { LiveMapProps, MapLine, MapMarker } from "@/components/map/live-map";
 import { Picture } from "@/components/tracking/picture";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const LiveMap = lazy(() =>
+const LiveMap = lazy<ComponentType<LiveMapProps>>(() =>
   import("@/components/map/live-map").then(
     ({ LiveMap }) => ({ default: LiveMap }),
     () => ({ default: NoMap }),
