@@ -5,6 +5,7 @@ import { authSecret } from "./auth-secret.mjs";
 import { buildTools, copyMapWorker } from "./build.mjs";
 import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
+import { probePort } from "./port.mjs";
 
 checkNode();
 await install();
@@ -15,21 +16,37 @@ const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl, `http://localhost:${port}`);
 // Development is for this machine alone, unless HOST says otherwise.
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
+const env = {
+  ...process.env,
+  ...quietEnv,
+  DATABASE_URL: databaseUrl,
+  PORT: port,
+  AUTH_SECRET: authSecret(dataDir),
+};
 const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/next"), ...words], {
   cwd: root,
-  env: {
-    ...process.env,
-    ...quietEnv,
-    DATABASE_URL: databaseUrl,
-    PORT: port,
-    AUTH_SECRET: authSecret(dataDir),
-  },
+  env,
   stdio: "inherit",
+});
+// Jobs run beside it, as the build that was just made has them; they are no pages to reload.
+const jobs = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
+  cwd: root,
+  env: {
+    ...env,
+    ROLE: "worker",
+    HOST: "127.0.0.1",
+    PORT: String(await probePort(0)),
+    PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}`,
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+    ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: process.env.SIMULATE_LIVE || "1" }),
+  },
+  stdio: ["ignore", "inherit", "inherit", "ipc"],
 });
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => next.kill(signal));
 }
 next.on("exit", async (code) => {
+  jobs.kill("SIGTERM");
   await embedded?.stop();
   process.exit(code ?? 0);
 });

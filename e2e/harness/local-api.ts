@@ -9,6 +9,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 
 /** The real handlers in this process, on a real database, at an instant of the test's choosing. */
 export interface LocalApi {
+  readonly databaseUrl: string;
   readonly db: Database;
   readonly clock: StandingClock;
   readonly runtime: Runtime;
@@ -29,6 +30,7 @@ export async function openLocalApi(): Promise<LocalApi> {
       serve(new Request(address, init), () => runtime),
     );
   return {
+    databaseUrl: database.url,
     db,
     clock,
     runtime,

@@ -65,5 +65,10 @@ function drive(order: SimulatedOrder, step: Step, now: Date): Move {
   if (length - reached <= THERE_METERS) return { type: "step", step };
   const driven = metersPerSecond * speed * Math.max(0, elapsedMs / 1000);
   const { point, heading } = placeAt(path, reached + driven);
-  return { type: "drive", to: point, heading };
+  return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
+}
+
+/** Six decimals, as phones give: a decimetre. */
+function asDeviceTells({ latitude, longitude }: Point): Point {
+  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
 }
