@@ -588,7 +588,7 @@ export interface components {
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned. */
+            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
             driver: components["schemas"]["Driver"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocation"] | null;
@@ -646,7 +646,7 @@ export interface components {
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned. */
+            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
             driver: components["schemas"]["Driver"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocation"] | null;

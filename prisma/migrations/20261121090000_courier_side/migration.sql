@@ -128,3 +128,10 @@ CREATE INDEX "jobs_by_end" ON "jobs" ("finished_at") WHERE "finished_at" IS NOT 
 -- Orders that wait already wait for the dispatcher from now on.
 INSERT INTO "jobs" ("kind", "key", "run_at")
 SELECT 'dispatch_order', "id"::text, "dispatch_at" FROM "orders" WHERE "status" = 'new';
+
+-- Simulated couriers are always on shift, and those who are on their way go on.
+UPDATE "couriers" SET "on_shift_since" = now() WHERE "is_simulated";
+
+INSERT INTO "jobs" ("kind", "key", "run_at")
+SELECT 'simulate_order', o."id"::text, now() FROM "orders" o JOIN "couriers" c ON c."id" = o."courier_id"
+WHERE o."status" IN ('assigned', 'in_progress') AND c."is_simulated";
