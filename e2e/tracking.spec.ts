@@ -6,6 +6,7 @@ import { openBrowserStage } from "@/e2e/harness/browser-stage";
 import { startServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { takeStep } from "@/lib/orders/take-step";
 
@@ -85,6 +86,7 @@ test.describe("a recipient on a phone", () => {
   test("sees the courier whose phone's tracker speaks OsmAnd", async ({ page }) => {
     const { link, courierId } = await orderIn("in_progress");
     const { deviceToken } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
+    await setShift(stage.couriers.context, courierId, true);
     await page.goto(link);
     await expect(page.locator(".picture .courier")).toBeAttached();
     const place = () => page.locator(".picture .courier").getAttribute("transform");

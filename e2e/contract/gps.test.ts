@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { type LaneStage, onBothLanes } from "@/e2e/harness/lanes";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/assign-courier";
 
 const MINUTE_MS = 60_000;
@@ -13,6 +14,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     await api.create(body);
     const courierId = await couriers.makeCourier();
     const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
+    await setShift(couriers.context, courierId, true);
     await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);
     const position = async () =>
       (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.driver_location;
@@ -102,6 +104,13 @@ onBothLanes("the GPS endpoint", (stage) => {
     }
     const kept = await db.orderPosition.findMany({ where: { courierId }, orderBy: { recordedAt: "asc" } });
     expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
+  });
+
+  it("keeps nothing of a courier who is off shift", async () => {
+    const { send, position, courierId } = await underWay(stage());
+    await setShift(stage().couriers.context, courierId, false);
+    expect(await send({ lat: 59.93, lon: 30.33, timestamp: seconds(1_000) })).toBe(200);
+    expect(await position()).toBeNull();
   });
 
   it("refuses what is nobody's, or not of this protocol", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/assign-courier";
 
 const COURIERS = 100;
@@ -23,6 +24,7 @@ describe("positions that pour in", () => {
     for (let index = 0; index < COURIERS; index += 1) {
       const courierId = await couriers.makeCourier();
       const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
+      await setShift(couriers.context, courierId, true);
       const body = orderBody();
       await api.create(body);
       await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);

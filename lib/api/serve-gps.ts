@@ -25,9 +25,12 @@ async function answer(request: Request, provide: () => Runtime): Promise<number>
     const { db, clock } = provide();
     const message = await read(request, clock.now());
     if (message === null) return 400;
-    const courierId = await findTrackedCourier(db, message.deviceToken);
-    if (courierId === null) return 401;
-    if (message.fix !== null) await recordFixes({ db, clock }, courierId, [message.fix]);
+    const courier = await findTrackedCourier(db, message.deviceToken);
+    if (courier === null) return 401;
+    // Off shift nothing is known of where a courier is, whatever their tracker goes on sending.
+    if (courier.isOnShift && message.fix !== null) {
+      await recordFixes({ db, clock }, courier.id, [message.fix]);
+    }
     return 200;
   } catch (error) {
     if (isUnavailable(error)) return 503;

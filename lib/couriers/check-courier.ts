@@ -25,6 +25,9 @@ export async function findLinkedCourier(db: Queryable, secret: string): Promise<
 }
 
 /** The courier whose phone's tracker has this token; null when it is nobody's, or they are disabled. */
-export async function findTrackedCourier(db: Queryable, token: string): Promise<string | null> {
+export async function findTrackedCourier(
+  db: Queryable,
+  token: string,
+): Promise<{ id: string; isOnShift: boolean } | null> {
   return isWellFormedSecret(token) ? findCourierByDevice(db, hashSecret(token)) : null;
 }

@@ -24,10 +24,11 @@ export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffe
 export async function findCourierByDevice(
   db: Queryable,
   deviceHash: Uint8Array<ArrayBuffer>,
-): Promise<string | null> {
-  const [row] = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
-  return row?.id ?? null;
+): Promise<{ id: string; isOnShift: boolean } | null> {
+  const [row] = await db.$queryRaw<{ id: string; isOnShift: boolean }[]>`
+    SELECT id, on_shift_since IS NOT NULL AS "isOnShift"
+    FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
+  return row ?? null;
 }
 
 /** Sets the hashes of a real courier's secrets; false when there is no such courier. */

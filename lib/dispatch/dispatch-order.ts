@@ -19,11 +19,12 @@ export async function dispatchOrder(context: Context, key: string): Promise<Outc
     return await context.db.$transaction(async (tx) => {
       const order = await lockOrderForDispatch(tx, BigInt(key));
       if (order === null || order.courierId !== null) return DONE;
-      const at = context.clock.now();
-      if (order.dispatchAt > at) return again(order.dispatchAt.getTime() - at.getTime());
+      const waitMs = order.dispatchAt.getTime() - context.clock.now().getTime();
+      if (waitMs > 0) return again(waitMs);
       const courierId = await lockCourierFor(context, tx, order);
       if (courierId === null) return again(RETRY_MS);
-      await handOrder(context, tx, order, courierId, at);
+      // Asked under the locks: an assignment never seems to begin before the courier's last one has ended.
+      await handOrder(context, tx, order, courierId, context.clock.now());
       return DONE;
     });
   } catch (error) {
@@ -45,9 +46,9 @@ export async function checkAcceptance(context: Context, key: string): Promise<Ou
     return await context.db.$transaction(async (tx) => {
       const order = await lockOrderForDispatch(tx, BigInt(orderId));
       if (order === null || order.courierId !== courierId || order.isAccepted) return DONE;
-      const at = context.clock.now();
       const other = await lockCourierFor(context, tx, order);
       if (other === null) return again(RETRY_MS);
+      const at = context.clock.now();
       await insertRefusal(tx, order.id, courierId, "not_accepted", at);
       await handOrder(context, tx, order, other, at);
       return DONE;

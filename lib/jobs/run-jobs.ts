@@ -77,8 +77,14 @@ export function runJobs(options: {
     }
   };
 
+  let slotsTakenAt = Number.NEGATIVE_INFINITY;
+
   const round = async (): Promise<number> => {
-    for (const schedule of schedules) await takeSlots(db, schedule, MOST_MISSED_SLOTS);
+    if (performance.now() - slotsTakenAt >= POLL_MS) {
+      for (const schedule of schedules) await takeSlots(db, schedule, MOST_MISSED_SLOTS);
+      slotsTakenAt = performance.now();
+    }
+    if (running.size === SLOTS) return POLL_MS;
     const jobs = await claimJobs(db, SLOTS - running.size);
     if (isStopping) {
       await releaseJobs(db, jobs);

@@ -54,12 +54,10 @@ export const orderResource = z
       description: "One page per dropoff, in their order. Null for a single dropoff or without a link.",
     }),
     delivered_at: timestamp.nullable().meta({ description: "When the order completed." }),
-    driver: driver
-      .nullable()
-      .meta({
-        description:
-          "Null until a courier is assigned, and while another is looked for because the first has handed the order back.",
-      }),
+    driver: driver.nullable().meta({
+      description:
+        "Null until a courier is assigned, and while another is looked for because the first has handed the order back.",
+    }),
     driver_location: driverLocation.nullable().meta({
       description:
         "Only while assigned or in_progress, and only a position received less than 30 minutes ago.",
