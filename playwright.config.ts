@@ -6,8 +6,11 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   globalSetup: "./e2e/harness/browser-setup.ts",
-  workers: 1,
-  timeout: 60_000,
+  // Each file has a service and a database of its own.
+  workers: 2,
+  timeout: 90_000,
+  // Nothing here is about speed.
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     launchOptions: {
