@@ -92,7 +92,7 @@ const MUTANTS = [
   },
   {
     bug: "the last position to arrive wins",
-    edits: [["lib/couriers/store.ts", "\n    WHERE known.recorded_at < excluded.recorded_at", ""]],
+    edits: [["lib/couriers/store.ts", "\n      WHERE known.recorded_at < excluded.recorded_at", ""]],
     project: "reliability",
     tests: "clock-borders",
   },
