@@ -11,7 +11,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { runtime } from "@/lib/api/runtime";
+import { contextOf, runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { disableCourier } from "@/lib/couriers/disable-courier";
@@ -46,11 +46,10 @@ async function attempt(
 ): Promise<FormState> {
   // Each action is an address of its own that anybody may call.
   const user = await requireOperator();
-  const { db, clock, router, publicUrl, dispatch } = runtime();
-  const actor = { type: "operator", id: user.userId } as const;
+  const context = contextOf(runtime(), { type: "operator", id: user.userId });
   const values = textsOf(form);
   try {
-    const came = await work({ db, clock, router, actor, publicUrl, dispatch }, values);
+    const came = await work(context, values);
     const isRefused = came?.problems !== undefined && came.problems.length > 0;
     if (!isRefused) revalidatePath("/ops", "layout");
     return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values } : {}), ...came };

@@ -7,6 +7,7 @@ import { signOut } from "@/app/ops/actions";
 import { currentUser } from "@/app/session";
 import { SignInForm } from "@/components/auth/sign-in-form";
 import { SECONDARY } from "@/components/ops/styles";
+import { Logo } from "@/components/site/logo";
 import { config } from "@/lib/config";
 import { LOCALES } from "@/lib/locale/locale";
 import { localPath } from "@/lib/pages/local-path";
@@ -32,17 +33,7 @@ export default async function SignInPage({
     <main id="main" className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-panel px-4 py-10">
       <div className="w-full max-w-sm rounded-2xl border border-line bg-page p-6 sm:p-8">
         <div className="mb-6 flex items-center gap-2 font-semibold tracking-tight">
-          <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7">
-            <rect width="32" height="32" rx="8" fill="#0b5cd5" />
-            <path
-              d="M8 22 14 10h4a6 6 0 0 1 0 12H8Z"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="2.6"
-              strokeLinejoin="round"
-            />
-            <circle cx="8" cy="22" r="2.6" fill="#fff" />
-          </svg>
+          <Logo className="size-7" />
           Dropline
         </div>
         <h1 className="mb-5 text-2xl font-semibold tracking-tight">{t("heading")}</h1>

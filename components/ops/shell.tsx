@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { signOut } from "@/app/ops/actions";
 import { Pending } from "@/components/ops/pending";
+import { Logo } from "@/components/site/logo";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
@@ -54,17 +55,7 @@ export function OpsShell({
           href={address("/ops", mode)}
           className="flex min-h-11 items-center gap-2 font-semibold tracking-tight"
         >
-          <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6">
-            <rect width="32" height="32" rx="8" fill="#0b5cd5" />
-            <path
-              d="M8 22 14 10h4a6 6 0 0 1 0 12H8Z"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="2.6"
-              strokeLinejoin="round"
-            />
-            <circle cx="8" cy="22" r="2.6" fill="#fff" />
-          </svg>
+          <Logo className="size-6" />
           <span className="sr-only sm:not-sr-only">Dropline</span>
         </Link>
         <ModeSwitch path={path} mode={mode} />

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { Logo } from "@/components/site/logo";
 
 const LINKS = [
   { href: "/docs", label: "API reference" },
@@ -18,17 +19,7 @@ export function SiteHeader() {
       </a>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
         <Link href="/" className="flex items-center gap-2 py-1 text-lg font-semibold tracking-tight">
-          <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6">
-            <rect width="32" height="32" rx="8" fill="#0b5cd5" />
-            <path
-              d="M8 22 14 10h4a6 6 0 0 1 0 12H8Z"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="2.6"
-              strokeLinejoin="round"
-            />
-            <circle cx="8" cy="22" r="2.6" fill="#fff" />
-          </svg>
+          <Logo className="size-6" />
           Dropline
         </Link>
         <nav aria-label="Site" className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

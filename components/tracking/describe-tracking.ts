@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import tzLookup from "@photostructure/tz-lookup";
 import { createTranslator } from "next-intl";
 import { colorOf } from "@/components/tracking/color";
@@ -63,11 +62,6 @@ export function describeTracking(
     seenText: seenTextOf(view, telling),
     zone: { name: zone, text: t("zone", { zone: zone.replace(/^.*\//, "").replaceAll("_", " ") }) },
   };
-}
-
-/** An identifier of a state that is equal exactly when what the reader sees is. */
-export function stateId(state: TrackingState): string {
-  return createHash("sha256").update(JSON.stringify(state)).digest("base64url").slice(0, 16);
 }
 
 /** Whether the page tells a window: on the way, or with the courier known and coming. */

@@ -19,7 +19,6 @@ export interface PageWords {
   readonly next: string;
   readonly offline: string;
   readonly retry: string;
-  readonly refresh: string;
   readonly share: string;
   readonly copied: string;
   readonly privacy: string;

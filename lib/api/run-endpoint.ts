@@ -10,7 +10,7 @@ import { matchesPath, pathParameter, prefixOf } from "@/lib/api/path";
 import { readQuery } from "@/lib/api/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/api/rate-limit";
 import { readJson } from "@/lib/api/request-body";
-import type { Runtime } from "@/lib/api/runtime";
+import { contextOf, type Runtime } from "@/lib/api/runtime";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { logFailure, logRequest } from "@/lib/log";
@@ -95,14 +95,7 @@ async function answer(
     ...checked,
     key,
     prefix,
-    context: {
-      db: runtime.db,
-      clock: runtime.clock,
-      router: runtime.router,
-      actor: { type: "key", id: key.keyId },
-      publicUrl: runtime.publicUrl,
-      dispatch: runtime.dispatch,
-    },
+    context: contextOf(runtime, { type: "key", id: key.keyId }),
   };
   const given = await endpoint.handle(call);
   if (runtime.checkResponses) checkAnswer(endpoint, given);

@@ -3,6 +3,7 @@ import { MemoryRateLimiter, type RateLimiter } from "@/lib/api/rate-limit";
 import { SharedRateLimiter } from "@/lib/api/shared-rate-limit";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
+import type { Actor, Context } from "@/lib/context";
 import { type Database, database } from "@/lib/db/client";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback } from "@/lib/metrics";
@@ -18,6 +19,12 @@ export interface Runtime {
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
+}
+
+/** What a verb is given that is called for somebody. */
+export function contextOf(served: Runtime, actor: Actor): Context {
+  const { db, clock, router, publicUrl, dispatch } = served;
+  return { db, clock, router, publicUrl, dispatch, actor };
 }
 
 const KEY_USE_FLUSH_MS = 10_000;

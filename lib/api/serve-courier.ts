@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { ERRORS } from "@/lib/api/errors";
 import { toFieldIssues } from "@/lib/api/issues";
 import { readJson } from "@/lib/api/request-body";
-import { type Runtime, runtime } from "@/lib/api/runtime";
+import { contextOf, type Runtime, runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Courier } from "@/lib/db/generated/client";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
-import { eventStream } from "@/lib/live/event-stream";
+import { eventStream, snapshotOf } from "@/lib/live/event-stream";
 import { logFailure } from "@/lib/log";
 import { getPhoneState } from "@/lib/phone/get-phone-state";
 import type { PhoneState } from "@/lib/phone/phone-state";
@@ -81,9 +80,7 @@ export function serveStateEvents(request: Request, served: Runtime = runtime()):
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
     return eventStream(request, [`courier:${session.courier.id}`], async () => {
       const state = await findPhoneState(session.secret, served);
-      if (state === null) return null;
-      const data = JSON.stringify(state);
-      return { id: createHash("sha256").update(data).digest("base64url"), data, isFinal: false };
+      return state === null ? null : snapshotOf(state);
     });
   });
 }
@@ -107,9 +104,8 @@ export function serveDeed<Input>(
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
     const parsed = schema.safeParse(await readJson(request));
     if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    const { db, clock, router, publicUrl, dispatch } = served;
-    const actor = { type: "courier", id: session.courier.id } as const;
-    await act({ db, clock, router, publicUrl, dispatch, actor }, session.courier, parsed.data);
+    const context = contextOf(served, { type: "courier", id: session.courier.id });
+    await act(context, session.courier, parsed.data);
     return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
   });
 }

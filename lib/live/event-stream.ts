@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type Hub, hub, type Topic } from "@/lib/live/hub";
 
 /** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
@@ -6,6 +7,15 @@ export interface Snapshot {
   readonly data: string;
   /** Whether nothing can follow; the stream ends then. */
   readonly isFinal: boolean;
+}
+
+const ID_LENGTH = 16;
+
+/** A state as a stream sends it. */
+export function snapshotOf(state: unknown, isFinal = false): Snapshot {
+  const data = JSON.stringify(state);
+  const id = createHash("sha256").update(data).digest("base64url").slice(0, ID_LENGTH);
+  return { id, data, isFinal };
 }
 
 const HEARTBEAT_MS = 15_000;

@@ -1,5 +1,5 @@
 // GET /ops/events: a world's open orders and couriers, and every change of them, as server-sent events
-import { modeOf, snapshotOf } from "@/app/ops/live-state";
+import { boardSnapshot, modeOf } from "@/app/ops/live-state";
 import { currentUser, sessionClaims } from "@/app/session";
 import { checkSession } from "@/lib/accounts/check-session";
 import { runtime } from "@/lib/api/runtime";
@@ -12,6 +12,6 @@ export async function GET(request: Request): Promise<Response> {
   return eventStream(request, ["everything"], async () => {
     // A stream may outlive what its reader was allowed when it began.
     const user = await checkSession(runtime().db, claims);
-    return user?.role === "operator" ? snapshotOf(mode) : null;
+    return user?.role === "operator" ? boardSnapshot(mode) : null;
   });
 }

@@ -2,12 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { describeTracking } from "@/components/tracking/describe-tracking";
+import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
-import { getTracking } from "@/lib/tracking/get-tracking";
 
 export const dynamic = "force-dynamic";
 
@@ -17,10 +15,8 @@ interface Props {
 
 // Once for the title and the page.
 const stateOf = cache(async (token: string) => {
-  const tracking = await getTracking(runtime(), token);
-  if (tracking.kind !== "open") return null;
-  const locale = chooseLocale({ query: await getLocale() });
-  return describeTracking(tracking.view, tracking.place, locale, runtime().clock.now());
+  const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
+  return loaded.kind === "open" ? loaded.state : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -66,7 +62,6 @@ export default async function Page({ params }: Props) {
           next: t("steps.next"),
           offline: t.raw("offline"),
           retry: t("retry"),
-          refresh: t("refresh"),
           share: t("share"),
           copied: t("copied"),
           privacy: t("privacy"),
