@@ -24,7 +24,7 @@ const COURIER_HEADERS = [
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
-const GUARDED = "t|courier|ops|sign-in";
+const GUARDED = "t|courier|ops|dashboard|sign-in";
 
 const nextConfig: NextConfig = {
   poweredByHeader: false,

@@ -72,5 +72,5 @@ function isDecodable(pathname: string): boolean {
 }
 
 export const config = {
-  matcher: ["/v1/:path*", "/t/:path*", "/courier/:path*", "/ops/:path*", "/sign-in"],
+  matcher: ["/v1/:path*", "/t/:path*", "/courier/:path*", "/ops/:path*", "/dashboard/:path*", "/sign-in"],
 };

@@ -18,7 +18,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...shared, name: "unit", include: ["lib/**/*.test.ts", "scripts/**/*.test.ts"] },
+        test: { ...shared, name: "unit", include: ["{lib,messages,scripts}/**/*.test.ts"] },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
       { extends: true, test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts"] } },

@@ -2,7 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth";
 import { cache } from "react";
 import { authOptions } from "@/app/auth";
-import { checkSession, type SignedIn } from "@/lib/accounts/check-session";
+import { asStaff, checkSession, type SignedIn, type Staff } from "@/lib/accounts/check-session";
 import type { SessionClaims } from "@/lib/accounts/sign-in";
 import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
@@ -29,4 +29,23 @@ export async function requireOperator(path = "/ops"): Promise<SignedIn> {
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (user.role !== "operator") notFound();
   return user;
+}
+
+/** One of an account's people; null for everybody else. */
+export async function currentStaff(): Promise<Staff | null> {
+  return asStaff(await currentUser());
+}
+
+/**
+ * The one of an account's people who asks. Anybody else gets no further: who is not signed in is sent to do so, and
+ * for operators there is no such page.
+ *
+ * @param path where to come back to after signing in
+ */
+export async function requireStaff(path = "/dashboard"): Promise<Staff> {
+  const user = await currentUser();
+  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const staff = asStaff(user);
+  if (staff === null) notFound();
+  return staff;
 }

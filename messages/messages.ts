@@ -2,18 +2,69 @@ import type { Locale } from "@/lib/locale/locale";
 import enAuth from "@/messages/en/auth.json";
 import enCommon from "@/messages/en/common.json";
 import enCourier from "@/messages/en/courier.json";
+import enDashboard from "@/messages/en/dashboard.json";
+import enDelivery from "@/messages/en/delivery.json";
+import enKeys from "@/messages/en/keys.json";
 import enOps from "@/messages/en/ops.json";
+import enOrder from "@/messages/en/order.json";
+import enOrders from "@/messages/en/orders.json";
+import enOverview from "@/messages/en/overview.json";
+import enPeople from "@/messages/en/people.json";
+import enRequests from "@/messages/en/requests.json";
 import enTracking from "@/messages/en/tracking.json";
+import enUi from "@/messages/en/ui.json";
+import enWebhooks from "@/messages/en/webhooks.json";
 import ruAuth from "@/messages/ru/auth.json";
 import ruCommon from "@/messages/ru/common.json";
 import ruCourier from "@/messages/ru/courier.json";
+import ruDashboard from "@/messages/ru/dashboard.json";
+import ruDelivery from "@/messages/ru/delivery.json";
+import ruKeys from "@/messages/ru/keys.json";
 import ruOps from "@/messages/ru/ops.json";
+import ruOrder from "@/messages/ru/order.json";
+import ruOrders from "@/messages/ru/orders.json";
+import ruOverview from "@/messages/ru/overview.json";
+import ruPeople from "@/messages/ru/people.json";
+import ruRequests from "@/messages/ru/requests.json";
 import ruTracking from "@/messages/ru/tracking.json";
+import ruUi from "@/messages/ru/ui.json";
+import ruWebhooks from "@/messages/ru/webhooks.json";
 
-const ru = { auth: ruAuth, common: ruCommon, courier: ruCourier, ops: ruOps, tracking: ruTracking };
+const en = {
+  auth: enAuth,
+  common: enCommon,
+  courier: enCourier,
+  dashboard: enDashboard,
+  delivery: enDelivery,
+  keys: enKeys,
+  ops: enOps,
+  order: enOrder,
+  orders: enOrders,
+  overview: enOverview,
+  people: enPeople,
+  requests: enRequests,
+  tracking: enTracking,
+  ui: enUi,
+  webhooks: enWebhooks,
+};
+
+const ru: typeof en = {
+  auth: ruAuth,
+  common: ruCommon,
+  courier: ruCourier,
+  dashboard: ruDashboard,
+  delivery: ruDelivery,
+  keys: ruKeys,
+  ops: ruOps,
+  order: ruOrder,
+  orders: ruOrders,
+  overview: ruOverview,
+  people: ruPeople,
+  requests: ruRequests,
+  tracking: ruTracking,
+  ui: ruUi,
+  webhooks: ruWebhooks,
+};
 
 /** Every word of the pages, by language and then by page. Both languages have the same keys, which the types hold. */
-export const MESSAGES = {
-  ru,
-  en: { auth: enAuth, common: enCommon, courier: enCourier, ops: enOps, tracking: enTracking },
-} satisfies Record<Locale, typeof ru>;
+export const MESSAGES = { ru, en } satisfies Record<Locale, typeof en>;

@@ -81,6 +81,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const MINTERS = [
+  "lib/accounts/check-session.ts",
   "lib/accounts/scope.ts",
   "lib/accounts/store.ts",
   "lib/orders/courier-store.ts",
@@ -95,7 +96,7 @@ describe("the structure of the house", () => {
     expect(broken, `${rule}. Way out: ${wayOut}.`).toEqual([]);
   });
 
-  it("only the key check mints a scope, and an order's own row for its courier and for operators", () => {
+  it("only the key check and the session gate mint a scope, and an order's own row for its courier and for operators", () => {
     const minting = sources()
       .filter(({ file }) => !isTest(file) && readFileSync(file, "utf8").includes("mintScope("))
       .map(({ file }) => file);

@@ -1,25 +1,19 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { cookies } from "next/headers";
-import { redirect } from "next/navigation";
 import * as z from "zod";
-import { sessionCookie } from "@/app/auth";
-import { type FormState, type Problem, UNSENT } from "@/app/ops/form-state";
-import { currentUser, requireOperator } from "@/app/session";
+import { attempt as attemptForm, type Outcome, problemsOf } from "@/app/attempt";
+import type { FormState } from "@/app/form-state";
+import { requireOperator } from "@/app/session";
 import { createAccount } from "@/lib/accounts/create-account";
-import { endSessions } from "@/lib/accounts/end-sessions";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { contextOf, runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { disableCourier } from "@/lib/couriers/disable-courier";
-import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
-import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import { logFailure } from "@/lib/log";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/deliver-order";
@@ -31,48 +25,14 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 
 const id = z.guid();
 
-/** What a form has sent as text; files and what Next adds are left out. */
-function textsOf(form: FormData): Record<string, string> {
-  const entries = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
-  );
-  return Object.fromEntries(entries);
-}
-
-/** Lets the operator's request run, and puts whatever refuses it into words for the form. */
-async function attempt(
+/** Lets an operator's form through. Each action is an address of its own that anybody may call. */
+async function attempt<Result = never>(
   form: FormData,
-  work: (context: Context, values: Record<string, string>) => Promise<Partial<FormState> | undefined>,
-): Promise<FormState> {
-  // Each action is an address of its own that anybody may call.
+  work: (context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
+): Promise<FormState<Result>> {
   const user = await requireOperator();
   const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  const values = textsOf(form);
-  try {
-    const came = await work(context, values);
-    const isRefused = came?.problems !== undefined && came.problems.length > 0;
-    if (!isRefused) revalidatePath("/ops", "layout");
-    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values } : {}), ...came };
-  } catch (error) {
-    if (error instanceof DomainError) {
-      // What the page shows is out of date then.
-      revalidatePath("/ops", "layout");
-      return { ...UNSENT, refusal: error.code, values };
-    }
-    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values };
-    logFailure("operator's action failed", error);
-    return { ...UNSENT, refusal: "INTERNAL_ERROR", values };
-  }
-}
-
-/** One problem a field: the first. */
-function problemsOf(error: z.ZodError): Problem[] {
-  const found = new Map<string, Problem>();
-  for (const { path, message } of error.issues) {
-    const field = path.join(".");
-    if (!found.has(field)) found.set(field, { field, code: message });
-  }
-  return [...found.values()];
+  return attemptForm("/ops", form, (values) => work(context, values));
 }
 
 async function orderOf(context: Context, values: Record<string, string>) {
@@ -128,7 +88,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 }
 
 /** Takes a courier on. A real one gets a link at once. */
-export async function hire(_: FormState, form: FormData): Promise<FormState> {
+export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
   return attempt(form, async (context, values) => {
     const parsed = newCourier.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -139,14 +99,17 @@ export async function hire(_: FormState, form: FormData): Promise<FormState> {
     const transport = { type, ...vehicle };
     const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
     const access = isSimulated ? null : await issueCourierLink(context.db, courier.id, context.publicUrl);
-    return { subject: name, access };
+    return { subject: name, result: access };
   });
 }
 
 /** Gives a courier a new link; the one before ends. */
-export async function renewLink(_: FormState, form: FormData): Promise<FormState> {
+export async function renewLink(
+  _: FormState<CourierAccess>,
+  form: FormData,
+): Promise<FormState<CourierAccess>> {
   return attempt(form, async (context, values) => ({
-    access: await issueCourierLink(context.db, idOf(values), context.publicUrl),
+    result: await issueCourierLink(context.db, idOf(values), context.publicUrl),
   }));
 }
 
@@ -232,13 +195,4 @@ function tariffProblem(field: string, message: string): string {
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
   if (field === "per_km_over") return "amount_per_km";
   return field.endsWith("_km") ? "distance" : "amount";
-}
-
-/** Ends the session here and on every other device. */
-export async function signOut(): Promise<void> {
-  const user = await currentUser();
-  if (user !== null) await endSessions(runtime().db, user.userId);
-  const { name, options } = sessionCookie();
-  (await cookies()).set(name, "", { ...options, maxAge: 0 });
-  redirect("/sign-in");
 }

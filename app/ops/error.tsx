@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PRIMARY } from "@/components/ops/styles";
+import { PRIMARY } from "@/components/ui/styles";
 
 export default function OpsError({
   error,
@@ -10,7 +10,7 @@ export default function OpsError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
-  const t = useTranslations("ops.error");
+  const t = useTranslations("ui.error");
   return (
     <main id="main" className="mx-auto max-w-xl px-4 py-20">
       <h1 className="text-2xl font-semibold tracking-tight">{t("heading")}</h1>

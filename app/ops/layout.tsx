@@ -11,6 +11,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 // The pages themselves let only operators in: a layout is not rendered anew for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
-  const { ops } = await getMessages();
-  return <NextIntlClientProvider messages={{ ops }}>{children}</NextIntlClientProvider>;
+  const { ops, ui } = await getMessages();
+  return <NextIntlClientProvider messages={{ ops, ui }}>{children}</NextIntlClientProvider>;
 }

@@ -3,10 +3,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
-import { signOut } from "@/app/ops/actions";
 import { currentUser } from "@/app/session";
 import { SignInForm } from "@/components/auth/sign-in-form";
-import { SECONDARY } from "@/components/ops/styles";
 import { Logo } from "@/components/site/logo";
 import { config } from "@/lib/config";
 import { LOCALES } from "@/lib/locale/locale";
@@ -23,7 +21,7 @@ export default async function SignInPage({
 }) {
   const next = localPath([(await searchParams).next].flat()[0]);
   const user = await currentUser();
-  if (user?.role === "operator") redirect(next ?? "/ops");
+  if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
   const t = await getTranslations("auth");
   const locale = await getLocale();
   const { auth } = await getMessages();
@@ -37,16 +35,7 @@ export default async function SignInPage({
           Dropline
         </div>
         <h1 className="mb-5 text-2xl font-semibold tracking-tight">{t("heading")}</h1>
-        {user !== null ? (
-          <div className="space-y-4 text-sm">
-            <p>{t("signed_in_as", { email: user.email })}</p>
-            <form action={signOut}>
-              <button type="submit" className={`${SECONDARY} w-full`}>
-                {t("sign_out")}
-              </button>
-            </form>
-          </div>
-        ) : config().authSecret === null ? (
+        {config().authSecret === null ? (
           <p className="text-sm">{t("not_set_up")}</p>
         ) : (
           <NextIntlClientProvider messages={{ auth }}>

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { INPUT, PRIMARY } from "@/components/ops/styles";
+import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 /** Why nobody was signed in. */
 type Failure = "wrong" | "unavailable";

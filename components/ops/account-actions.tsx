@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { changeAccount, switchAccount } from "@/app/ops/actions";
-import { ConfirmButton } from "@/components/ops/confirm";
-import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ops/form";
-import { CARD, DANGER, PRIMARY } from "@/components/ops/styles";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui/form";
+import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
 
 /** What an operator can change about an account. */
 export function AccountActions({

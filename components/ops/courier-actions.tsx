@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { renewLink, switchCourier } from "@/app/ops/actions";
-import { ConfirmButton } from "@/components/ops/confirm";
 import { CourierAccessCard } from "@/components/ops/courier-access";
-import { DANGER } from "@/components/ops/styles";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { DANGER } from "@/components/ui/styles";
 
 /** What an operator can do about a courier. */
 export function CourierActions({
@@ -36,7 +36,7 @@ export function CourierActions({
           text={t(hasLink ? "link_text_again" : "link_text")}
           confirm={t("link_confirm")}
           describedBy={nameId}
-          result={({ access }) => (access === null ? null : <CourierAccessCard access={access} />)}
+          result={({ result }) => (result === null ? null : <CourierAccessCard access={result} />)}
         />
       )}
       {isDisabled ? (

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { openAccount } from "@/app/ops/actions";
-import { ActionForm, SubmitButton, TextField } from "@/components/ops/form";
-import { CARD } from "@/components/ops/styles";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { CARD } from "@/components/ui/styles";
 
 /** The form that opens an account. */
 export function NewAccount() {

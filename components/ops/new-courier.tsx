@@ -3,18 +3,20 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { FormState } from "@/app/form-state";
 import { hire } from "@/app/ops/actions";
-import type { FormState } from "@/app/ops/form-state";
 import { CourierAccessCard } from "@/components/ops/courier-access";
-import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ops/form";
-import { CARD, LINK, SECONDARY } from "@/components/ops/styles";
+import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 
 /** The form that takes a courier on, and then what to hand to them. */
 export function NewCourier({ mode }: { mode: Mode }) {
   const t = useTranslations("ops");
-  const [hired, setHired] = useState<FormState | null>(null);
+  const ui = useTranslations("ui");
+  const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
   const back = `/ops/couriers${mode === "test" ? "?mode=test" : ""}`;
   if (hired !== null) {
     return (
@@ -27,10 +29,10 @@ export function NewCourier({ mode }: { mode: Mode }) {
         >
           {t("couriers.hired", { name: hired.subject })}
         </h2>
-        {hired.access === null ? (
+        {hired.result === null ? (
           <p className="text-sm text-soft">{t("couriers.hired_simulated")}</p>
         ) : (
-          <CourierAccessCard access={hired.access} />
+          <CourierAccessCard access={hired.result} />
         )}
         <div className="mt-6 flex flex-wrap gap-3">
           <button type="button" className={SECONDARY} onClick={() => setHired(null)}>
@@ -70,7 +72,7 @@ export function NewCourier({ mode }: { mode: Mode }) {
         >
           {TRANSPORT_TYPES.map((type) => (
             <option key={type} value={type}>
-              {t(`transport.${type}`)}
+              {ui(`transport.${type}`)}
             </option>
           ))}
         </ChoiceField>

@@ -2,12 +2,12 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Age } from "@/components/ops/age";
-import { ConnectionNote } from "@/components/ops/connection-note";
-import { QueryCache } from "@/components/ops/query-cache";
-import { StatusPill } from "@/components/ops/status-pill";
-import { CARD, LINK } from "@/components/ops/styles";
 import { useBoard } from "@/components/ops/use-board";
+import { Age } from "@/components/ui/age";
+import { ConnectionNote } from "@/components/ui/connection-note";
+import { QueryCache } from "@/components/ui/query-cache";
+import { StatusPill } from "@/components/ui/status-pill";
+import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Board, BoardOrder } from "@/lib/board/board";
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { assign, cancel, deliver, start } from "@/app/ops/actions";
-import { ConfirmButton } from "@/components/ops/confirm";
-import { ActionForm, ChoiceField, LongField, SubmitButton, TextField } from "@/components/ops/form";
-import { DANGER, PRIMARY, SECONDARY } from "@/components/ops/styles";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { ActionForm, ChoiceField, LongField, SubmitButton, TextField } from "@/components/ui/form";
+import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { OrderStatus } from "@/lib/orders/order";
 
@@ -85,6 +85,7 @@ function Assignment({
   free: readonly FreeCourier[];
 }) {
   const t = useTranslations("ops");
+  const ui = useTranslations("ui");
   if (free.length === 0) return <p className="text-sm text-soft">{t("order.none_free")}</p>;
   const groups = [
     { label: t("order.on_shift"), couriers: free.filter(({ isOnShift }) => isOnShift) },
@@ -105,7 +106,7 @@ function Assignment({
           <optgroup key={label} label={label}>
             {couriers.map(({ id, name, transport }) => (
               <option key={id} value={id}>
-                {name} · {t(`transport.${transport}`)}
+                {name} · {ui(`transport.${transport}`)}
               </option>
             ))}
           </optgroup>

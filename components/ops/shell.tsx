@@ -2,9 +2,9 @@ import { Bike, Building2, LogOut, Map as MapIcon, Package, Tag } from "lucide-re
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { signOut } from "@/app/ops/actions";
-import { Pending } from "@/components/ops/pending";
+import { signOut } from "@/app/sign-out";
 import { Logo } from "@/components/site/logo";
+import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 

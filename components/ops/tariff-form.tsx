@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { changeTariff } from "@/app/ops/actions";
-import { ActionForm, SubmitButton, TextField } from "@/components/ops/form";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 
 /** The tariff's numbers, to be changed. */
 export function TariffForm({ numbers }: { numbers: Readonly<Record<string, string>> }) {

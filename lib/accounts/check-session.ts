@@ -1,3 +1,4 @@
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { SessionClaims } from "@/lib/accounts/sign-in";
 import { findUser } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
@@ -12,6 +13,14 @@ export interface SignedIn {
   readonly accountId: string | null;
 }
 
+/** Somebody of an account who is signed in, and what of it they may reach. */
+export interface Staff extends SignedIn {
+  readonly role: "owner" | "staff";
+  readonly accountId: string;
+  /** The account's orders of one of the worlds. */
+  readonly scope: (mode: Mode) => AccountScope;
+}
+
 /**
  * Whose session these claims are, read anew every time: null once the person or their account is disabled, or all
  * sessions of that time were ended.
@@ -22,4 +31,11 @@ export async function checkSession(db: Queryable, claims: SessionClaims | null):
   if (user === null || user.sessionVersion !== claims.sessionVersion) return null;
   if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return null;
   return { userId: user.id, email: user.email, role: user.role, accountId: user.accountId };
+}
+
+/** The same person as one of their account's people; null for operators, who belong to none. */
+export function asStaff(user: SignedIn | null): Staff | null {
+  if (user === null || user.role === "operator" || user.accountId === null) return null;
+  const { role, accountId } = user;
+  return { ...user, role, accountId, scope: (mode) => mintScope(accountId, mode) };
 }

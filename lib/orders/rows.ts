@@ -1,5 +1,6 @@
 import type { OrderStop, Prisma } from "@/lib/db/generated/client";
 import type { Address, Contact, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
+import { phoneKey, streetKey } from "@/lib/orders/search";
 import type { StoredDetails } from "@/lib/orders/store";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
@@ -65,6 +66,8 @@ function addressColumns({ address, contact }: { address: Address; contact: Conta
     contact_value: contact.value,
     contact_name: contact.name,
     contact_type: contact.type,
+    search_street: streetKey(address.street, address.building),
+    search_phone: phoneKey(contact.value),
   };
 }
 

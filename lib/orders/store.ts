@@ -133,7 +133,7 @@ export async function lockOrder(
   return row === undefined ? null : viewFromRow(row);
 }
 
-/** A page of the scope's orders, newest first; the serial id keeps the order stable. */
+/** A page of the scope's orders, newest first; the serial id decides between those of one moment. */
 export async function selectOrders(
   db: Queryable,
   scope: AccountScope,
@@ -141,7 +141,7 @@ export async function selectOrders(
 ): Promise<StoredOrder[]> {
   const rows = await db.$queryRaw<ViewRow[]>`
     ${VIEW} WHERE ${within(scope)}
-    ORDER BY o.id DESC LIMIT ${page.limit} OFFSET ${page.offset}::bigint`;
+    ORDER BY o.created_at DESC, o.id DESC LIMIT ${page.limit} OFFSET ${page.offset}::bigint`;
   return rows.map(viewFromRow);
 }
 
@@ -225,15 +225,16 @@ function insertStops(source: Prisma.Sql, stops: string): Prisma.Sql {
   return Prisma.sql`
       INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
         apartment, entrance, floor, intercom, instructions, contact_value, contact_name, contact_type,
-        cargo_size, payment_type, payment_amount, doorstep, tracking_token,
+        search_street, search_phone, cargo_size, payment_type, payment_amount, doorstep, tracking_token,
         distance_meters, duration_seconds, price, geometry)
       SELECT source.id, source.account_id, s.*
       FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(
         position smallint, latitude float8, longitude float8, area text, street text, building text,
         apartment bigint, entrance bigint, floor bigint, intercom text, instructions text,
         contact_value text, contact_name text, contact_type contact_type,
-        cargo_size cargo_size, payment_type payment_type, payment_amount numeric, doorstep boolean,
-        tracking_token text, distance_meters int, duration_seconds int, price numeric, geometry text)`;
+        search_street text, search_phone text, cargo_size cargo_size, payment_type payment_type,
+        payment_amount numeric, doorstep boolean, tracking_token text,
+        distance_meters int, duration_seconds int, price numeric, geometry text)`;
 }
 
 /** Writes a locked order's new details, price and links; its stops are replaced by the new ones. */

@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Heading } from "@/components/ops/heading";
-import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ops/styles";
+import { Heading } from "@/components/ui/heading";
+import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import { runtime } from "@/lib/api/runtime";
 

@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Age } from "@/components/ops/age";
 import { CourierActions } from "@/components/ops/courier-actions";
-import { Heading } from "@/components/ops/heading";
-import { CARD, LINK, PRIMARY } from "@/components/ops/styles";
+import { Age } from "@/components/ui/age";
+import { Heading } from "@/components/ui/heading";
+import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { isStale } from "@/lib/board/board";
 import { listCouriers } from "@/lib/couriers/list-couriers";
@@ -58,6 +58,7 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
 
 async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
   const t = await getTranslations("ops");
+  const ui = await getTranslations("ui");
   const { id, name, phone, transportType, number, position, orderCode } = courier;
   const receivedAt = position?.receivedAt.toISOString();
   const nameId = `courier-${id}`;
@@ -73,7 +74,7 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
           )}
         </p>
         <p className="text-soft">
-          {t(`transport.${transportType}`)}
+          {ui(`transport.${transportType}`)}
           {number === null ? "" : ` · ${number}`}
           {" · "}
           <a href={`tel:${phone}`} className={LINK}>

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Heading } from "@/components/ops/heading";
 import { OpenOrders } from "@/components/ops/open-orders";
+import { Heading } from "@/components/ui/heading";
 import { runtime } from "@/lib/api/runtime";
 import { getBoard } from "@/lib/board/get-board";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Heading } from "@/components/ops/heading";
-import { Moment } from "@/components/ops/moment";
-import { CARD } from "@/components/ops/styles";
 import { TariffForm } from "@/components/ops/tariff-form";
+import { Heading } from "@/components/ui/heading";
+import { Moment } from "@/components/ui/moment";
+import { CARD } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
 import { toTariffResource } from "@/lib/pricing/resource";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Heading } from "@/components/ops/heading";
 import { NewAccount } from "@/components/ops/new-account";
+import { Heading } from "@/components/ui/heading";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.accounts"))("new") };

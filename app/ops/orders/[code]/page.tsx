@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { Heading } from "@/components/ops/heading";
-import { Moment } from "@/components/ops/moment";
 import { OrderActions } from "@/components/ops/order-actions";
-import { StatusPill } from "@/components/ops/status-pill";
-import { CARD, LINK } from "@/components/ops/styles";
+import { Heading } from "@/components/ui/heading";
+import { Moment } from "@/components/ui/moment";
+import { StatusPill } from "@/components/ui/status-pill";
+import { CARD, LINK } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { type FiledOrder, findFiledOrder } from "@/lib/orders/find-order-by-code";
@@ -77,6 +77,7 @@ async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrde
     const isOver = order.status === "delivered" || order.status === "cancelled";
     return <p className="text-sm text-soft">{t(isOver ? "order.had_no_courier" : "order.no_courier")}</p>;
   }
+  const ui = await getTranslations("ui");
   const { name, phone, transport } = order.driver;
   const vehicle = [transport.color, transport.make, transport.model, transport.number].filter(Boolean);
   return (
@@ -88,7 +89,7 @@ async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrde
         </a>
       </p>
       <p className="text-soft">
-        {[transport.type === null ? "" : t(`transport.${transport.type}`), vehicle.join(" ")]
+        {[transport.type === null ? "" : ui(`transport.${transport.type}`), vehicle.join(" ")]
           .filter(Boolean)
           .join(" · ")}
       </p>
@@ -106,6 +107,7 @@ async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrde
 
 async function History({ filed: { history, cancelReason, cancelComment } }: { filed: FiledOrder }) {
   const t = await getTranslations("ops");
+  const ui = await getTranslations("ui");
   return (
     <section aria-labelledby="history" className={`${CARD} p-5`}>
       <h2 id="history" className="mb-3 font-semibold">
@@ -114,11 +116,11 @@ async function History({ filed: { history, cancelReason, cancelComment } }: { fi
       <ol className="space-y-3 border-l-2 border-line pl-4 text-sm">
         {history.map(({ status, changedAt, actorType, actorName }) => (
           <li key={status}>
-            <p className="font-medium">{t(`status.${status}`)}</p>
+            <p className="font-medium">{ui(`status.${status}`)}</p>
             <p className="text-xs break-words text-soft">
               <Moment at={changedAt.toISOString()} seconds />
               <br />
-              {t(`actor.${actorType}`)}
+              {ui(`actor.${actorType}`)}
               {actorName === null ? "" : `: ${actorName}`}
             </p>
             {status === "cancelled" && (

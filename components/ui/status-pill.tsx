@@ -13,7 +13,7 @@ const LOOKS = {
 
 /** An order's status by sign, word and colour. An assigned order may have lost its courier. */
 export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
-  const t = useTranslations("ops.status");
+  const t = useTranslations("ui.status");
   const look = status === "assigned" && !hasCourier ? "no_courier" : status;
   const { icon: Icon, color } = LOOKS[look];
   return (

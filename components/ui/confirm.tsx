@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
-import type { FormAction, FormState } from "@/app/ops/form-state";
-import { ActionForm, SubmitButton } from "@/components/ops/form";
-import { PRIMARY, SECONDARY } from "@/components/ops/styles";
+import type { FormAction, FormState } from "@/app/form-state";
+import { ActionForm, SubmitButton } from "@/components/ui/form";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /** A button that asks first, in a dialog that says what will follow. What refuses is said there as well. */
-export function ConfirmButton({
+export function ConfirmButton<Result>({
   action,
   hidden,
   fields,
@@ -21,7 +21,7 @@ export function ConfirmButton({
   result,
   children,
 }: {
-  action: FormAction;
+  action: FormAction<Result>;
   hidden: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
   label: ReactNode;
@@ -33,13 +33,13 @@ export function ConfirmButton({
   /** What tells this button from its likes in a list. */
   describedBy?: string;
   /** Shown in place of the question once it is done; without it the dialog closes. */
-  result?: (state: FormState) => ReactNode;
+  result?: (state: FormState<Result>) => ReactNode;
   children?: ReactNode;
 }) {
-  const t = useTranslations("ops.form");
+  const t = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  const [answer, setAnswer] = useState<FormState | null>(null);
+  const [answer, setAnswer] = useState<FormState<Result> | null>(null);
   // Each opening begins anew, without what was refused before.
   const [opening, setOpening] = useState(0);
   const open = () => {

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useNow } from "@/components/ops/use-now";
+import { useNow } from "@/components/ui/use-now";
 
 const MINUTE_MS = 60_000;
 
 /** How long ago something was, or how soon it will be, in words that stay true. */
 export function useAge(): (at: string, now: number) => string {
-  const t = useTranslations("ops.age");
+  const t = useTranslations("ui.age");
   return (at, now) => {
     const passed = now - Date.parse(at);
     const minutes = Math.floor(Math.abs(passed) / MINUTE_MS);

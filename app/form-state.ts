@@ -1,4 +1,3 @@
-import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import type { ErrorCode } from "@/lib/domain-error";
 
 /** Something wrong with a field of a form, as a code that the page puts into words. */
@@ -8,26 +7,29 @@ export interface Problem {
 }
 
 /** What an action has come to. Each has an object of its own, by which a form tells a second refusal from the first. */
-export interface FormState {
+export interface FormState<Result = unknown> {
   readonly isDone: boolean;
   /** Why the whole was refused. */
   readonly refusal: ErrorCode | null;
   readonly problems: readonly Problem[];
   /** What was sent, so that a refused form stands as it was. */
   readonly values: Readonly<Record<string, string>>;
-  /** The secrets of a courier, shown this once. */
-  readonly access: CourierAccess | null;
+  /** What has come of it and is shown this once. */
+  readonly result: Result | null;
   /** Whom or what it was about, for the words that say so. */
   readonly subject: string;
 }
 
-export const UNSENT: FormState = {
+export const UNSENT = {
   isDone: false,
   refusal: null,
   problems: [],
   values: {},
-  access: null,
+  result: null,
   subject: "",
-};
+} as const satisfies FormState;
 
-export type FormAction = (previous: FormState, form: FormData) => Promise<FormState>;
+export type FormAction<Result = unknown> = (
+  previous: FormState<Result>,
+  form: FormData,
+) => Promise<FormState<Result>>;

@@ -3,8 +3,8 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useActionState, useContext, useEffect, useId, useRef } from "react";
-import { type FormAction, type FormState, UNSENT } from "@/app/ops/form-state";
-import { INPUT, PRIMARY } from "@/components/ops/styles";
+import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
+import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 interface Shared {
   readonly state: FormState;
@@ -20,7 +20,7 @@ const SharedForm = createContext<Shared>({ state: UNSENT, isPending: false, pref
  *
  * @param fields labels of the fields by their names, for the list
  */
-export function ActionForm({
+export function ActionForm<Result>({
   action,
   hidden = {},
   fields = {},
@@ -29,16 +29,16 @@ export function ActionForm({
   children,
   className = "",
 }: {
-  action: FormAction;
+  action: FormAction<Result>;
   hidden?: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
   /** Said once it has gone through. */
-  done?: (state: FormState) => ReactNode;
-  onDone?: (state: FormState) => void;
+  done?: (state: FormState<Result>) => ReactNode;
+  onDone?: (state: FormState<Result>) => void;
   children: ReactNode;
   className?: string;
 }) {
-  const [state, submit, isPending] = useActionState(action, UNSENT);
+  const [state, submit, isPending] = useActionState<FormState<Result>, FormData>(action, UNSENT);
   const prefix = useId();
   const tell = useRef(onDone);
   tell.current = onDone;
@@ -60,9 +60,9 @@ export function ActionForm({
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const t = useTranslations("ops.form");
-  const problemText = useTranslations("ops.problems");
-  const refusalText = useTranslations("ops.refusals");
+  const t = useTranslations("ui.form");
+  const problemText = useTranslations("ui.problems");
+  const refusalText = useTranslations("ui.refusals");
   const { state, prefix } = useContext(SharedForm);
   const box = useRef<HTMLDivElement>(null);
   const { refusal, problems } = state;
@@ -106,7 +106,7 @@ function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string
 /** What a field of this form has to know. */
 export function useField(name: string) {
   const { state, prefix } = useContext(SharedForm);
-  const t = useTranslations("ops.problems");
+  const t = useTranslations("ui.problems");
   const problem = state.problems.find(({ field }) => field === name);
   return {
     id: `${prefix}${name}`,
@@ -125,7 +125,7 @@ interface FieldProps {
 }
 
 function Frame({ name, label, hint, isOptional, children }: FieldProps & { children: ReactNode }) {
-  const t = useTranslations("ops.form");
+  const t = useTranslations("ui.form");
   const { id, problem, problemId, hintId } = useField(name);
   return (
     <div>
@@ -253,7 +253,7 @@ export function CheckField({ name, label, initial = false }: FieldProps & { init
 
 /** Sends the form. */
 export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode; look?: string }) {
-  const t = useTranslations("ops.form");
+  const t = useTranslations("ui.form");
   const { isPending } = useContext(SharedForm);
   return (
     <button type="submit" disabled={isPending} className={look}>

@@ -2,7 +2,7 @@
 
 import { CircleAlert, Radio, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { Connection } from "@/components/ops/use-board";
+import type { Connection } from "@/components/ui/use-live";
 
 const LOOKS = {
   live: { icon: Radio, color: "text-good" },
@@ -12,7 +12,7 @@ const LOOKS = {
 
 /** Says whether what one sees is of now. */
 export function ConnectionNote({ connection }: { connection: Connection }) {
-  const t = useTranslations("ops.connection");
+  const t = useTranslations("ui.connection");
   const { icon: Icon, color } = LOOKS[connection];
   return (
     <p role="status" className={`inline-flex items-center gap-1.5 text-xs ${color}`}>

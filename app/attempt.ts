@@ -1,0 +1,56 @@
+import { revalidatePath } from "next/cache";
+import type * as z from "zod";
+import { type FormState, type Problem, UNSENT } from "@/app/form-state";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import { logFailure } from "@/lib/log";
+
+/** What an action answers with: what differs from a plain success. */
+export type Outcome<Result> = Partial<FormState<Result>> | undefined;
+
+/** What a form has sent as text; files and what Next adds are left out. */
+function textsOf(form: FormData): Record<string, string> {
+  const entries = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
+  );
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Lets the work of a form's action run, and puts whatever refuses it into words for the form. The caller has let
+ * nobody in who may not.
+ *
+ * @param pages whose content may be another then
+ */
+export async function attempt<Result>(
+  pages: "/ops" | "/dashboard",
+  form: FormData,
+  work: (values: Record<string, string>) => Promise<Outcome<Result>>,
+): Promise<FormState<Result>> {
+  const values = textsOf(form);
+  try {
+    const came = await work(values);
+    const isRefused = (came?.problems?.length ?? 0) > 0 || (came?.refusal ?? null) !== null;
+    if (!isRefused) revalidatePath(pages, "layout");
+    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values } : {}), ...came };
+  } catch (error) {
+    if (error instanceof DomainError) {
+      // What the page shows is out of date then.
+      revalidatePath(pages, "layout");
+      return { ...UNSENT, refusal: error.code, values };
+    }
+    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values };
+    logFailure("action failed", error);
+    return { ...UNSENT, refusal: "INTERNAL_ERROR", values };
+  }
+}
+
+/** One problem a field: the first. */
+export function problemsOf(error: z.ZodError): Problem[] {
+  const found = new Map<string, Problem>();
+  for (const { path, message } of error.issues) {
+    const field = path.join(".");
+    if (!found.has(field)) found.set(field, { field, code: message });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,23 @@
+import { attempt, type Outcome } from "@/app/attempt";
+import { type FormState, UNSENT } from "@/app/form-state";
+import { requireStaff } from "@/app/session";
+import type { Staff } from "@/lib/accounts/check-session";
+import { contextOf, runtime } from "@/lib/api/runtime";
+import type { Context } from "@/lib/context";
+
+/**
+ * Lets a form of one of the account's people through. Each action is an address of its own that anybody may call, so
+ * the session, the role and the account are asked for in each.
+ *
+ * @param role "owner" where the account's owners alone may
+ */
+export async function staffAttempt<Result = never>(
+  role: "owner" | "staff",
+  form: FormData,
+  work: (staff: Staff, context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
+): Promise<FormState<Result>> {
+  const staff = await requireStaff();
+  if (role === "owner" && staff.role !== "owner") return { ...UNSENT, refusal: "OWNERS_ONLY" };
+  const context = contextOf(runtime(), { type: "user", id: staff.userId });
+  return attempt("/dashboard", form, (values) => work(staff, context, values));
+}

@@ -1,0 +1,87 @@
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale, getMessages } from "next-intl/server";
+import type { ReactNode } from "react";
+import { requireStaff } from "@/app/session";
+import type { Section } from "@/components/dashboard/sections";
+import { DashboardShell } from "@/components/dashboard/shell";
+import type { Staff } from "@/lib/accounts/check-session";
+import { getAccount } from "@/lib/accounts/get-account";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { runtime } from "@/lib/api/runtime";
+import type { Account } from "@/lib/db/generated/client";
+import type { Locale } from "@/lib/locale/locale";
+import type { MESSAGES } from "@/messages/messages";
+
+export type Query = Promise<Record<string, string | string[] | undefined>>;
+
+/** What every page of the dashboard begins with. */
+export interface DashboardPage {
+  readonly staff: Staff;
+  readonly account: Account;
+  readonly locale: Locale;
+  readonly mode: Mode;
+  /** The account's rows of this world. */
+  readonly scope: AccountScope;
+  /** The text of a parameter of the address; empty when it has none. */
+  readonly parameter: (name: string) => string;
+}
+
+/** Lets one of the account's people in and reads the address. */
+export async function openPage(path: string, query: Query): Promise<DashboardPage> {
+  const given = await query;
+  const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
+  const mode = parameter("mode") === "test" ? "test" : "live";
+  const asked = Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, one ?? ""]),
+  );
+  const search = new URLSearchParams(asked).toString();
+  const staff = await requireStaff(search === "" ? path : `${path}?${search}`);
+  const account = await getAccount(runtime().db, staff.accountId);
+  const locale = (await getLocale()) as Locale;
+  return { staff, account, locale, mode, scope: staff.scope(mode), parameter };
+}
+
+/** Which files of messages the parts of a page need that run in the browser, besides those of every page. */
+export type Words = keyof (typeof MESSAGES)["en"];
+
+/** The frame around a page's content, with the words that its parts need in the browser. */
+export async function PageFrame({
+  page,
+  section,
+  path,
+  mode = page.mode,
+  modePath,
+  words = [],
+  wide = false,
+  children,
+}: {
+  page: DashboardPage;
+  section: Section;
+  path: string;
+  mode?: Mode;
+  modePath?: string;
+  words?: readonly Words[];
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const messages = await getMessages();
+  const given = Object.fromEntries(
+    (["ui", "dashboard", ...words] as const).map((name) => [name, messages[name]]),
+  );
+  return (
+    <NextIntlClientProvider messages={given}>
+      <DashboardShell
+        section={section}
+        path={path}
+        mode={mode}
+        {...(modePath === undefined ? {} : { modePath })}
+        locale={page.locale}
+        user={page.staff}
+        accountName={page.account.name}
+        wide={wide}
+      >
+        {children}
+      </DashboardShell>
+    </NextIntlClientProvider>
+  );
+}

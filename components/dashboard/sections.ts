@@ -1,0 +1,53 @@
+import {
+  Code,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Map as MapIcon,
+  Package,
+  Plus,
+  ScrollText,
+  Settings,
+  Users,
+} from "lucide-react";
+import type { Mode } from "@/lib/accounts/scope";
+
+export type Section =
+  | "overview"
+  | "orders"
+  | "map"
+  | "new"
+  | "keys"
+  | "requests"
+  | "docs"
+  | "team"
+  | "settings";
+
+export interface SectionLink {
+  readonly name: Section;
+  readonly path: string;
+  readonly icon: LucideIcon;
+}
+
+/** What one does all day; on a phone these stand at the bottom. */
+export const MAIN_SECTIONS: readonly SectionLink[] = [
+  { name: "overview", path: "/dashboard", icon: LayoutDashboard },
+  { name: "orders", path: "/dashboard/orders", icon: Package },
+  { name: "new", path: "/dashboard/new", icon: Plus },
+  { name: "map", path: "/dashboard/map", icon: MapIcon },
+];
+
+/** What one does when something is set up. */
+export const FURTHER_SECTIONS: readonly SectionLink[] = [
+  { name: "keys", path: "/dashboard/keys", icon: KeyRound },
+  { name: "requests", path: "/dashboard/requests", icon: ScrollText },
+  { name: "docs", path: "/docs", icon: Code },
+  { name: "team", path: "/dashboard/team", icon: Users },
+  { name: "settings", path: "/dashboard/settings", icon: Settings },
+];
+
+/** An address of the dashboard in one of the worlds; every link of the shell stays in the present one. */
+export function inMode(path: string, mode: Mode): string {
+  if (mode === "live" || !path.startsWith("/dashboard")) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}mode=test`;
+}

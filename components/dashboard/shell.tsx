@@ -1,0 +1,203 @@
+import { LogOut, Menu } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { signOut } from "@/app/sign-out";
+import {
+  FURTHER_SECTIONS,
+  inMode,
+  MAIN_SECTIONS,
+  type Section,
+  type SectionLink,
+} from "@/components/dashboard/sections";
+import { Logo } from "@/components/site/logo";
+import { Pending } from "@/components/ui/pending";
+import type { SignedIn } from "@/lib/accounts/check-session";
+import type { Mode } from "@/lib/accounts/scope";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+
+/** What the frame around a page says of the page and of its reader. */
+export interface ShellProps {
+  readonly section: Section;
+  /** The page's own address without its query, which a change of language returns to. */
+  readonly path: string;
+  readonly mode: Mode;
+  /** Where the switch between the worlds leads; an order belongs to one world, and its page leads to the list. */
+  readonly modePath?: string;
+  readonly locale: Locale;
+  readonly user: SignedIn;
+  readonly accountName: string;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The frame of the dashboard's pages: where one is, in which world, and who one is. */
+export function DashboardShell(props: ShellProps) {
+  const { section, path, mode, modePath = path, locale, user, accountName, wide = false, children } = props;
+  const t = useTranslations("dashboard");
+  const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
+      >
+        {t("skip")}
+      </a>
+      <header
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
+      >
+        <Link
+          href={inMode("/dashboard", mode)}
+          className="flex min-h-11 min-w-0 items-center gap-2 font-semibold tracking-tight"
+        >
+          <Logo className="size-6 shrink-0" />
+          <span className="sr-only truncate sm:not-sr-only">{accountName}</span>
+        </Link>
+        <ModeSwitch path={modePath} mode={mode} />
+        <nav
+          aria-label={t("nav.label")}
+          className={`fixed inset-x-0 bottom-0 z-20 flex border-t pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
+        >
+          <ul className="flex flex-4 lg:flex-col lg:gap-1">
+            {MAIN_SECTIONS.map((one) => (
+              <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
+            ))}
+          </ul>
+          <p className="mt-5 mb-1 hidden px-3 text-xs text-soft lg:block">{t("nav.developers")}</p>
+          <ul className="hidden lg:flex lg:flex-col lg:gap-1">
+            {FURTHER_SECTIONS.map((one) => (
+              <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
+            ))}
+          </ul>
+          <MoreMenu {...props} />
+        </nav>
+        <div className="ml-auto hidden lg:mt-auto lg:ml-0 lg:block">
+          <Personal path={path} mode={mode} locale={locale} user={user} />
+        </div>
+        {mode === "test" && (
+          <p className="basis-full text-xs text-ink lg:order-first lg:basis-auto">{t("mode.test_note")}</p>
+        )}
+      </header>
+      <main
+        id="main"
+        className={`min-w-0 pb-20 lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-8 lg:pt-8 lg:pb-12"}`}
+      >
+        {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
+      </main>
+    </div>
+  );
+}
+
+function SectionItem({
+  section: { name, path, icon: Icon },
+  mode,
+  isCurrent,
+}: {
+  section: SectionLink;
+  mode: Mode;
+  isCurrent: boolean;
+}) {
+  const t = useTranslations("dashboard.nav");
+  return (
+    <li className="flex-1">
+      <Link
+        href={inMode(path, mode)}
+        aria-current={isCurrent ? "page" : undefined}
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {t(name)}
+        <Pending />
+      </Link>
+    </li>
+  );
+}
+
+/** On a phone: what has no place at the bottom. */
+function MoreMenu({ section, path, mode, locale, user }: ShellProps) {
+  const t = useTranslations("dashboard");
+  return (
+    <div className="flex-1 lg:hidden">
+      <button
+        type="button"
+        popoverTarget="more"
+        className="flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink"
+      >
+        <Menu aria-hidden="true" className="size-5" />
+        {t("more")}
+      </button>
+      <div
+        id="more"
+        popover="auto"
+        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl border border-line bg-page p-4 text-ink shadow-lg backdrop:bg-black/40"
+      >
+        <ul className="grid grid-cols-3 gap-2">
+          {FURTHER_SECTIONS.map((one) => (
+            <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
+          ))}
+        </ul>
+        <div className="mt-3 border-t border-line pt-3">
+          <Personal path={path} mode={mode} locale={locale} user={user} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Personal({ path, mode, locale, user }: Pick<ShellProps, "path" | "mode" | "locale" | "user">) {
+  const t = useTranslations("dashboard");
+  return (
+    <div className="flex items-center gap-1 lg:flex-col lg:items-stretch">
+      <p className="min-w-0 flex-1 truncate px-3 text-xs text-soft" title={user.email}>
+        {user.email}
+        <br />
+        {t(`role.${user.role}`)}
+      </p>
+      <ul aria-label={t("language")} className="flex lg:px-1">
+        {LOCALES.map((one) => (
+          <li key={one}>
+            {/* A link that Next would fetch ahead would set the cookie. */}
+            <a
+              href={inMode(`${path}?lang=${one}`, mode)}
+              lang={one}
+              aria-current={one === locale ? "true" : undefined}
+              className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+            >
+              {one}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <form action={signOut}>
+        <button
+          type="submit"
+          title={t("sign_out_hint")}
+          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:justify-start lg:px-3"
+        >
+          <LogOut aria-hidden="true" className="size-4" />
+          <span className="sr-only lg:not-sr-only">{t("sign_out")}</span>
+        </button>
+      </form>
+    </div>
+  );
+}
+
+function ModeSwitch({ path, mode }: { path: string; mode: Mode }) {
+  const t = useTranslations("dashboard.mode");
+  return (
+    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
+      {(["live", "test"] as const).map((one) => (
+        <li key={one} className="flex-1">
+          <Link
+            href={inMode(path, one)}
+            aria-current={one === mode ? "true" : undefined}
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
+          >
+            {t(one)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

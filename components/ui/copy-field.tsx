@@ -1,0 +1,54 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { SECONDARY } from "@/components/ui/styles";
+
+/** Copies a text and says so. */
+export function CopyButton({
+  value,
+  label,
+  look = SECONDARY,
+}: {
+  value: string;
+  label: string;
+  look?: string;
+}) {
+  const t = useTranslations("ui.copy");
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Browsers have no clipboard for pages without TLS; the text can be selected by hand.
+      setCopied(false);
+    }
+  };
+  return (
+    <button type="button" onClick={copy} className={look} aria-label={t("copy_what", { what: label })}>
+      {isCopied ? (
+        <Check aria-hidden="true" className="size-4 text-good" />
+      ) : (
+        <Copy aria-hidden="true" className="size-4" />
+      )}
+      <span role="status">{t(isCopied ? "copied" : "copy")}</span>
+    </button>
+  );
+}
+
+/** A term and a value that is to be copied; stands in a `dl`. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="mb-1 text-sm font-medium">{label}</dt>
+      <dd className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 basis-56 rounded-lg bg-panel px-3 py-2.5 text-sm break-all select-all">
+          {value}
+        </code>
+        <CopyButton value={value} label={label} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+const POLL_EVERY_MS = 5_000;
+
+/** How the page learns of changes: at once, by asking now and then, or not at all just now. */
+export type Connection = "live" | "polling" | "lost";
+
+/**
+ * A state of the server's, kept up to date by one stream of events (`event: state`); while the stream is away, by
+ * asking every five seconds.
+ *
+ * @param state address that answers the state as JSON
+ * @param events address of the stream of the same
+ */
+export function useLive<State>(
+  { state, events }: { state: string; events: string },
+  initial: State,
+): { data: State; connection: Connection } {
+  const client = useQueryClient();
+  const [isStreaming, setStreaming] = useState(false);
+  const { data, isError } = useQuery({
+    queryKey: [state],
+    queryFn: async ({ signal }): Promise<State> => {
+      const answer = await fetch(state, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    initialData: initial,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: isStreaming ? false : POLL_EVERY_MS,
+    retry: false,
+  });
+  useEffect(() => {
+    const source = new EventSource(events);
+    source.addEventListener("open", () => setStreaming(true));
+    source.addEventListener("error", () => setStreaming(false));
+    source.addEventListener("state", (event) => {
+      client.setQueryData([state], JSON.parse(event.data));
+    });
+    return () => source.close();
+  }, [client, state, events]);
+  // It begins with the initial state and is never without one.
+  return { data: data as State, connection: isStreaming ? "live" : isError ? "lost" : "polling" };
+}

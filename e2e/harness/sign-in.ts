@@ -1,0 +1,55 @@
+import { createUser } from "@/lib/accounts/create-user";
+import type { Database } from "@/lib/db/client";
+import type { UserRole } from "@/lib/db/generated/client";
+
+export const PASSWORD = "correct horse battery";
+
+/** What AUTH_SECRET a stage needs for anybody to sign in. */
+export const AUTH = { AUTH_SECRET: "a secret of thirty-two characters" } as const;
+
+/** A cookie as a browser's context takes it. */
+export interface SessionCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+}
+
+/**
+ * Signs a person in by the requests that the form sends, and answers with the cookie of their session. The service
+ * lets one address try ten times a minute.
+ *
+ * @throws Error when the address and the password are refused
+ */
+export async function signIn(baseUrl: string, email: string, password = PASSWORD): Promise<SessionCookie> {
+  const token = await fetch(`${baseUrl}/api/auth/csrf`);
+  const { csrfToken } = (await token.json()) as { csrfToken: string };
+  const answer = await fetch(`${baseUrl}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers: { Cookie: cookiesOf(token).join("; ") },
+    body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
+    redirect: "manual",
+  });
+  const session = cookiesOf(answer).find((cookie) => cookie.startsWith("dropline-session="));
+  if (session === undefined) throw new Error(`${email} was not signed in: ${answer.status}`);
+  const value = session.slice("dropline-session=".length);
+  return { name: "dropline-session", value, domain: new URL(baseUrl).hostname, path: "/" };
+}
+
+function cookiesOf(answer: Response): string[] {
+  return answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+}
+
+let people = 0;
+
+/** Makes somebody of an account; they sign in with `PASSWORD`. @returns their address */
+export async function makePerson(
+  db: Database,
+  accountId: string | null,
+  role: UserRole,
+): Promise<{ id: string; email: string }> {
+  people += 1;
+  const email = `${role}-${process.pid}-${people}@example.com`;
+  const { id } = await createUser(db, { accountId, email, password: PASSWORD, role });
+  return { id, email };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { parseSearch, phoneKey, streetKey } from "@/lib/orders/search";
+
+describe("what a search looks for", () => {
+  it.each([
+    ["улица Марата", "30", "марата 30"],
+    ["ул. Марата,", "30", "марата 30"],
+    ["МАРАТА", "30", "марата 30"],
+    ["Невский пр-т", "28/2", "невский 28/2"],
+    ["Большой проспект П. С.", "45", "большой п с 45"],
+    ["6-я линия В. О.", "15", "6-я линия в о 15"],
+    ["наб. реки Фонтанки", "5", "реки фонтанки 5"],
+    ["Ёлочная ул.", "1к2", "елочная 1к2"],
+    ["Baker Street", "221B", "baker 221b"],
+  ])("%s %s is found as %s", (street, building, key) => {
+    expect(streetKey(street, building)).toBe(key);
+  });
+
+  it.each(["+79161234567", "8 (916) 123-45-67", "9161234567"])("%s is one number", (value) => {
+    expect(phoneKey(value)).toBe("7654321619");
+  });
+
+  it("the end of a number is the beginning of its key", () => {
+    const found = parseSearch("45-67");
+    expect(phoneKey("+79161234567").startsWith(found?.phone ?? "none")).toBe(true);
+  });
+
+  it("a text may mean several things at once", () => {
+    expect(parseSearch(" 7kq2 m4xr ")).toEqual({
+      externalOrderId: "7kq2 m4xr",
+      orderCode: "7KQ2-M4XR",
+      phone: null,
+      street: "7kq2 m4xr",
+    });
+    expect(parseSearch("1042")).toEqual({
+      externalOrderId: "1042",
+      orderCode: null,
+      phone: "2401",
+      street: null,
+    });
+    expect(parseSearch("невский 28")).toMatchObject({ phone: null, street: "невский 28" });
+  });
+
+  it("nothing is looked for in an empty text", () => {
+    expect(parseSearch("  ")).toBeNull();
+  });
+});
