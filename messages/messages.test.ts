@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MESSAGES } from "@/messages/messages";
 
 /** What is filled into a message; the words of a plural's forms stand in braces as well. */
-const FILLED_IN = /(?<=(?<!(?:zero|one|two|few|many|other|=\d+) )\{)\w+(?=[},])/g;
+const FILLED_IN = /(?<=(?<!\b(?:zero|one|two|few|many|other|=\d+) )\{)\w+(?=[},])/g;
 
 /** The paths of all words, with the names of what is filled into each. */
 function wordsOf(messages: object, path = ""): string[] {

@@ -37,11 +37,15 @@ export const MAIN_SECTIONS: readonly SectionLink[] = [
   { name: "map", path: "/dashboard/map", icon: MapIcon },
 ];
 
-/** What one does when something is set up. */
-export const FURTHER_SECTIONS: readonly SectionLink[] = [
+/** What whoever connects a shop to the API needs. */
+export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText },
   { name: "docs", path: "/docs", icon: Code },
+];
+
+/** What is the account's own. */
+export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
   { name: "team", path: "/dashboard/team", icon: Users },
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { signOut } from "@/app/sign-out";
 import {
-  FURTHER_SECTIONS,
+  ACCOUNT_SECTIONS,
+  DEVELOPER_SECTIONS,
   inMode,
   MAIN_SECTIONS,
   type Section,
@@ -15,6 +16,11 @@ import { Pending } from "@/components/ui/pending";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
+
+const FURTHER_GROUPS = [
+  { title: "developers", sections: DEVELOPER_SECTIONS },
+  { title: "account", sections: ACCOUNT_SECTIONS },
+] as const;
 
 /** What the frame around a page says of the page and of its reader. */
 export interface ShellProps {
@@ -64,12 +70,16 @@ export function DashboardShell(props: ShellProps) {
               <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
             ))}
           </ul>
-          <p className="mt-5 mb-1 hidden px-3 text-xs text-soft lg:block">{t("nav.developers")}</p>
-          <ul className="hidden lg:flex lg:flex-col lg:gap-1">
-            {FURTHER_SECTIONS.map((one) => (
-              <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
-            ))}
-          </ul>
+          {FURTHER_GROUPS.map(({ title, sections }) => (
+            <div key={title} className="hidden lg:block">
+              <p className="mt-5 mb-1 px-3 text-xs text-soft">{t(`nav.${title}`)}</p>
+              <ul className="flex flex-col gap-1">
+                {sections.map((one) => (
+                  <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
+                ))}
+              </ul>
+            </div>
+          ))}
           <MoreMenu {...props} />
         </nav>
         <div className="ml-auto hidden lg:mt-auto lg:ml-0 lg:block">
@@ -133,7 +143,7 @@ function MoreMenu({ section, path, mode, locale, user }: ShellProps) {
         className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl border border-line bg-page p-4 text-ink shadow-lg backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
-          {FURTHER_SECTIONS.map((one) => (
+          {FURTHER_GROUPS.flatMap(({ sections }) => sections).map((one) => (
             <SectionItem key={one.name} section={one} mode={mode} isCurrent={one.name === section} />
           ))}
         </ul>
