@@ -119,6 +119,17 @@ export async function findOrder(
   return row === undefined ? null : viewFromRow(row);
 }
 
+/** The scope's order with this code. */
+export async function findOrderByCode(
+  db: Queryable,
+  scope: AccountScope,
+  orderCode: string,
+): Promise<StoredOrder | null> {
+  const [row] = await db.$queryRaw<ViewRow[]>`
+    ${VIEW} WHERE ${within(scope)} AND o.order_code = ${orderCode}`;
+  return row === undefined ? null : viewFromRow(row);
+}
+
 /**
  * The scope's order with this identifier, locked until the transaction ends: whoever else would change it
  * waits, and then sees what this transaction made of it.
