@@ -11,6 +11,8 @@ export interface DemoOrder {
   readonly mode: "live" | "test";
   readonly minutesAgo: number;
   readonly fate: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+  /** Minutes from the order to the handover, of a delivered one. */
+  readonly tookMinutes?: number;
 }
 
 function place([latitude, longitude, street, building]: Place) {
@@ -139,6 +141,37 @@ export const DEMO_ORDERS: readonly DemoOrder[] = [
     fate: "cancelled",
   },
 ];
+
+const DAYS = 13;
+const MINUTES_A_DAY = 24 * 60;
+const SHOPS = [NEVSKY, ZAGORODNY, BOLSHOY];
+const DOORS = [MARATA, LITEINY, KAMENNOOSTROVSKY, MOSKOVSKY, VASILYEVSKY, LIGOVSKY, RUBINSTEINA, SADOVAYA];
+const NAMES = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Егор", "Жанна", "Захар"];
+const SIZES = ["S", "M", "M", "L"] as const;
+
+const turn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+
+/** The orders of the days before those, so that charts and lists have something to show: three to six a day. */
+export const PAST_ORDERS: readonly DemoOrder[] = Array.from({ length: DAYS }, (_, day) =>
+  Array.from({ length: 3 + ((day * 5) % 4) }, (_, index): DemoOrder => {
+    const number = day * 6 + index;
+    const phone = `+7916123${String(4600 + number).padStart(4, "0")}`;
+    return {
+      body: order(
+        `polka-${1900 - number}`,
+        turn(SHOPS, number),
+        [[turn(DOORS, number * 3), phone, turn(NAMES, number), 3 + ((number * 7) % 80)]],
+        { cargo_size: turn(SIZES, number) },
+      ),
+      mode: "live",
+      minutesAgo: (day + 2) * MINUTES_A_DAY + 90 * index,
+      fate: number % 11 === 7 ? "cancelled" : "delivered",
+      tookMinutes: 24 + ((number * 13) % 50),
+    };
+  }),
+)
+  .flat()
+  .reverse();
 
 /** The couriers of the demo, who carry those orders. */
 export const DEMO_COURIERS = [

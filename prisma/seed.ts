@@ -19,7 +19,7 @@ import { createOrder } from "@/lib/orders/create-order";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 import { createRouter } from "@/lib/routing/route-trip";
-import { DEMO_COURIERS, DEMO_ORDERS, type DemoOrder } from "@/prisma/demo-orders";
+import { DEMO_COURIERS, DEMO_ORDERS, type DemoOrder, PAST_ORDERS } from "@/prisma/demo-orders";
 
 const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";
@@ -108,7 +108,7 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
   const startedAt = now.getTime();
   // Those that still move get the first couriers, one each; the ended ones share the rest of the line.
   let next = 0;
-  for (const demo of DEMO_ORDERS) {
+  for (const demo of [...PAST_ORDERS, ...DEMO_ORDERS]) {
     const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
     const live = couriers[isMoving ? next++ : couriers.length - 1] ?? "";
     const courierId = demo.mode === "test" ? tester.id : live;
@@ -121,7 +121,7 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
 
 /** Leads one order through its life by the same verbs that everybody uses, at the minutes of its past. */
 async function lead(
-  { body, fate }: DemoOrder,
+  { body, fate, tookMinutes = 38 }: DemoOrder,
   courierId: string,
   scope: AccountScope,
   at: (minutes: number) => Context,
@@ -136,7 +136,7 @@ async function lead(
   await assignCourier(at(1), scope, id, courierId);
   if (fate === "assigned") return;
   await startOrder(at(12), scope, id);
-  if (fate === "delivered") await deliverOrder(at(38), scope, id);
+  if (fate === "delivered") await deliverOrder(at(tookMinutes), scope, id);
 }
 
 function curlLine(key: string, publicUrl: string): string {

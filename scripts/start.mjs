@@ -176,6 +176,7 @@ function welcome(demo) {
   const lines = [
     "",
     `Dropline runs at ${publicUrl}`,
+    `  Dashboard      ${publicUrl}/dashboard`,
     `  API reference  ${publicUrl}/docs`,
     `  OpenAPI        ${publicUrl}/openapi.json`,
     `  Operations     ${publicUrl}/ops`,
