@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { LOOKS } from "@/e2e/harness/looks";
 import type { RunningServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
 import type { Client, CourierSide } from "@/e2e/harness/world";
@@ -413,30 +414,28 @@ async function open(page: Page, screen: (typeof SCREENS)[number], lang: string):
   ).toBeVisible();
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const lang of ["ru", "en"] as const) {
-    test.describe(`the phone in ${lang}, ${colorScheme}`, () => {
-      test.use({ colorScheme });
+for (const { locale: lang, colorScheme } of LOOKS) {
+  test.describe(`the phone in ${lang}, ${colorScheme}`, () => {
+    test.use({ colorScheme });
 
-      for (const screen of SCREENS) {
-        test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
-          page,
-        }) => {
-          await open(page, screen, lang);
-          await expect(page.locator("html")).toHaveAttribute("lang", lang);
-          for (const summary of await page.locator("summary").all()) await summary.click();
-          expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
-          const small = await page.locator("button, a, summary").evaluateAll((targets) =>
-            targets
-              .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
-              .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
-              .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
-          );
-          expect(small).toEqual([]);
-          await page.setViewportSize({ width: 320, height: 640 });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-        });
-      }
-    });
-  }
+    for (const screen of SCREENS) {
+      test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
+        page,
+      }) => {
+        await open(page, screen, lang);
+        await expect(page.locator("html")).toHaveAttribute("lang", lang);
+        for (const summary of await page.locator("summary").all()) await summary.click();
+        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+        const small = await page.locator("button, a, summary").evaluateAll((targets) =>
+          targets
+            .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
+            .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
+        );
+        expect(small).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      });
+    }
+  });
 }

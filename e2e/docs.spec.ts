@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { LOOKS, SIZES } from "@/e2e/harness/looks";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { LANGUAGES } from "@/lib/reference/samples";
@@ -15,34 +16,31 @@ const PAGES = [
   "/docs/errors/validation",
   "/changelog",
 ];
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-for (const [device, viewport] of Object.entries(SIZES)) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`the reference on a ${device}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
+for (const { device, colorScheme } of LOOKS) {
+  test.describe(`the reference on a ${device}, ${colorScheme}`, () => {
+    test.use({ viewport: SIZES[device], colorScheme });
 
-      for (const path of [...PAGES, "/nowhere"]) {
-        test(`axe finds nothing on ${path}, nothing overflows, nothing comes from another host`, async ({
-          page,
-        }) => {
-          const foreign: string[] = [];
-          page.on("request", (request) => {
-            if (!request.url().startsWith(base()) && !request.url().startsWith("data:"))
-              foreign.push(request.url());
-          });
-          const response = await page.goto(base() + path);
-          expect(response?.status()).toBe(path === "/nowhere" ? 404 : 200);
-          expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-          ).toBeLessThanOrEqual(0);
-          expect(foreign).toEqual([]);
+    for (const path of [...PAGES, "/nowhere"]) {
+      test(`axe finds nothing on ${path}, nothing overflows, nothing comes from another host`, async ({
+        page,
+      }) => {
+        const foreign: string[] = [];
+        page.on("request", (request) => {
+          if (!request.url().startsWith(base()) && !request.url().startsWith("data:"))
+            foreign.push(request.url());
         });
-      }
-    });
-  }
+        const response = await page.goto(base() + path);
+        expect(response?.status()).toBe(path === "/nowhere" ? 404 : 200);
+        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0);
+        expect(foreign).toEqual([]);
+      });
+    }
+  });
 }
 
 test("nothing overflows at 320 pixels", async ({ page }) => {

@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { LOOKS, SIZES } from "@/e2e/harness/looks";
 import type { RunningServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
 import { addKey, type Client, type CourierSide, makeClient } from "@/e2e/harness/world";
@@ -347,47 +348,41 @@ test.describe("an operator", () => {
   });
 });
 
-for (const locale of ["ru", "en"] as const) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`in ${locale}, ${colorScheme}`, () => {
-      test.use({ colorScheme });
+for (const { locale, colorScheme, device } of LOOKS) {
+  test.describe(`in ${locale}, ${colorScheme}`, () => {
+    test.use({ colorScheme });
 
-      const device = (locale === "ru") === (colorScheme === "light") ? "phone" : "desktop";
-
-      test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
-        test.setTimeout(240_000);
-        await page.goto(at(`/sign-in?lang=${locale}`));
+    test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.goto(at(`/sign-in?lang=${locale}`));
+      await check(page, device);
+      await page.context().addCookies([{ name: "locale", value: locale, url: server.baseUrl }]);
+      await page.context().clearCookies({ name: "dropline-session" });
+      await signIn(page);
+      const courier = await hire(`Фёдор ${locale} ${colorScheme}`);
+      await couriers.place(courier, new Date(Date.now() - 20 * 60_000));
+      const { code } = await order();
+      for (const path of [
+        "/ops",
+        "/ops?mode=test",
+        "/ops/orders",
+        "/ops/orders?mode=test",
+        `/ops/orders/${code}`,
+        "/ops/couriers",
+        "/ops/couriers/new",
+        "/ops/accounts",
+        "/ops/accounts/new",
+        `/ops/accounts/${shop.accountId}`,
+        "/ops/tariff",
+      ]) {
+        await page.goto(at(path));
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        expect([path, await page.evaluate(() => document.documentElement.lang)]).toEqual([path, locale]);
         await check(page, device);
-        await page.context().addCookies([{ name: "locale", value: locale, url: server.baseUrl }]);
-        await page.context().clearCookies({ name: "dropline-session" });
-        await signIn(page);
-        const courier = await hire(`Фёдор ${locale} ${colorScheme}`);
-        await couriers.place(courier, new Date(Date.now() - 20 * 60_000));
-        const { code } = await order();
-        for (const path of [
-          "/ops",
-          "/ops?mode=test",
-          "/ops/orders",
-          "/ops/orders?mode=test",
-          `/ops/orders/${code}`,
-          "/ops/couriers",
-          "/ops/couriers/new",
-          "/ops/accounts",
-          "/ops/accounts/new",
-          `/ops/accounts/${shop.accountId}`,
-          "/ops/tariff",
-        ]) {
-          await page.goto(at(path));
-          await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-          expect([path, await page.evaluate(() => document.documentElement.lang)]).toEqual([path, locale]);
-          await check(page, device);
-        }
-      });
+      }
     });
-  }
+  });
 }
-
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
 /** axe looks at one of the two layouts, whichever the language has; nothing may overflow on either. */
 async function check(page: Page, device: keyof typeof SIZES): Promise<void> {

@@ -3,6 +3,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { LOOKS } from "@/e2e/harness/looks";
 import { startServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -299,27 +300,25 @@ test.describe("without scripts", () => {
   }
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const language of ["ru", "en"] as const) {
-    test.describe(`axe, ${colorScheme}, ${language}`, () => {
-      test.use({ colorScheme, viewport: PHONE });
+for (const { locale: language, colorScheme } of LOOKS) {
+  test.describe(`axe, ${colorScheme}, ${language}`, () => {
+    test.use({ colorScheme, viewport: PHONE });
 
-      test("finds nothing on any state's page, and nothing overflows at 320 pixels", async ({ page }) => {
-        test.setTimeout(120_000);
-        for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
-          for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {
-            await page.setViewportSize(PHONE);
-            await page.goto(`${link}?lang=${language}`);
-            await page.waitForTimeout(300);
-            const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-            expect([state, violations]).toEqual([state, []]);
-            await page.setViewportSize({ width: 320, height: 640 });
-            expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-          }
+    test("finds nothing on any state's page, and nothing overflows at 320 pixels", async ({ page }) => {
+      test.setTimeout(120_000);
+      for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
+        for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {
+          await page.setViewportSize(PHONE);
+          await page.goto(`${link}?lang=${language}`);
+          await page.waitForTimeout(300);
+          const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+          expect([state, violations]).toEqual([state, []]);
+          await page.setViewportSize({ width: 320, height: 640 });
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
         }
-        await page.goto(`${stage.server.baseUrl}/t/AAAAAAAAAAAAAAAAAAAAAA?lang=${language}`);
-        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
-      });
+      }
+      await page.goto(`${stage.server.baseUrl}/t/AAAAAAAAAAAAAAAAAAAAAA?lang=${language}`);
+      expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
     });
-  }
+  });
 }

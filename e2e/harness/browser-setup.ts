@@ -1,12 +1,16 @@
-import { startCluster } from "@/e2e/harness/cluster";
+import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/e2e/harness/cluster";
 import { startServer } from "@/e2e/harness/server";
-import { migrate } from "@/lib/db/migrate";
 
-/** One service on one database for all browser journeys; its address is in BASE_URL. */
+/**
+ * One PostgreSQL for all browser journeys, whose address is in CLUSTER_URL, and one service for those that need none
+ * of their own, whose address is in BASE_URL.
+ */
 export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();
-  await migrate(cluster.url);
-  const server = await startServer({ databaseUrl: cluster.url, env: { LOG_LEVEL: "warn" } });
+  await makeTemplate(cluster.url);
+  const database = await cloneDatabase(cluster.url, TEMPLATE);
+  const server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: "warn" } });
+  process.env.CLUSTER_URL = cluster.url;
   process.env.BASE_URL = server.baseUrl;
   return async () => {
     await server.kill("SIGTERM");

@@ -1,10 +1,9 @@
-import { startCluster } from "@/e2e/harness/cluster";
+import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
 import { openStageOn, type Stage } from "@/e2e/harness/stage";
-import { migrate } from "@/lib/db/migrate";
 
-/** A stage of its own, PostgreSQL included, for browser journeys that need one. */
+/** A stage of its own, with these settings, for browser journeys that need one. */
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
-  const cluster = await startCluster();
-  await migrate(cluster.url);
-  return openStageOn({ url: cluster.url, drop: () => cluster.stop() }, { env });
+  const clusterUrl = process.env.CLUSTER_URL;
+  if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
+  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env });
 }

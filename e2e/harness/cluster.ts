@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { guardCluster } from "@/e2e/harness/guard";
+import { migrate } from "@/lib/db/migrate";
 import { startEmbedded } from "@/scripts/postgres";
 
 /** A PostgreSQL for tests. */
@@ -47,4 +49,39 @@ export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
+}
+
+/** A database of the caller's own. */
+export interface TestDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** The name of the migrated database that each test file clones. */
+export const TEMPLATE = "template_dropline";
+
+const CLONE_LOCK = 7_301;
+
+/** Makes the migrated template on a cluster. */
+export async function makeTemplate(clusterUrl: string): Promise<void> {
+  await dropTemplate(clusterUrl);
+  await execute(clusterUrl, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(withDatabase(clusterUrl, TEMPLATE));
+}
+
+export function dropTemplate(clusterUrl: string): Promise<void> {
+  return execute(clusterUrl, `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
+}
+
+/** Clones a database of the cluster; takes about a tenth of a second. */
+export async function cloneDatabase(clusterUrl: string, template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const administer = (statement: string) =>
+    execute(clusterUrl, `SELECT pg_advisory_lock(${CLONE_LOCK})`, statement);
+  // Cloning needs the template for itself for a moment; files start at once.
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: withDatabase(clusterUrl, name),
+    drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }

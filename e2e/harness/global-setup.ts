@@ -1,6 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { execute, startCluster, type TestCluster, withDatabase } from "@/e2e/harness/cluster";
-import { migrate } from "@/lib/db/migrate";
+import { dropTemplate, makeTemplate, startCluster, type TestCluster } from "@/e2e/harness/cluster";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -8,8 +7,6 @@ declare module "vitest" {
     clusterUrl: string;
   }
 }
-
-export const TEMPLATE = "template_dropline";
 
 // Every project of the run calls its own copy of this module; the cluster is for all of them.
 const shared = globalThis as unknown as { droplineCluster?: Promise<TestCluster> };
@@ -29,12 +26,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 async function openCluster(): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();
-  await dropTemplate(cluster.url);
-  await execute(cluster.url, `CREATE DATABASE ${TEMPLATE}`);
-  await migrate(withDatabase(cluster.url, TEMPLATE));
+  await makeTemplate(cluster.url);
   return cluster;
-}
-
-function dropTemplate(url: string): Promise<void> {
-  return execute(url, `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`);
 }
