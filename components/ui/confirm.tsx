@@ -18,6 +18,7 @@ export function ConfirmButton<Result>({
   look = SECONDARY,
   confirmLook = PRIMARY,
   describedBy,
+  isOffered = true,
   result,
   children,
 }: {
@@ -32,6 +33,8 @@ export function ConfirmButton<Result>({
   confirmLook?: string;
   /** What tells this button from its likes in a list. */
   describedBy?: string;
+  /** False takes the button away, and leaves a dialog that is open to whoever reads it. */
+  isOffered?: boolean;
   /** Shown in place of the question once it is done; without it the dialog closes. */
   result?: (state: FormState<Result>) => ReactNode;
   children?: ReactNode;
@@ -51,9 +54,11 @@ export function ConfirmButton<Result>({
   const isOver = answer !== null && result !== undefined;
   return (
     <>
-      <button type="button" onClick={open} className={look} aria-describedby={describedBy}>
-        {label}
-      </button>
+      {isOffered && (
+        <button type="button" onClick={open} className={look} aria-describedby={describedBy}>
+          {label}
+        </button>
+      )}
       <dialog
         ref={dialog}
         aria-labelledby={heading}

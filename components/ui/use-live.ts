@@ -10,7 +10,7 @@ export type Connection = "live" | "polling" | "lost";
 
 /**
  * A state of the server's, kept up to date by one stream of events (`event: state`); while the stream is away, by
- * asking every five seconds.
+ * asking every five seconds. After the stream has said that nothing can follow (`event: end`), nothing is asked for.
  *
  * @param state address that answers the state as JSON
  * @param events address of the stream of the same
@@ -21,6 +21,7 @@ export function useLive<State>(
 ): { data: State; connection: Connection } {
   const client = useQueryClient();
   const [isStreaming, setStreaming] = useState(false);
+  const [isOver, setOver] = useState(false);
   const { data, isError } = useQuery({
     queryKey: [state],
     queryFn: async ({ signal }): Promise<State> => {
@@ -30,7 +31,7 @@ export function useLive<State>(
     },
     initialData: initial,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: isStreaming ? false : POLL_EVERY_MS,
+    refetchInterval: isStreaming || isOver ? false : POLL_EVERY_MS,
     retry: false,
   });
   useEffect(() => {
@@ -40,8 +41,12 @@ export function useLive<State>(
     source.addEventListener("state", (event) => {
       client.setQueryData([state], JSON.parse(event.data));
     });
+    source.addEventListener("end", () => {
+      setOver(true);
+      source.close();
+    });
     return () => source.close();
   }, [client, state, events]);
   // It begins with the initial state and is never without one.
-  return { data: data as State, connection: isStreaming ? "live" : isError ? "lost" : "polling" };
+  return { data: data as State, connection: isStreaming || isOver ? "live" : isError ? "lost" : "polling" };
 }

@@ -23,6 +23,31 @@ export async function insertEvent(
   });
 }
 
+/** An event of an order, without its body. */
+export interface OrderEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly createdAt: Date;
+  /** The order's courier as the event tells of them; null where it tells of another matter, or of none. */
+  readonly driverName: string | null;
+}
+
+/** The latest events of an order, newest first. */
+export function selectEventsOfOrder(
+  db: Queryable,
+  scope: AccountScope,
+  orderId: bigint,
+  limit: number,
+): Promise<OrderEvent[]> {
+  return db.$queryRaw<OrderEvent[]>`
+    SELECT sequence, type, created_at AS "createdAt",
+           CASE WHEN type IN ('order.assigned', 'order.driver_changed')
+                THEN body::jsonb #>> '{order,driver,name}' END AS "driverName"
+    FROM events
+    WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+    ORDER BY sequence DESC LIMIT ${limit}`;
+}
+
 /** A place in the journal. Later events have greater places, whatever order they were written in. */
 export interface JournalPlace {
   readonly epoch: number;

@@ -1,5 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import { selectProgress } from "@/lib/orders/courier-store";
+import type { RecordedChange } from "@/lib/orders/history";
+import { selectHistory } from "@/lib/orders/history-store";
 import { findByCode, type NamedOrder, type OrderFile, selectOrderFile } from "@/lib/orders/ops-store";
 import type { OrderDetails } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
@@ -19,17 +21,21 @@ export interface FiledOrder extends OrderFile {
   readonly order: StoredOrder;
   readonly details: OrderDetails;
   readonly progress: Progress;
+  readonly history: readonly RecordedChange[];
 }
 
 /** That order as its operators see it; null when there is none. */
 export async function findFiledOrder(db: Queryable, orderCode: string): Promise<FiledOrder | null> {
   const named = await findOrderByCode(db, orderCode);
-  const order = named === null ? null : await findOrder(db, named.scope, named.externalOrderId);
+  if (named === null) return null;
+  const { id, scope, externalOrderId } = named;
+  const order = await findOrder(db, scope, externalOrderId);
   if (order === null) return null;
-  const [file, { details }, progress] = await Promise.all([
-    selectOrderFile(db, order.id),
-    selectDetails(db, order.id),
-    selectProgress(db, order.id),
+  const [file, { details }, progress, history] = await Promise.all([
+    selectOrderFile(db, id),
+    selectDetails(db, id),
+    selectProgress(db, id),
+    selectHistory(db, scope, id),
   ]);
-  return { ...file, order, details, progress };
+  return { ...file, order, details, progress, history };
 }

@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
+import { announceOrder } from "@/lib/live/announce";
 import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/tracking/token";
 
@@ -24,7 +25,9 @@ export function issueTrackingLink(
       dropoffs: order.dropoffTokens.map((token) => token ?? (isSingle ? null : generateTrackingToken())),
     };
     const isComplete = order.trackingToken !== null && (isSingle || !order.dropoffTokens.includes(null));
-    if (!isComplete) await writeTokens(tx, order.id, tokens);
+    if (isComplete) return order;
+    await writeTokens(tx, order.id, tokens);
+    await announceOrder(tx, scope, order.id, order.courierId);
     return { ...order, trackingToken: tokens.order, dropoffTokens: tokens.dropoffs };
   });
 }

@@ -67,26 +67,17 @@ export function selectOpenOrders(db: Queryable, mode: Mode, limit: number): Prom
     LIMIT ${limit}`;
 }
 
-/** Who made a change of status, by kind and by name where they have one. */
-export interface RecordedChange {
-  readonly status: OrderStatus;
-  readonly changedAt: Date;
-  readonly actorType: string;
-  readonly actorName: string | null;
-}
-
-/** What an order's page shows besides what its account sees of it. */
+/** What an order's page shows the operators besides what its account sees of it. */
 export interface OrderFile {
   readonly accountName: string;
   readonly mode: Mode;
   readonly cancelReason: string | null;
   readonly cancelComment: string | null;
   readonly acceptedAt: Date | null;
-  readonly history: readonly RecordedChange[];
 }
 
 export async function selectOrderFile(db: Queryable, orderId: bigint): Promise<OrderFile> {
-  const order = await db.order.findUniqueOrThrow({
+  const { account, ...row } = await db.order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
       mode: true,
@@ -96,14 +87,5 @@ export async function selectOrderFile(db: Queryable, orderId: bigint): Promise<O
       account: { select: { name: true } },
     },
   });
-  const history = await db.$queryRaw<RecordedChange[]>`
-    SELECT h.status::text AS status, h.changed_at AS "changedAt", h.actor_type AS "actorType",
-           coalesce(k.name, u.email, c.name) AS "actorName"
-    FROM order_status_changes h
-    LEFT JOIN api_keys k ON h.actor_type = 'key' AND k.id::text = h.actor_id
-    LEFT JOIN users u ON h.actor_type IN ('user', 'operator') AND u.id::text = h.actor_id
-    LEFT JOIN couriers c ON h.actor_type = 'courier' AND c.id::text = h.actor_id
-    WHERE h.order_id = ${orderId} ORDER BY h.id`;
-  const { account, ...row } = order;
-  return { ...row, accountName: account.name, history };
+  return { ...row, accountName: account.name };
 }

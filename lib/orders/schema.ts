@@ -1,5 +1,12 @@
 import * as z from "zod";
+import type { Cancellation } from "@/lib/events/event";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import {
+  CANCEL_CHOICES,
+  MAX_CANCEL_COMMENT_LENGTH,
+  MAX_CANCEL_REASON_LENGTH,
+  OTHER_REASON,
+} from "@/lib/orders/cancellation";
 import { CONTACT_TYPES, type Contact, type OrderDetails, PAYMENT_TYPES } from "@/lib/orders/order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
@@ -153,12 +160,42 @@ export type OrderPatchBody = z.infer<typeof orderPatchBody>;
 /** Body of cancel (spec, cancel). */
 export const cancelBody = z
   .object({
-    reason: text({ max: 255 })
+    reason: text({ max: MAX_CANCEL_REASON_LENGTH })
       .optional()
       .meta({ examples: ["customer_changed_mind"] }),
-    comment: text({ max: 2000 }).optional(),
+    comment: text({ max: MAX_CANCEL_COMMENT_LENGTH }).optional(),
   })
   .meta({ id: "CancelRequest" });
+
+/** What somebody has typed, with the line ends that were counted as they typed. */
+const typed = z
+  .string()
+  .default("")
+  .transform((value) => value.replaceAll("\r\n", "\n").replaceAll("\u0000", "").trim());
+
+const isWithin = (value: string, max: number): boolean => [...value].length <= max;
+
+/**
+ * A cancellation as a form sends it: one of the suggested reasons or a text of one's own, and a comment. The
+ * messages are codes, for whoever shows them to put into words.
+ */
+export const cancelForm = z
+  .object({
+    choice: z.enum(CANCEL_CHOICES, { error: "required" }),
+    reason: typed,
+    comment: typed.refine((value) => isWithin(value, MAX_CANCEL_COMMENT_LENGTH), { error: "too_long" }),
+  })
+  .superRefine(({ choice, reason }, { addIssue }) => {
+    if (choice !== OTHER_REASON) return;
+    const code = reason === "" ? "required" : isWithin(reason, MAX_CANCEL_REASON_LENGTH) ? null : "too_long";
+    if (code !== null) addIssue({ code: "custom", path: ["reason"], message: code });
+  })
+  .transform(
+    ({ choice, reason, comment }): Cancellation => ({
+      reason: choice === OTHER_REASON ? reason : choice,
+      comment: comment === "" ? null : comment,
+    }),
+  );
 
 /** The details that a create or PUT body describes, defaults filled in. */
 export function detailsFromBody(body: OrderBody): OrderDetails {

@@ -139,9 +139,11 @@ export async function lockOrder(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<StoredOrder | null> {
-  const [row] = await tx.$queryRaw<ViewRow[]>`
-    ${VIEW} WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} FOR UPDATE OF o`;
-  return row === undefined ? null : viewFromRow(row);
+  const locked = await tx.$executeRaw`
+    SELECT o.id FROM orders o WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} FOR UPDATE`;
+  // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
+  // what the order is now, the next statement says.
+  return locked === 0 ? null : findOrder(tx, scope, externalOrderId);
 }
 
 /** A page of the scope's orders, newest first; the serial id decides between those of one moment. */

@@ -6,6 +6,10 @@ export function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
   return db.tariff.findFirst({ orderBy: { id: "desc" } });
 }
 
+export function selectTariff(db: Queryable, id: number): Promise<TariffRow | null> {
+  return db.tariff.findUnique({ where: { id } });
+}
+
 export function insertTariff(db: Queryable, data: Prisma.TariffCreateInput): Promise<TariffRow> {
   return db.tariff.create({ data });
 }

@@ -1,0 +1,22 @@
+import { describeOrder } from "@/components/order/describe-order";
+import type { OrderState } from "@/components/order/order-state";
+import type { Staff } from "@/lib/accounts/check-session";
+import { runtime } from "@/lib/api/runtime";
+import { findWholeOrder, type WholeOrder } from "@/lib/orders/find-whole-order";
+import { getArrivals } from "@/lib/tracking/get-arrivals";
+
+/** An order of the account's, and what its page shows of it now. */
+export interface LoadedOrder {
+  readonly whole: WholeOrder;
+  readonly state: OrderState;
+}
+
+/** The account's order with this code; null when there is none, or it is another account's. */
+export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
+  const served = runtime();
+  const whole = await findWholeOrder(served.db, staff, code);
+  if (whole === null) return null;
+  const arrivals = await getArrivals(served, whole.order.id);
+  const viewpoint = { now: served.clock.now(), publicUrl: served.publicUrl };
+  return { whole, state: describeOrder(whole, arrivals, viewpoint) };
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { OrderPage } from "@/components/order/order-page";
+import { runtime } from "@/lib/api/runtime";
+import { config } from "@/lib/config";
+
+interface Props {
+  params: Promise<{ code: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await params).code };
+}
+
+export default async function AccountOrderPage({ params, searchParams }: Props) {
+  const { code } = await params;
+  const path = `/dashboard/orders/${encodeURIComponent(code)}`;
+  const page = await openPage(path, searchParams);
+  const loaded = await loadOrder(page.staff, code);
+  if (loaded === null) notFound();
+  const { clock, publicUrl } = runtime();
+  return (
+    <PageFrame
+      page={page}
+      section="orders"
+      path={path}
+      mode={loaded.state.mode}
+      modePath="/dashboard/orders"
+      words={["order"]}
+    >
+      <OrderPage
+        initial={loaded.state}
+        now={clock.now().getTime()}
+        locale={page.locale}
+        styleUrl={config().mapStyleUrl}
+        publicUrl={publicUrl}
+      />
+    </PageFrame>
+  );
+}

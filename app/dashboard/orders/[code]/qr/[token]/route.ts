@@ -1,0 +1,23 @@
+// GET /dashboard/orders/{code}/qr/{token}: the QR code of one of the order's tracking links, as a picture
+import { renderSVG } from "uqr";
+import { currentStaff } from "@/app/session";
+import { runtime } from "@/lib/api/runtime";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { trackingUrl } from "@/lib/tracking/token";
+
+export async function GET(
+  _: Request,
+  { params }: { params: Promise<{ code: string; token: string }> },
+): Promise<Response> {
+  const { db, publicUrl } = runtime();
+  const { code, token } = await params;
+  const staff = await currentStaff();
+  const found = staff && (await findAccountOrder(db, staff, code));
+  const tokens = found === null ? [] : [found.order.trackingToken, ...found.order.dropoffTokens];
+  if (!tokens.includes(token)) return new Response(null, { status: 404 });
+  // Four modules of white around it are what readers of such codes rely on.
+  const picture = renderSVG(trackingUrl(publicUrl, token), { ecc: "M", border: 4 });
+  return new Response(picture, {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "private, no-store" },
+  });
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { OrderState } from "@/components/order/order-state";
+import { TimeWindow } from "@/components/order/time-window";
+import { Moment } from "@/components/ui/moment";
+
+/** When the courier may be expected next, or why nobody can say. */
+export function Arrival({ order }: { order: OrderState }) {
+  const t = useTranslations("order.arrival");
+  const { status, deliveredAt, driver } = order;
+  if (status === "cancelled") return t("cancelled");
+  if (status === "delivered") {
+    return deliveredAt === null ? null : t.rich("delivered", { time: () => <Moment at={deliveredAt} /> });
+  }
+  const next = order.stops.findIndex(({ dropoff }) => dropoff !== null && dropoff.deliveredAt === null);
+  const stop = order.stops[next];
+  if (status === "in_progress" && stop?.arrivedAt != null) return t("there", { number: next });
+  const arrival = stop?.dropoff?.arrival;
+  if (arrival != null) {
+    return t.rich("window", {
+      number: next,
+      window: () => <TimeWindow from={arrival.from} to={arrival.to} />,
+    });
+  }
+  if (driver === null) return t(status === "new" ? "no_courier" : "courier_lost");
+  return t("unseen");
+}

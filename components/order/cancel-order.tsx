@@ -1,0 +1,193 @@
+"use client";
+
+import { useFormatter, useTranslations } from "next-intl";
+import { useState } from "react";
+import { cancel } from "@/app/dashboard/orders/[code]/actions";
+import { CodeBox } from "@/components/order/code-box";
+import { Fold } from "@/components/order/fold";
+import type { OrderState } from "@/components/order/order-state";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { useField } from "@/components/ui/form";
+import { DANGER, INPUT } from "@/components/ui/styles";
+import { useNow } from "@/components/ui/use-now";
+import type { EventResource } from "@/lib/events/event";
+import {
+  CANCEL_CHOICES,
+  MAX_CANCEL_COMMENT_LENGTH,
+  MAX_CANCEL_REASON_LENGTH,
+  OTHER_REASON,
+} from "@/lib/orders/cancellation";
+
+/** Cancels the order, after asking why and saying what follows; not offered once it is over. */
+export function CancelOrder({ order }: { order: OrderState }) {
+  const t = useTranslations("order.cancel");
+  const consequence = useConsequence(order);
+  return (
+    <ConfirmButton
+      action={cancel}
+      hidden={{ code: order.code }}
+      fields={{ choice: t("choice"), reason: t("reason"), comment: t("comment") }}
+      isOffered={!order.isOver}
+      label={t("open")}
+      title={t("title", { code: order.code })}
+      text={consequence}
+      confirm={t("confirm")}
+      look={DANGER}
+      confirmLook={DANGER}
+      result={({ subject }) => (
+        <p role="status" className="text-sm text-good">
+          {t("done", { code: subject })}
+        </p>
+      )}
+    >
+      <CancelFields event={order.cancelEvent} />
+    </ConfirmButton>
+  );
+}
+
+/** What a cancellation means as things stand. */
+function useConsequence({ status, driver, stops }: OrderState): string {
+  const t = useTranslations("order.cancel.consequence");
+  const name = driver?.name ?? "";
+  if (status === "delivered" || status === "cancelled") return t(status);
+  if (driver === null) return t("nobody");
+  if (status === "assigned") return t(stops[0]?.arrivedAt == null ? "assigned" : "at_pickup", { name });
+  const handedOver = stops.filter(({ dropoff }) => dropoff?.deliveredAt != null).length;
+  const carrying = t("carrying", { name });
+  return handedOver === 0
+    ? carrying
+    : `${carrying} ${t("partly", { count: handedOver, total: stops.length - 1 })}`;
+}
+
+function CancelFields({ event }: { event: EventResource | null }) {
+  const t = useTranslations("order.cancel");
+  const [choice, setChoice] = useState("");
+  const [reason, setReason] = useState("");
+  const [comment, setComment] = useState("");
+  const isOther = choice === OTHER_REASON;
+  return (
+    <>
+      <Choices onChoose={setChoice} />
+      {isOther && (
+        <CountedField
+          name="reason"
+          label={t("reason")}
+          max={MAX_CANCEL_REASON_LENGTH}
+          value={reason}
+          onChange={setReason}
+          rows={1}
+        />
+      )}
+      <CountedField
+        name="comment"
+        label={t("comment")}
+        hint={t("comment_hint")}
+        max={MAX_CANCEL_COMMENT_LENGTH}
+        value={comment}
+        onChange={setComment}
+        rows={3}
+      />
+      {event !== null && <Preview event={event} reason={isOther ? reason : choice} comment={comment} />}
+    </>
+  );
+}
+
+function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
+  const t = useTranslations("order");
+  const { id, problem, problemId, sent } = useField("choice");
+  return (
+    // React puts a form back to its first values once its action is done, so what was sent becomes the first.
+    <fieldset key={sent} aria-describedby={problem === null ? undefined : problemId}>
+      <legend className="mb-1 text-sm font-medium">{t("cancel.choice")}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {CANCEL_CHOICES.map((one, index) => (
+          <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+            <input
+              type="radio"
+              name="choice"
+              value={one}
+              id={index === 0 ? id : undefined}
+              defaultChecked={sent === one}
+              onChange={() => onChoose(one)}
+              className="size-5 shrink-0 accent-accent"
+            />
+            {t(`reasons.${one}`)}
+          </label>
+        ))}
+      </div>
+      {problem !== null && (
+        <p id={problemId} className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** A text that says how much of its room is taken. What is too long may be typed and is refused, never cut. */
+function CountedField({
+  name,
+  label,
+  hint,
+  max,
+  value,
+  onChange,
+  rows,
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  max: number;
+  value: string;
+  onChange: (value: string) => void;
+  rows: number;
+}) {
+  const format = useFormatter();
+  const { id, problem, problemId, hintId } = useField(name);
+  const count = [...value.trim()].length;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={problem === null && count <= max ? undefined : true}
+        aria-describedby={problem === null ? hintId : `${hintId} ${problemId}`}
+        className={`${INPUT} py-2`}
+      />
+      <p id={hintId} className="mt-1 flex justify-between gap-4 text-xs text-soft">
+        <span>{hint}</span>
+        <span className={`tabular-nums ${count > max ? "font-medium text-bad" : ""}`}>
+          {format.number(count)} / {format.number(max)}
+        </span>
+      </p>
+      {problem !== null && (
+        <p id={problemId} className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The event that the account's programs will be sent. */
+function Preview({ event, reason, comment }: { event: EventResource; reason: string; comment: string }) {
+  const t = useTranslations("order.cancel");
+  const now = useNow(Date.parse(event.created_at));
+  const payload: EventResource = {
+    ...event,
+    created_at: new Date(now).toISOString(),
+    cancellation: { reason: reason.trim(), comment: comment.trim() === "" ? null : comment.trim() },
+  };
+  return (
+    <Fold summary={t("preview")}>
+      <p className="mb-2 text-xs text-soft">{t("preview_note")}</p>
+      <CodeBox text={JSON.stringify(payload, null, 2)} label={t("preview")} />
+    </Fold>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { OrderState } from "@/components/order/order-state";
+import { CARD } from "@/components/ui/styles";
+import type { Cancellation } from "@/lib/events/event";
+import { isSuggestedReason } from "@/lib/orders/cancellation";
+
+/** Why an order will not be delivered, and how many dropoffs had been reached. */
+export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
+  const t = useTranslations("order.cancellation");
+  const handedOver = order.stops.filter(({ dropoff }) => dropoff?.deliveredAt != null).length;
+  return (
+    <section aria-label={t("label")} className={`${CARD} border-bad p-4 text-sm sm:p-5`}>
+      <p className="[overflow-wrap:anywhere]">
+        <span className="text-soft">{t("reason")}</span> <Reason reason={cancellation.reason} />
+      </p>
+      {cancellation.comment !== null && (
+        <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="text-soft">{t("comment")}</span> {cancellation.comment}
+        </p>
+      )}
+      {handedOver > 0 && (
+        <p className="mt-1 text-warn">
+          {t("handed_over", { count: handedOver, total: order.stops.length - 1 })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A reason in words where it is a code that has some, and as it was given otherwise. */
+function Reason({ reason }: { reason: string }) {
+  const t = useTranslations("order.reasons");
+  if (reason === "unspecified") return <strong className="font-medium">{t("unspecified")}</strong>;
+  if (!isSuggestedReason(reason)) return <strong className="font-medium">{reason}</strong>;
+  return (
+    <>
+      <strong className="font-medium">{t(reason)}</strong>{" "}
+      <code className="font-mono text-xs text-soft">{reason}</code>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** Text for machines; its box scrolls by itself and by keyboard. */
+export function CodeBox({ text, label, isTall = false }: { text: string; label: string; isTall?: boolean }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className={`overflow-auto rounded-lg border border-line bg-panel p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
+    >
+      <pre className="font-mono">{text}</pre>
+    </section>
+  );
+}

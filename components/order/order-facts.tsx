@@ -1,0 +1,42 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Arrival } from "@/components/order/arrival";
+import type { OrderState } from "@/components/order/order-state";
+import { useRubles } from "@/components/order/use-rubles";
+import { Moment } from "@/components/ui/moment";
+import { CARD } from "@/components/ui/styles";
+
+/** What one asks first: what it costs and when it comes. */
+export function OrderFacts({ order }: { order: OrderState }) {
+  const t = useTranslations("order.facts");
+  const rubles = useRubles();
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("arrival"), <Arrival key="arrival" order={order} />],
+    [t("price"), order.price === null ? "—" : rubles(order.price)],
+    [
+      t("delivery_time"),
+      order.deliveryTime === null ? t("as_soon_as_possible") : <Moment key="time" at={order.deliveryTime} />,
+    ],
+    [t("created"), <Moment key="created" at={order.createdAt} />],
+  ];
+  return (
+    <section aria-label={t("label")} className={`${CARD} p-4 sm:p-5`}>
+      <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.5fr_1.5fr]">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-xs text-soft">{term}</dt>
+            {/* Two lines have their place from the beginning, so that news moves nothing below. */}
+            <dd className="min-h-10 leading-5 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {order.comment !== null && (
+        <p className="mt-3 border-t border-line pt-3 text-sm whitespace-pre-line [overflow-wrap:anywhere]">
+          <span className="text-soft">{t("comment")}</span> {order.comment}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { Card } from "@/components/order/card";
+import type { OrderState } from "@/components/order/order-state";
+import { useDistance } from "@/components/order/use-distance";
+import { useAge } from "@/components/ui/age";
+import { useNow } from "@/components/ui/use-now";
+import { isStale } from "@/lib/board/board";
+import type { Locale } from "@/lib/locale/locale";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import { decodePolyline } from "@/lib/routing/polyline";
+
+const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
+  ssr: false,
+  loading: () => <MapLoading />,
+});
+
+function MapLoading() {
+  const t = useTranslations("order.map");
+  return (
+    <div className="flex h-full w-full animate-pulse items-center justify-center bg-panel text-sm text-soft">
+      {t("loading")}
+    </div>
+  );
+}
+
+/** Where it goes and where its courier is, on a map and in words. */
+export function OrderMap({
+  order,
+  now: atFirst,
+  locale,
+  styleUrl,
+}: {
+  order: OrderState;
+  now: number;
+  locale: Locale;
+  styleUrl: string | null;
+}) {
+  const t = useTranslations("order.map");
+  const now = useNow(atFirst);
+  const [isFailed, setFailed] = useState(false);
+  const markers = useMarkers(order, now);
+  // Equal ways are drawn once, however often the courier moves.
+  const drawn = order.stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
+  const lines = useMemo(
+    (): MapLine[] =>
+      drawn
+        .split("\n")
+        .map((line, index) => ({ id: `leg-${index}`, points: decodePolyline(line) }))
+        .filter(({ points }) => points.length > 1),
+    [drawn],
+  );
+  return (
+    <Card title={t("title")}>
+      <div className="h-72 overflow-hidden rounded-lg border border-line bg-panel sm:h-96">
+        {isFailed ? (
+          <p role="status" className="p-4 text-sm text-soft">
+            {t("failed")}
+          </p>
+        ) : (
+          <LiveMap
+            markers={markers}
+            lines={lines}
+            label={t("label")}
+            styleUrl={styleUrl}
+            locale={locale}
+            onFail={() => setFailed(true)}
+          />
+        )}
+      </div>
+      <InWords order={order} now={now} />
+    </Card>
+  );
+}
+
+function useMarkers(order: OrderState, now: number): MapMarker[] {
+  const t = useTranslations("order.map");
+  const age = useAge();
+  const stops = order.stops.map(({ address, dropoff }, index): MapMarker => {
+    const street = `${address.street}, ${address.building}`;
+    return {
+      id: `stop-${index}`,
+      latitude: address.latitude,
+      longitude: address.longitude,
+      kind: dropoff === null ? "pickup" : "dropoff",
+      heading: null,
+      // Those that are done with stand back.
+      tone: dropoff?.deliveredAt == null ? "normal" : "stale",
+      label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
+    };
+  });
+  const { position, driver } = order;
+  if (position === null) return stops;
+  const receivedAt = position.updated_at;
+  const courier: MapMarker = {
+    id: "courier",
+    latitude: position.latitude,
+    longitude: position.longitude,
+    kind: "courier",
+    heading: position.heading,
+    tone: isStale({ position: { ...position, receivedAt } }, now) ? "stale" : "busy",
+    label: t("courier", { name: driver?.name ?? "", age: age(receivedAt, now) }),
+  };
+  return [...stops, courier];
+}
+
+/** What the map shows, for who does not see it. */
+function InWords({ order, now }: { order: OrderState; now: number }) {
+  const t = useTranslations("order.map");
+  const age = useAge();
+  const distance = useDistance();
+  const { position, stops, status } = order;
+  const isPickedUp = status === "in_progress";
+  const next = isPickedUp ? stops.findIndex(({ dropoff }) => dropoff?.deliveredAt === null) : 0;
+  const stop = stops[next];
+  const total = distance(order.distanceMeters);
+  return (
+    <p className="mt-3 min-h-10 text-sm text-soft" data-testid="map-words">
+      {t("route", { count: stops.length - 1, distance: total })}{" "}
+      {position === null || stop === undefined
+        ? t(order.isOver ? "over" : "no_position")
+        : t(next === 0 ? "near_pickup" : "near_dropoff", {
+            number: next,
+            distance: distance(greatCircleMeters(position, stop.address)),
+            age: age(position.updated_at, now),
+          })}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { CancelOrder } from "@/components/order/cancel-order";
+import { CancellationNote } from "@/components/order/cancellation-note";
+import { CourierCard } from "@/components/order/courier-card";
+import { OrderFacts } from "@/components/order/order-facts";
+import { OrderHeading } from "@/components/order/order-heading";
+import { OrderMap } from "@/components/order/order-map";
+import type { OrderState } from "@/components/order/order-state";
+import { PriceCard } from "@/components/order/price-card";
+import { RawOrder } from "@/components/order/raw-order";
+import { StopList } from "@/components/order/stop-list";
+import { Timeline } from "@/components/order/timeline";
+import { TrackingLinks } from "@/components/order/tracking-links";
+import { useOrder } from "@/components/order/use-order";
+import { QueryCache } from "@/components/ui/query-cache";
+import type { Locale } from "@/lib/locale/locale";
+
+interface Given {
+  initial: OrderState;
+  now: number;
+  locale: Locale;
+  styleUrl: string | null;
+  publicUrl: string;
+}
+
+/** Everything about one order, as it changes. */
+export function OrderPage(given: Given) {
+  return (
+    <QueryCache>
+      <Parts {...given} />
+    </QueryCache>
+  );
+}
+
+function Parts({ initial, now, locale, styleUrl, publicUrl }: Given) {
+  const { order, connection } = useOrder(initial);
+  return (
+    <>
+      <OrderHeading order={order} connection={connection}>
+        <CancelOrder order={order} />
+      </OrderHeading>
+      <div className="space-y-5">
+        {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
+        <OrderFacts order={order} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="min-w-0 space-y-5">
+            <OrderMap order={order} now={now} locale={locale} styleUrl={styleUrl} />
+            <StopList order={order} />
+            <PriceCard order={order} />
+            <RawOrder order={order} publicUrl={publicUrl} />
+          </div>
+          <div className="min-w-0 space-y-5">
+            <CourierCard order={order} now={now} />
+            <TrackingLinks order={order} />
+            <Timeline order={order} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Mode } from "@/lib/accounts/scope";
+import type { Cancellation, EventResource } from "@/lib/events/event";
+import type { Address, Contact, OrderStatus, PaymentType } from "@/lib/orders/order";
+import type { OrderResource } from "@/lib/orders/resource";
+import type { Happening } from "@/lib/orders/timeline";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { RoutingMode } from "@/lib/routing/trip";
+
+/** The way to a dropoff and what it costs. Amounts are in RUB. */
+export interface LegState {
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly cargoSize: CargoSize;
+  readonly price: number;
+  /** What of the price is for the cargo. */
+  readonly surcharge: number;
+  /** The way as it is driven, as an encoded polyline. */
+  readonly line: string;
+}
+
+/** A dropoff's own part of an order; a pickup has none of it. */
+export interface DropoffState {
+  readonly doorstep: boolean;
+  /** What the courier pays for the goods at this door; null when nothing. */
+  readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
+  readonly leg: LegState;
+  readonly deliveredAt: string | null;
+  /** When the courier may be expected; null when that is not known, or over. */
+  readonly arrival: { readonly from: string; readonly to: string } | null;
+}
+
+export interface StopState {
+  readonly address: Address;
+  readonly contact: Contact;
+  readonly arrivedAt: string | null;
+  /** Null on the pickup, which comes first. */
+  readonly dropoff: DropoffState | null;
+}
+
+/** A tracking page of an order. */
+export interface LinkState {
+  /** The dropoff that it is of, counted from 1; null for the whole order. */
+  readonly dropoff: number | null;
+  readonly url: string;
+  readonly token: string;
+}
+
+export type TimelineItem = Happening & {
+  readonly at: string;
+  readonly event: { readonly type: string; readonly sequence: number } | null;
+};
+
+/** All that the page of an order shows. Instants are ISO 8601. */
+export interface OrderState {
+  readonly code: string;
+  readonly externalOrderId: string;
+  readonly mode: Mode;
+  readonly status: OrderStatus;
+  /** Nothing of its delivery can change any more. */
+  readonly isOver: boolean;
+  readonly createdAt: string;
+  readonly deliveredAt: string | null;
+  /** When it is to be delivered; null for as soon as possible. */
+  readonly deliveryTime: string | null;
+  readonly comment: string | null;
+  readonly routingMode: RoutingMode;
+  readonly price: number | null;
+  readonly isQuoted: boolean;
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly driver: OrderResource["driver"];
+  readonly acceptedAt: string | null;
+  readonly position: OrderResource["driver_location"];
+  readonly stops: readonly StopState[];
+  readonly cancellation: Cancellation | null;
+  readonly timeline: readonly TimelineItem[];
+  readonly isTimelineCut: boolean;
+  readonly links: readonly LinkState[];
+  /** Whether there are links that the order has not got. */
+  readonly lacksLinks: boolean;
+  /** The order as the API answers it. */
+  readonly resource: OrderResource;
+  /** The event that a cancellation would write, its reason left empty; null once the order is over. */
+  readonly cancelEvent: EventResource | null;
+}

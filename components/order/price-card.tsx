@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/order/card";
+import type { LegState, OrderState } from "@/components/order/order-state";
+import { StopMark } from "@/components/order/stop-list";
+import { useDistance } from "@/components/order/use-distance";
+import { useRubles } from "@/components/order/use-rubles";
+
+/** What the price is made of. */
+export function PriceCard({ order }: { order: OrderState }) {
+  const t = useTranslations("order.price");
+  const rubles = useRubles();
+  const distance = useDistance();
+  const legs = order.stops.flatMap(({ address, dropoff }, index) =>
+    dropoff === null ? [] : [{ index, leg: dropoff.leg, street: `${address.street}, ${address.building}` }],
+  );
+  return (
+    <Card title={t("title")} note={<p className="text-xs text-soft">{t(order.routingMode)}</p>}>
+      <ol className="space-y-3 text-sm">
+        {legs.map(({ index, leg, street }) => (
+          <li key={index} className="flex items-start gap-3">
+            <StopMark index={index} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate" title={street}>
+                {street}
+              </p>
+              <LegLine leg={leg} />
+            </div>
+            <p className="mt-0.5 tabular-nums">{rubles(leg.price)}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3 text-sm">
+        <span className="text-soft">
+          {t("total", { distance: distance(order.distanceMeters), minutes: minutes(order.durationSeconds) })}
+        </span>
+        <strong className="text-base font-semibold tabular-nums">
+          {order.price === null ? "—" : rubles(order.price)}
+        </strong>
+      </p>
+      <p className="mt-1 text-xs text-soft">{t(order.isQuoted ? "quoted" : "not_quoted")}</p>
+    </Card>
+  );
+}
+
+const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+function LegLine({ leg }: { leg: LegState }) {
+  const t = useTranslations("order.price");
+  const rubles = useRubles();
+  const distance = useDistance();
+  return (
+    <p className="text-xs text-soft">
+      {t("leg", { distance: distance(leg.distanceMeters), minutes: minutes(leg.durationSeconds) })}
+      {" · "}
+      {leg.surcharge === 0
+        ? t("cargo", { size: leg.cargoSize })
+        : t("cargo_surcharge", { size: leg.cargoSize, amount: rubles(leg.surcharge) })}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Card } from "@/components/order/card";
+import { CodeBox } from "@/components/order/code-box";
+import { Fold } from "@/components/order/fold";
+import type { OrderState } from "@/components/order/order-state";
+import { CopyButton } from "@/components/ui/copy-field";
+
+/** The order as a program sees it. */
+export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: string }) {
+  const t = useTranslations("order.raw");
+  const json = JSON.stringify(order.resource, null, 2);
+  const curl = curlOf(publicUrl, order.externalOrderId);
+  return (
+    <Card title={t("title")}>
+      <Fold summary={t("resource")}>
+        <div className="mt-2 space-y-3">
+          <CodeBox text={json} label={t("resource")} isTall />
+          <CopyButton value={json} label={t("resource")} />
+        </div>
+      </Fold>
+      <Fold summary={t("request")}>
+        <div className="mt-2 space-y-3">
+          <CodeBox text={curl} label={t("request")} />
+          <CopyButton value={curl} label={t("request")} />
+        </div>
+      </Fold>
+    </Card>
+  );
+}
+
+/** A line for a shell, to which nothing of the identifier may be more than an address. */
+function curlOf(publicUrl: string, externalOrderId: string): string {
+  const path = encodeURIComponent(externalOrderId).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `curl '${publicUrl}/v1/partner/orders/${path}' -H "Authorization: Bearer $DROPLINE_KEY"`;
+}

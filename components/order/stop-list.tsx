@@ -1,0 +1,121 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Card } from "@/components/order/card";
+import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
+import { TimeWindow } from "@/components/order/time-window";
+import { useRubles } from "@/components/order/use-rubles";
+import { Moment } from "@/components/ui/moment";
+import { LINK } from "@/components/ui/styles";
+import { callLink, canCall, contactLink } from "@/lib/phone/contact-link";
+
+/** Every place that the courier goes to, with what they are told there. */
+export function StopList({ order }: { order: OrderState }) {
+  const t = useTranslations("order.stops");
+  return (
+    <Card title={t("title")}>
+      <ol className="space-y-5">
+        {order.stops.map((stop, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
+          <li key={index} className="flex gap-3 text-sm">
+            <StopMark index={index} />
+            <Stop stop={stop} index={index} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+/** A stop's sign: a letter for the pickup, numbers for the dropoffs. */
+export function StopMark({ index }: { index: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
+        index === 0 ? "rounded bg-ink text-page" : "rounded-full border border-soft"
+      }`}
+    >
+      {index === 0 ? "A" : index}
+    </span>
+  );
+}
+
+function Stop({ stop: { address, contact, arrivedAt, dropoff }, index }: { stop: StopState; index: number }) {
+  const t = useTranslations("order.stops");
+  const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
+    .filter((name) => address[name] !== null)
+    .map((name) => t(name, { value: String(address[name]) }));
+  return (
+    <div className="min-w-0 flex-1 space-y-1 [overflow-wrap:anywhere]">
+      <h3 className="text-xs text-soft">{index === 0 ? t("pickup") : t("dropoff", { number: index })}</h3>
+      <p className="font-medium">
+        {address.street}, {address.building}
+      </p>
+      <p className="text-soft">{address.area}</p>
+      {rooms.length > 0 && <p>{rooms.join(" · ")}</p>}
+      {address.instructions !== null && (
+        <p className="border-l-2 border-line pl-3 whitespace-pre-line">
+          <span className="text-soft">{t("instructions")}</span> {address.instructions}
+        </p>
+      )}
+      <p>
+        {contact.name !== null && `${contact.name}, `}
+        <ContactLink contact={contact} />
+      </p>
+      {dropoff !== null && <DropoffLines dropoff={dropoff} />}
+      <StopTime arrivedAt={arrivedAt} dropoff={dropoff} />
+    </div>
+  );
+}
+
+function ContactLink({ contact }: { contact: StopState["contact"] }) {
+  const t = useTranslations("order.stops");
+  const isMessenger = contact.type !== "phone";
+  if (!isMessenger && !canCall(contact)) return contact.value;
+  const href = isMessenger ? contactLink(contact) : callLink(contact.value);
+  return (
+    <>
+      <a
+        href={href}
+        className={`${LINK} inline-flex min-h-6 items-center`}
+        {...(isMessenger ? { target: "_blank", rel: "noreferrer" } : {})}
+      >
+        {contact.value}
+      </a>
+      {isMessenger && <span className="text-soft"> {t(`messenger.${contact.type}`)}</span>}
+    </>
+  );
+}
+
+function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState }) {
+  const t = useTranslations("order.stops");
+  const rubles = useRubles();
+  return (
+    <>
+      <p className="text-soft">{t(doorstep ? "to_door" : "to_entrance")}</p>
+      {buyout !== null && (
+        <p className="font-medium text-warn">
+          {t(`buyout_${buyout.type}`, { amount: rubles(buyout.rubles) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function StopTime({ arrivedAt, dropoff }: Pick<StopState, "arrivedAt" | "dropoff">): ReactNode {
+  const t = useTranslations("order.stops");
+  if (dropoff?.deliveredAt != null) {
+    const at = dropoff.deliveredAt;
+    return <p className="text-good">{t.rich("handed_over", { time: () => <Moment at={at} /> })}</p>;
+  }
+  if (arrivedAt !== null) {
+    return <p className="text-accent">{t.rich("arrived", { time: () => <Moment at={arrivedAt} /> })}</p>;
+  }
+  if (dropoff?.arrival == null) return null;
+  const { from, to } = dropoff.arrival;
+  return (
+    <p className="text-soft">{t.rich("expected", { window: () => <TimeWindow from={from} to={to} /> })}</p>
+  );
+}

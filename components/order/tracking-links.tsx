@@ -1,0 +1,93 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { issueLinks, revokeLinks } from "@/app/dashboard/orders/[code]/actions";
+import { Card } from "@/components/order/card";
+import { Fold } from "@/components/order/fold";
+import type { LinkState, OrderState } from "@/components/order/order-state";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { CopyButton } from "@/components/ui/copy-field";
+import { DANGER, SECONDARY } from "@/components/ui/styles";
+
+/** The public pages of the order: to be sent on, printed, ended and made anew. */
+export function TrackingLinks({ order }: { order: OrderState }) {
+  const t = useTranslations("order.links");
+  const { code, links } = order;
+  return (
+    <Card title={t("title")}>
+      {links.length === 0 && <p className="text-sm text-soft">{t("none")}</p>}
+      <ul className="divide-y divide-line">
+        {links.map((link) => (
+          <li key={link.token} className="py-3 first:pt-0">
+            <Row link={link} order={order} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ConfirmButton
+          action={issueLinks}
+          hidden={{ code }}
+          isOffered={order.lacksLinks}
+          label={t("issue")}
+          title={t("issue_title")}
+          text={t("issue_text")}
+          confirm={t("issue")}
+        />
+        <ConfirmButton
+          action={revokeLinks}
+          hidden={{ code }}
+          isOffered={links.length > 0}
+          label={t("revoke")}
+          title={t("revoke_title")}
+          text={t("revoke_text", { count: links.length })}
+          confirm={t("revoke")}
+          look={DANGER}
+          confirmLook={DANGER}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order: OrderState }) {
+  const t = useTranslations("order.links");
+  const stop = dropoff === null ? undefined : order.stops[dropoff]?.address;
+  const name = dropoff === null ? t("whole") : t("dropoff", { number: dropoff });
+  return (
+    <div className="text-sm">
+      <h3 className="font-medium">{name}</h3>
+      {stop !== undefined && (
+        <p className="truncate text-xs text-soft" title={`${stop.street}, ${stop.building}`}>
+          {stop.street}, {stop.building}
+        </p>
+      )}
+      <code className="mt-1 block text-xs break-all text-soft select-all">{url}</code>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton value={url} label={name} />
+        <a href={url} target="_blank" rel="noreferrer" className={SECONDARY}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t("open")}
+          <span className="sr-only">{name}</span>
+        </a>
+      </div>
+      <Fold
+        summary={
+          <>
+            {t("qr")} <span className="sr-only">{name}</span>
+          </>
+        }
+      >
+        {/* biome-ignore lint/performance/noImgElement: the picture is made for this page alone and is never resized. */}
+        <img
+          src={`/dashboard/orders/${order.code}/qr/${token}`}
+          alt={t("qr_of", { name })}
+          width={192}
+          height={192}
+          loading="lazy"
+          className="rounded-lg border border-line bg-white"
+        />
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+
+/** Distances in kilometres, or in metres where those say more. */
+export function useDistance(): (meters: number) => string {
+  const format = useFormatter();
+  return (meters) =>
+    meters < 1000
+      ? format.number(Math.round(meters), { style: "unit", unit: "meter" })
+      : format.number(meters / 1000, { style: "unit", unit: "kilometer", maximumFractionDigits: 1 });
+}

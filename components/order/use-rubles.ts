@@ -1,0 +1,15 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+
+/** Amounts in RUB as the reader writes them; kopecks only where there are some. */
+export function useRubles(): (amount: number) => string {
+  const format = useFormatter();
+  return (amount) =>
+    format.number(amount, {
+      style: "currency",
+      currency: "RUB",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    });
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBodyWith } from "@/e2e/harness/api-client";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
+import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+
+describe("revoking the tracking links of an order", () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+
+  afterAll(() => stage?.close());
+
+  const statusOf = async (url: string) => (await fetch(stage.server.baseUrl + new URL(url).pathname)).status;
+
+  async function orderWithLinks() {
+    const body = orderBodyWith(3);
+    const { data } = await stage.api.create(body);
+    const id = body.external_order_id;
+    return {
+      id,
+      path: `/v1/partner/orders/${id}`,
+      links: [data.tracking_url, ...(data.tracking_urls ?? [])],
+    };
+  }
+
+  const revoke = (id: string) => revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
+
+  /** Holds the order's row until everybody who is started here waits for it, in this order. */
+  async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
+    const started: Promise<unknown>[] = [];
+    const waiters = async () => {
+      const [row] = await stage.db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      return row?.count;
+    };
+    await stage.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT id FROM orders WHERE external_order_id = ${id} FOR UPDATE`;
+      for (const start of waiting) {
+        started.push(start());
+        await expect.poll(waiters, { interval: 5 }).toBe(started.length);
+      }
+    });
+    await Promise.all(started);
+  }
+
+  it("makes every page a 404 at once, and reads answer null until new and other links are issued", async () => {
+    const { id, path, links } = await orderWithLinks();
+    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([200, 200, 200, 200]);
+    const revoked = await revoke(id);
+    expect([revoked.trackingToken, revoked.dropoffTokens]).toEqual([null, [null, null, null]]);
+    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+    expect((await stage.api.get(path)).data).toMatchObject({ tracking_url: null, tracking_urls: null });
+    const { data } = await stage.api.post(`${path}/tracking_link`);
+    const fresh = [data.tracking_url, ...(data.tracking_urls ?? [])];
+    expect(fresh).toHaveLength(4);
+    expect(fresh.filter((link) => links.includes(link))).toEqual([]);
+    expect(await Promise.all(fresh.map((link) => statusOf(link ?? "")))).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+  });
+
+  it("ends the streams of those who follow the order", async () => {
+    const { id, links } = await orderWithLinks();
+    const stream = await fetch(`${stage.server.baseUrl}${new URL(links[1] ?? "").pathname}/events`);
+    expect(stream.status).toBe(200);
+    await revoke(id);
+    // Ends only when the service closes the stream.
+    expect(await stream.text()).toContain("event: state");
+  });
+
+  it("changes nothing the second time, and never emits an event", async () => {
+    const { id } = await orderWithLinks();
+    await revoke(id);
+    await revoke(id);
+    const order = await stage.db.order.findFirstOrThrow({
+      where: { externalOrderId: id },
+      include: { events: true },
+    });
+    expect([order.trackingToken, order.eventSequence, order.events.map(({ type }) => type)]).toEqual([
+      null,
+      1,
+      ["order.created"],
+    ]);
+  });
+
+  it("of another account's order is refused as of none", async () => {
+    const { id, links } = await orderWithLinks();
+    const other = await stage.newShop();
+    for (const externalOrderId of [id, "nobody's"]) {
+      const refused = revokeTrackingLinks(stage.couriers.context, other.shop.scope, externalOrderId);
+      await expect(refused).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
+    }
+    const twin = await stage.testWorld();
+    await expect(revokeTrackingLinks(stage.couriers.context, twin.shop.scope, id)).rejects.toMatchObject({
+      code: "ORDER_NOT_FOUND",
+    });
+    expect(await statusOf(links[0] ?? "")).toBe(200);
+  });
+
+  it("is not undone by links that are issued while it is under way", async () => {
+    const { id, path, links } = await orderWithLinks();
+    await queue(
+      id,
+      () => revoke(id),
+      () => issueTrackingLink(stage.couriers.context, stage.shop.scope, id),
+    );
+    expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([404, 404, 404, 404]);
+    const { data } = await stage.api.get(path);
+    expect([data.tracking_url, ...(data.tracking_urls ?? [])].filter((link) => links.includes(link))).toEqual(
+      [],
+    );
+    expect(data.tracking_urls).toHaveLength(3);
+  });
+
+  it("that comes second ends the links that were issued just before", async () => {
+    const { id, path } = await orderWithLinks();
+    await revoke(id);
+    await queue(
+      id,
+      () => issueTrackingLink(stage.couriers.context, stage.shop.scope, id),
+      () => revoke(id),
+    );
+    expect((await stage.api.get(path)).data).toMatchObject({ tracking_url: null, tracking_urls: null });
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { cancelForm } from "@/lib/orders/schema";
+
+const problems = (values: Record<string, string>) =>
+  cancelForm.safeParse(values).error?.issues.map(({ path, message }) => [path.join("."), message]);
+
+describe("a cancellation as a form sends it", () => {
+  it.each([
+    ["a suggestion", { choice: "too_late", reason: "", comment: "" }, { reason: "too_late", comment: null }],
+    [
+      "a suggestion, whatever stands in the field that is not shown",
+      { choice: "duplicate", reason: "r".repeat(300), comment: " why\r\nnot " },
+      { reason: "duplicate", comment: "why\nnot" },
+    ],
+    [
+      "255 characters of one's own, however many bytes they are",
+      { choice: "other", reason: "\u{1F69A}".repeat(255) },
+      { reason: "\u{1F69A}".repeat(255), comment: null },
+    ],
+    [
+      "2000 characters of comment, a line's end being one of them",
+      { choice: "other", reason: "a", comment: `${"1\r\n".repeat(998)}1234` },
+      { reason: "a", comment: `${"1\n".repeat(998)}1234` },
+    ],
+    [
+      "what no database can carry left out",
+      { choice: "other", reason: "a\u0000b" },
+      { reason: "ab", comment: null },
+    ],
+  ])("keeps %s", (_, values, kept) => {
+    expect(cancelForm.parse(values)).toEqual(kept);
+  });
+
+  it.each([
+    ["no choice", {}, [["choice", "required"]]],
+    ["a choice that is not offered", { choice: "unspecified" }, [["choice", "required"]]],
+    ["a reason of one's own that is blank", { choice: "other", reason: " \r\n" }, [["reason", "required"]]],
+    [
+      "both texts too long",
+      { choice: "other", reason: "r".repeat(256), comment: "c".repeat(2001) },
+      [
+        ["comment", "too_long"],
+        ["reason", "too_long"],
+      ],
+    ],
+    [
+      "no choice and a comment too long",
+      { comment: "c".repeat(2001) },
+      [
+        ["choice", "required"],
+        ["comment", "too_long"],
+      ],
+    ],
+  ])("refuses %s, all of it at once", (_, values, issues) => {
+    expect(problems(values as Record<string, string>)).toEqual(issues);
+  });
+});

@@ -1,0 +1,24 @@
+/** Longest reason and comment of a cancellation (spec, Limits), in characters. */
+export const MAX_CANCEL_REASON_LENGTH = 255;
+export const MAX_CANCEL_COMMENT_LENGTH = 2000;
+
+/** Reasons that a form suggests. They are kept as these codes, so that whoever counts them need not read languages. */
+export const SUGGESTED_REASONS = [
+  "customer_changed_mind",
+  "wrong_address",
+  "out_of_stock",
+  "too_late",
+  "duplicate",
+] as const;
+
+export type SuggestedReason = (typeof SUGGESTED_REASONS)[number];
+
+/** The choice of a form for a reason in one's own words. */
+export const OTHER_REASON = "other";
+
+export const CANCEL_CHOICES = [...SUGGESTED_REASONS, OTHER_REASON] as const;
+
+/** Whether a kept reason is one of those, which pages put into words. */
+export function isSuggestedReason(reason: string): reason is SuggestedReason {
+  return (SUGGESTED_REASONS as readonly string[]).includes(reason);
+}

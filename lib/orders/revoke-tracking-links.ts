@@ -1,0 +1,28 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { announceOrder } from "@/lib/live/announce";
+import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
+
+/**
+ * Ends every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`
+ * makes new ones. Revoking again changes nothing. No event tells of it, since an event is a change of the delivery.
+ *
+ * @throws DomainError ORDER_NOT_FOUND
+ */
+export function revokeTrackingLinks(
+  context: Pick<Context, "db">,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const hasLinks = [order.trackingToken, ...order.dropoffTokens].some((token) => token !== null);
+    if (!hasLinks) return order;
+    const dropoffs = order.dropoffTokens.map(() => null);
+    await writeTokens(tx, order.id, { order: null, dropoffs });
+    await announceOrder(tx, scope, order.id, order.courierId);
+    return { ...order, trackingToken: null, dropoffTokens: dropoffs };
+  });
+}
