@@ -56,42 +56,79 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
     after === undefined
       ? Prisma.sql`ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`
       : Prisma.sql`ORDER BY o.created_at, o.id LIMIT ${limit}`;
-  if (search !== null) {
-    const parts = Prisma.join([...PARTS[view]], ") OR (", "((", "))");
-    // OFFSET 0 holds the planner to one look by number for each order that was found, however many it expects.
-    return Prisma.sql`
-      SELECT o.id, o.created_at
-      FROM (${matchesOf(scope, search)}) AS found
-      CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o
-      WHERE ${Prisma.join([...rest, parts], " AND ")} ${order}`;
+  const part = (source: Prisma.Sql, wanted: readonly Prisma.Sql[]) =>
+    Prisma.sql`(SELECT o.id, o.created_at FROM ${source}
+                WHERE ${Prisma.join([...rest, ...wanted], " AND ")} ${order})`;
+  const ofParts = (parts: readonly Prisma.Sql[]) =>
+    Prisma.sql`SELECT o.id, o.created_at FROM (${Prisma.join(parts, " UNION ALL ")}) AS o ${order}`;
+  if (search === null) {
+    return ofParts(PARTS[view].map((wanted) => part(Prisma.sql`orders o`, [wanted])));
   }
-  const parts = PARTS[view].map(
-    (part) =>
-      Prisma.sql`(SELECT o.id, o.created_at FROM orders o
-                  WHERE ${Prisma.join([...rest, part], " AND ")} ${order})`,
+  // Of a few matches each is looked at. Many of them are everywhere, and soon met by going through the list.
+  const areFew = Prisma.sql`(SELECT count(*) FROM found) <= ${MOST_MATCHES}`;
+  const inView = Prisma.join([...PARTS[view]], ") OR (", "((", "))");
+  const byMatch = part(Prisma.sql`found CROSS JOIN ${ORDER_OF_NUMBER}`, [areFew, inView]);
+  const byList = PARTS[view].map((wanted) =>
+    part(Prisma.sql`orders o ${stopsMeantBy(search)}`, [
+      Prisma.sql`NOT ${areFew}`,
+      wanted,
+      isMeantBy(search),
+    ]),
   );
-  return Prisma.sql`SELECT o.id, o.created_at FROM (${Prisma.join(parts, " UNION ALL ")}) AS o ${order}`;
+  return Prisma.sql`
+    WITH found AS MATERIALIZED (${matchesOf(scope, search)}) ${ofParts([byMatch, ...byList])}`;
 }
 
 const rowOf = ({ createdAt, id }: Place) => Prisma.sql`(${createdAt}::timestamptz, ${id}::bigint)`;
 
-/** The numbers of the orders that a search may mean, each by an index. Those of a stop may be of the other world. */
+// OFFSET 0 holds the planner to one look by number for each, however many it expects.
+const ORDER_OF_NUMBER = Prisma.sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
+
+const MOST_MATCHES = 5_000;
+
+/** The numbers of the orders that a search may mean, each by an index, and of each kind one more than are few. */
 function matchesOf(scope: AccountScope, search: Search): Prisma.Sql {
-  const byStop = (column: Prisma.Sql, key: string) =>
-    Prisma.sql`SELECT s.order_id AS id FROM order_stops s
-               WHERE s.account_id = ${scope.accountId}::uuid AND ${beginsWith(Prisma.sql`s.${column}`, key)}`;
+  // In the index's own order the planner has no reason to read the table instead.
+  const byStop = (column: Prisma.Sql, key: string) => Prisma.sql`
+    (SELECT s.order_id AS id FROM order_stops s
+     WHERE s.account_id = ${scope.accountId}::uuid AND ${beginsWith(column, key)}
+     ORDER BY ${column}, s.order_id LIMIT ${MOST_MATCHES + 1})`;
   const meanings = [
-    Prisma.sql`SELECT o.id FROM orders o
-               WHERE ${within(scope)} AND ${beginsWith(Prisma.sql`o.external_order_id`, search.externalOrderId)}`,
+    Prisma.sql`
+    (SELECT o.id FROM orders o
+     WHERE ${within(scope)} AND ${beginsWith(Prisma.sql`o.external_order_id`, search.externalOrderId)}
+     ORDER BY o.external_order_id LIMIT ${MOST_MATCHES + 1})`,
     ...(search.orderCode === null
       ? []
       : [
-          Prisma.sql`SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ${search.orderCode}`,
+          Prisma.sql`(SELECT o.id FROM orders o WHERE ${within(scope)} AND o.order_code = ${search.orderCode})`,
         ]),
-    ...(search.street === null ? [] : [byStop(Prisma.sql`search_street`, search.street)]),
-    ...(search.phone === null ? [] : [byStop(Prisma.sql`search_phone`, search.phone)]),
+    ...(search.street === null ? [] : [byStop(Prisma.sql`s.search_street`, search.street)]),
+    ...(search.phone === null ? [] : [byStop(Prisma.sql`s.search_phone`, search.phone)]),
   ];
   return Prisma.join(meanings, " UNION ");
+}
+
+/** Whether one of the order's stops is meant by a search, as a table beside the orders. */
+function stopsMeantBy({ street, phone }: Search): Prisma.Sql {
+  const meanings = [
+    ...(street === null ? [] : [beginsWith(Prisma.sql`s.search_street`, street)]),
+    ...(phone === null ? [] : [beginsWith(Prisma.sql`s.search_phone`, phone)]),
+  ];
+  if (meanings.length === 0) return Prisma.empty;
+  return Prisma.sql`
+    CROSS JOIN LATERAL (SELECT bool_or((${Prisma.join(meanings, ") OR (")})) AS are_meant
+                        FROM order_stops s WHERE s.order_id = o.id) AS stops`;
+}
+
+/** Whether an order is meant by a search, with `stopsMeantBy` beside it. */
+function isMeantBy({ externalOrderId, orderCode, street, phone }: Search): Prisma.Sql {
+  const meanings = [
+    beginsWith(Prisma.sql`o.external_order_id`, externalOrderId),
+    ...(orderCode === null ? [] : [Prisma.sql`o.order_code = ${orderCode}`]),
+    ...(street === null && phone === null ? [] : [Prisma.sql`stops.are_meant`]),
+  ];
+  return Prisma.join(meanings, ") OR (", "((", "))");
 }
 
 /** What a text of the collation C begins with, as a range of its index. */
@@ -198,9 +235,9 @@ export async function findPlace(
 
 /** Whether the scope has an order at all. */
 export async function existsOrder(db: Queryable, scope: AccountScope): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ exists: boolean }[]>`
-    SELECT EXISTS (SELECT 1 FROM orders o WHERE ${within(scope)}) AS exists`;
-  return row?.exists ?? false;
+  const newest = await db.$queryRaw<unknown[]>`
+    SELECT o.id FROM orders o WHERE ${within(scope)} ORDER BY o.created_at DESC, o.id DESC LIMIT 1`;
+  return newest.length > 0;
 }
 
 interface ExportedRow {
