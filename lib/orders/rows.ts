@@ -30,13 +30,22 @@ export interface StopTokens {
 
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
 export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: StopTokens): string {
-  const pickup = { position: 0, ...addressColumns(details.pickup), doorstep: true };
+  // Everybody's orders begin at their own door; whoever searches looks for a recipient.
+  const pickup = {
+    position: 0,
+    ...addressColumns(details.pickup),
+    search_street: "",
+    search_phone: "",
+    doorstep: true,
+  };
   const dropoffs = details.dropoffs.map((dropoff, index) => {
     const leg = trip.legs[index];
     if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
     return {
       position: index + 1,
       ...addressColumns(dropoff),
+      search_street: streetKey(dropoff.address.street, dropoff.address.building),
+      search_phone: phoneKey(dropoff.contact.value),
       cargo_size: dropoff.cargoSize,
       payment_type: dropoff.paymentType,
       payment_amount: dropoff.paymentAmount === null ? null : toDecimalString(dropoff.paymentAmount),
@@ -66,8 +75,6 @@ function addressColumns({ address, contact }: { address: Address; contact: Conta
     contact_value: contact.value,
     contact_name: contact.name,
     contact_type: contact.type,
-    search_street: streetKey(address.street, address.building),
-    search_phone: phoneKey(contact.value),
   };
 }
 

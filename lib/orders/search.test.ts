@@ -9,7 +9,8 @@ describe("what a search looks for", () => {
     ["Невский пр-т", "28/2", "невский 28/2"],
     ["Большой проспект П. С.", "45", "большой п с 45"],
     ["6-я линия В. О.", "15", "6-я линия в о 15"],
-    ["наб. реки Фонтанки", "5", "реки фонтанки 5"],
+    ["наб. реки Фонтанки", "5", "фонтанки 5"],
+    ["набережная канала Грибоедова", "д. 7", "грибоедова 7"],
     ["Ёлочная ул.", "1к2", "елочная 1к2"],
     ["Baker Street", "221B", "baker 221b"],
   ])("%s %s is found as %s", (street, building, key) => {
@@ -23,6 +24,20 @@ describe("what a search looks for", () => {
   it("the end of a number is the beginning of its key", () => {
     const found = parseSearch("45-67");
     expect(phoneKey("+79161234567").startsWith(found?.phone ?? "none")).toBe(true);
+  });
+
+  it.each([
+    "+7 916 123-45-67",
+    "8 (916) 123 45 67",
+    "(916) 123.45.67",
+    "+7\u00a0916\u00a0123\u201345\u201367",
+  ])("%s is read as that number", (typed) => {
+    expect(parseSearch(typed)?.phone).toBe("7654321619");
+  });
+
+  it("a key is cut between characters, never within one", () => {
+    const key = streetKey(`${"а".repeat(99)}𠮷𠮷`);
+    expect([[...key].length, key.isWellFormed()]).toEqual([100, true]);
   });
 
   it("a text may mean several things at once", () => {

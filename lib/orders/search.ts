@@ -9,18 +9,22 @@ export interface Search {
   readonly street: string | null;
 }
 
-// An index entry has room for 2,700 bytes, and a street may be a text of any length.
+// An index entry has room for 2,700 bytes, and a street may be a text of any length. Both count characters: half of a
+// surrogate pair is a text that the database refuses.
 const LONGEST_KEY = 100;
+const LONGEST_SEARCH = 128;
 const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 2;
 // A number is given with its country's code, with 8 in its place, or without either.
 const NATIONAL_DIGITS = 10;
 
-// Words that say what a street is and not which one; written in full, shortened or left out.
+// Words that say what a street or a number is and not which one; written in full, shortened or left out.
 const STREET_WORDS = new Set(
-  "улица ул проспект просп пр-т пр-кт пр переулок пер набережная наб шоссе ш бульвар бул б-р площадь пл проезд пр-д тупик туп street st avenue ave road rd lane ln square sq embankment emb prospekt pr".split(
-    " ",
-  ),
+  [
+    "улица ул проспект просп пр-т пр-кт пр переулок пер набережная наб шоссе ш бульвар бул б-р площадь пл",
+    "проезд пр-д тупик туп реки канала имени им дом д",
+    "street st avenue ave road rd lane ln square sq embankment emb prospekt pr",
+  ].flatMap((words) => words.split(" ")),
 );
 
 /**
@@ -28,14 +32,14 @@ const STREET_WORDS = new Set(
  * say what a street is, so that `ул. Марата, 30`, `улица Марата 30` and `Марата 30` are the same.
  */
 export function streetKey(street: string, building = ""): string {
-  return `${street} ${building}`
+  const key = `${street} ${building}`
     .normalize("NFC")
     .toLowerCase()
     .replaceAll("ё", "е")
     .split(/[^\p{L}\p{N}/-]+/u)
     .filter((word) => word !== "" && word !== "-" && !STREET_WORDS.has(word))
-    .join(" ")
-    .slice(0, LONGEST_KEY);
+    .join(" ");
+  return firstCharacters(key, LONGEST_KEY);
 }
 
 /** The last ten digits of a phone number from the end, since people remember how a number ends. */
@@ -45,11 +49,11 @@ export function phoneKey(value: string): string {
 
 /** Reads a search; null when nothing is looked for. */
 export function parseSearch(text: string): Search | null {
-  const trimmed = text.trim().slice(0, 128);
+  const trimmed = firstCharacters(text.trim(), LONGEST_SEARCH);
   if (trimmed === "") return null;
   const code = /^([0-9a-z]{4})[- ]?([0-9a-z]{4})$/i.exec(trimmed);
   const digits = trimmed.replace(/\D/g, "");
-  const isNumber = /^[+\d][\d\s().-]*$/.test(trimmed) && digits.length >= FEWEST_DIGITS;
+  const isNumber = /^[+(\d][\d\s().\p{Pd}]*$/u.test(trimmed) && digits.length >= FEWEST_DIGITS;
   const street = streetKey(trimmed);
   const letters = street.replace(/[^\p{L}]/gu, "").length;
   return {
@@ -58,4 +62,8 @@ export function parseSearch(text: string): Search | null {
     phone: isNumber ? phoneKey(trimmed) : null,
     street: letters >= FEWEST_LETTERS ? street : null,
   };
+}
+
+function firstCharacters(text: string, count: number): string {
+  return text.length <= count ? text : [...text].slice(0, count).join("");
 }

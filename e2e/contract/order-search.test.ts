@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { addKey, type Client } from "@/e2e/harness/world";
+import { exportOrders } from "@/lib/orders/export-orders";
+import { hasOrders } from "@/lib/orders/has-orders";
+import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
+import { refreshOrders } from "@/lib/orders/refresh-orders";
+import { releaseOrderOf } from "@/lib/orders/release-order";
+import type { OrderBody } from "@/lib/orders/schema";
+import { type OrderPage, searchOrders } from "@/lib/orders/search-orders";
+
+const TIME_ZONE = "Europe/Moscow";
+const HOUR_MS = 3_600_000;
+
+describe("an account's list of orders", () => {
+  let local: LocalApi;
+  let shop: Client;
+  let api: ApiClient;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    ({ shop, api } = await local.newShop());
+  });
+  afterAll(() => local.close());
+
+  const filter = (change: Partial<OrderFilter> = {}): OrderFilter => ({
+    ...readFilter(() => ""),
+    ...change,
+  });
+  const list = (change: Partial<OrderFilter> = {}, more: Partial<Parameters<typeof searchOrders>[2]> = {}) =>
+    searchOrders(local.db, shop.scope, {
+      filter: filter(change),
+      timeZone: TIME_ZONE,
+      edge: null,
+      ...more,
+    });
+  const idsOf = ({ orders }: Pick<OrderPage, "orders">) =>
+    orders.map(({ externalOrderId }) => externalOrderId);
+  const create = async (id: string, change: Partial<OrderBody> = {}) =>
+    (await api.create(orderBody({ external_order_id: id, ...change }))).data;
+  const to = (street: string, building: string, phone: string): Partial<OrderBody> => ({
+    pickup: { address: { ...address(), street: "Садовая улица" }, contact: { value: "+78125550100" } },
+    dropoffs: [{ address: { ...address(59.9287, 30.3607), street, building }, contact: { value: phone } }],
+  });
+
+  describe("is searched", () => {
+    let code: string;
+
+    beforeAll(async () => {
+      ({ shop, api } = await local.newShop());
+      code = (await create("маркет/100-А", to("улица Марата", "30", "+7 (916) 555-01-23"))).order_code;
+      await create("маркет/200", to("Невский пр-т", "28", "89165550199"));
+      await create("other", to("наб. реки Фонтанки", "5к2", "+371 2612 3456"));
+    });
+
+    it.each([
+      ["an identifier", "маркет/100-А", ["маркет/100-А"]],
+      ["its beginning", "маркет/", ["маркет/200", "маркет/100-А"]],
+      ["another case of letters, which makes another identifier", "МАРКЕТ/", []],
+      ["a piece of its middle", "100-А", []],
+      ["wild cards, which are letters like any other", "%", []],
+      ["the last digits of a phone", "01-23", ["маркет/100-А"]],
+      ["a whole phone, as it was given", "+7 (916) 555-01-23", ["маркет/100-А"]],
+      ["a phone with 8 in place of the country", "8 916 555-01-23", ["маркет/100-А"]],
+      ["a phone without its country", "(916) 555 01 23", ["маркет/100-А"]],
+      ["digits alone", "79165550199", ["маркет/200"]],
+      ["a phone of another country", "26123456", ["other"]],
+      ["a street with its type", "ул. Марата", ["маркет/100-А"]],
+      ["a street without it", "марата", ["маркет/100-А"]],
+      ["a street with another word for its type", "невский проспект", ["маркет/200"]],
+      ["a street and a building", "улица Марата, д. 30", ["маркет/100-А"]],
+      ["the beginning of a street", "Фонт", ["other"]],
+      ["a street and another building", "марата 31", []],
+      ["the street of the pickup, which all have", "Садовая", []],
+      ["the phone of the pickup", "+78125550100", []],
+    ])("by %s", async (_, search, ids) => {
+      expect(idsOf(await list({ search }))).toEqual(ids);
+    });
+
+    it("by a code, in any case of letters, with a dash, a blank or neither", async () => {
+      for (const search of [code, code.toLowerCase(), code.replace("-", " "), code.replace("-", "")]) {
+        expect([search, idsOf(await list({ search }))]).toEqual([search, ["маркет/100-А"]]);
+      }
+      expect(idsOf(await list({ search: code.slice(0, -1) }))).toEqual([]);
+    });
+
+    it("for streets in letters outside the basic plane, however long", async () => {
+      const street = `${"а".repeat(99)}𠮷𠮷`;
+      await create("long", to(street, "1", "+79160000000"));
+      expect(idsOf(await list({ search: street }))).toEqual(["long"]);
+    });
+
+    it("each order once, though several of its stops are found", async () => {
+      await api.create(orderBodyWith(3, { external_order_id: "three" }));
+      expect(idsOf(await list({ search: "невский проспект 28" })).filter((id) => id === "three")).toEqual([
+        "three",
+      ]);
+    });
+  });
+
+  it("is narrowed by status, and an order that was handed back has no courier", async () => {
+    ({ shop, api } = await local.newShop());
+    for (const id of ["new", "assigned", "handed-back", "in_progress", "delivered", "cancelled"]) {
+      await create(id);
+    }
+    for (const id of ["assigned", "in_progress", "delivered"] as const) {
+      await local.couriers.lead(shop.scope, id, id);
+    }
+    const courierId = await local.couriers.lead(shop.scope, "handed-back", "assigned");
+    await local.db.$transaction((tx) => releaseOrderOf(local.couriers.context, tx, courierId, "handed_back"));
+    await api.post("/v1/partner/orders/cancelled/cancel");
+    const views: Record<ListView, string[]> = {
+      all: ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"],
+      active: ["in_progress", "handed-back", "assigned", "new"],
+      no_courier: ["handed-back", "new"],
+      new: ["new"],
+      assigned: ["handed-back", "assigned"],
+      in_progress: ["in_progress"],
+      delivered: ["delivered"],
+      cancelled: ["cancelled"],
+    };
+    for (const view of LIST_VIEWS) {
+      const ids = views[view];
+      expect([view, idsOf(await list({ view }))]).toEqual([view, ids]);
+      expect([view, idsOf(await list({ view, search: "невский" }))]).toEqual([view, ids]);
+    }
+    const { orders } = await list({ view: "delivered" });
+    expect(orders[0]).toMatchObject({
+      destination: "Невский проспект, 28",
+      courierName: "Алексей Громов",
+      dropoffs: 1,
+      handedOver: 1,
+      heardAt: null,
+    });
+  });
+
+  it("is narrowed by days of the account's clock, both included, together with the rest", async () => {
+    ({ shop, api } = await local.newShop());
+    const at = async (moment: string, id: string) => {
+      await create(id);
+      await local.db.order.updateMany({
+        where: { accountId: shop.accountId, externalOrderId: id },
+        data: { createdAt: new Date(moment) },
+      });
+    };
+    await at("2026-11-19T20:59:59.999Z", "a-19");
+    await at("2026-11-19T21:00:00.000Z", "a-20");
+    await at("2026-11-20T20:59:59.999Z", "b-20");
+    await at("2026-11-20T21:00:00.000Z", "b-21");
+    expect(idsOf(await list({ from: "2026-11-20", to: "2026-11-20" }))).toEqual(["b-20", "a-20"]);
+    expect(idsOf(await list({ from: "2026-11-20" }))).toEqual(["b-21", "b-20", "a-20"]);
+    expect(idsOf(await list({ to: "2026-11-20" }))).toEqual(["b-20", "a-20", "a-19"]);
+    expect(idsOf(await list({ from: "2026-11-21", to: "2026-11-20" }))).toEqual([]);
+    expect(idsOf(await list({ from: "2026-11-20", view: "active", search: "b-" }))).toEqual(["b-21", "b-20"]);
+    expect(idsOf(await list({ view: "delivered", search: "b-" }))).toEqual([]);
+  });
+
+  it.each(["all", "active"] as const)(
+    "of %s orders shows each once, forwards and back, while others are created",
+    async (view) => {
+      ({ shop, api } = await local.newShop());
+      const ids: string[] = [];
+      for (let count = 0; count < 17; count += 1) {
+        // Three of one moment each, which their numbers tell apart.
+        if (count % 3 === 0) local.clock.advance(1_000);
+        ids.unshift((await create(`old-${count}`)).external_order_id);
+      }
+      const forwards: string[][] = [];
+      let page = await list({ view }, { length: 4 });
+      expect(page).toMatchObject({ isFirst: true, newer: null });
+      for (let count = 0; ; count += 1) {
+        forwards.push(idsOf(page));
+        if (page.older === null) break;
+        local.clock.advance(1_000);
+        await create(`between-${count}`);
+        page = await list({ view }, { length: 4, edge: page.older });
+        expect(page.isFirst).toBe(false);
+      }
+      expect(forwards.flat()).toEqual(ids);
+      expect(forwards.map(({ length }) => length)).toEqual([4, 4, 4, 4, 1]);
+      const back: string[][] = [idsOf(page)];
+      while (page.newer !== null) {
+        page = await list({ view }, { length: 4, edge: page.newer });
+        if (page.orders.length > 0) back.unshift(idsOf(page));
+      }
+      expect(back.flat()).toEqual(["between-3", "between-2", "between-1", "between-0", ...ids]);
+    },
+  );
+
+  it("begins anew at an edge that is no order of the account's world", async () => {
+    const other = await local.newShop();
+    const { data } = await other.api.create(orderBody());
+    const twin = await addKey(local.db, shop.accountId, "test");
+    const test = (await local.client(twin.key).create(orderBody())).data;
+    const first = await list();
+    for (const code of ["AAAA-AAAA", data.order_code, test.order_code]) {
+      for (const side of ["before", "after"] as const) {
+        expect(await list({}, { edge: { side, code } })).toEqual(first);
+      }
+    }
+  });
+
+  it("holds nothing of another account or of the other world, however it is asked", async () => {
+    ({ shop, api } = await local.newShop());
+    const other = await local.newShop();
+    const theirs = (await other.api.create(orderBody({ external_order_id: "theirs" }))).data;
+    const twin = await addKey(local.db, shop.accountId, "test");
+    const test = (await local.client(twin.key).create(orderBody({ external_order_id: "test" }))).data;
+    expect(await hasOrders(local.db, shop.scope)).toBe(false);
+    const mine = await create("mine");
+    const searches = ["", "theirs", "test", theirs.order_code, test.order_code, "невский", "+79161234567"];
+    for (const search of searches) {
+      const isMine = ["", "невский", "+79161234567"].includes(search);
+      expect([search, idsOf(await list({ search }))]).toEqual([search, isMine ? ["mine"] : []]);
+    }
+    const shown = { codes: [mine, theirs, test].map(({ order_code }) => order_code), isFirst: true };
+    const now = await refreshOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE, shown });
+    expect([idsOf(now), now.newCount]).toEqual([["mine"], 0]);
+    let file = "";
+    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE })) {
+      file += piece;
+    }
+    expect(file.trimEnd().split("\r\n")).toHaveLength(2);
+    expect(file).toContain(mine.order_code);
+    expect(
+      idsOf(await searchOrders(local.db, twin.scope, { filter: filter(), timeZone: TIME_ZONE, edge: null })),
+    ).toEqual(["test"]);
+  });
+
+  it("keeps what it shows while orders leave the filter, and counts what comes in", async () => {
+    ({ shop, api } = await local.newShop());
+    const refresh = (change: Partial<OrderFilter>, codes: readonly string[], isFirst = true) =>
+      refreshOrders(local.db, shop.scope, {
+        filter: filter(change),
+        timeZone: TIME_ZONE,
+        shown: { codes, isFirst },
+      });
+    await create("first");
+    const codes = (await list({ view: "new" })).orders.map(({ code }) => code);
+    expect((await refresh({ view: "in_progress" }, [])).newCount).toBe(0);
+    const courierId = await local.couriers.lead(shop.scope, "first", "in_progress");
+    await local.couriers.place(courierId);
+    const { orders, newCount } = await refresh({ view: "new" }, codes);
+    expect([orders[0], newCount]).toMatchObject([
+      { status: "in_progress", heardAt: local.clock.now().toISOString() },
+      0,
+    ]);
+    local.clock.advance(HOUR_MS);
+    await create("second");
+    await create("third");
+    expect((await refresh({ view: "new" }, codes)).newCount).toBe(2);
+    expect((await refresh({}, codes)).newCount).toBe(2);
+    expect((await refresh({ to: "2026-11-20" }, codes)).newCount).toBe(0);
+    expect((await refresh({}, codes, false)).newCount).toBe(0);
+    // An older order that sets out comes into the list of those on their way.
+    expect((await refresh({ view: "in_progress" }, [])).newCount).toBe(1);
+    expect((await refresh({ view: "in_progress" }, codes)).newCount).toBe(0);
+  });
+
+  it("does not count as new what moves up from the next page", async () => {
+    ({ shop, api } = await local.newShop());
+    for (let count = 0; count < 52; count += 1) {
+      local.clock.advance(1_000);
+      await create(`order-${count}`);
+    }
+    const page = await list({ view: "active" });
+    const codes = page.orders.map(({ code }) => code);
+    expect(page.older).toEqual({ side: "before", code: codes.at(-1) });
+    await api.post("/v1/partner/orders/order-30/cancel");
+    const query = { filter: filter({ view: "active" }), timeZone: TIME_ZONE };
+    const refresh = () => refreshOrders(local.db, shop.scope, { ...query, shown: { codes, isFirst: true } });
+    const before = await refresh();
+    expect([before.orders.length, before.newCount]).toEqual([50, 0]);
+    expect(before.orders.find(({ externalOrderId }) => externalOrderId === "order-30")?.status).toBe(
+      "cancelled",
+    );
+    local.clock.advance(1_000);
+    await create("newest");
+    expect((await refresh()).newCount).toBe(1);
+  });
+});

@@ -1,0 +1,253 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { Pool, type QueryConfig } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execute } from "@/e2e/harness/cluster";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type Client, makeClient } from "@/e2e/harness/world";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { PrismaClient } from "@/lib/db/generated/client";
+import { exportOrders } from "@/lib/orders/export-orders";
+import { hasOrders } from "@/lib/orders/has-orders";
+import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/order-filter";
+import { refreshOrders } from "@/lib/orders/refresh-orders";
+import { searchOrders } from "@/lib/orders/search-orders";
+
+const TIME_ZONE = "Europe/Moscow";
+const MANY = 100_000;
+const OTHERS = 5_000;
+const FEW = 100;
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Shared Hit Blocks"?: number;
+  readonly "Shared Read Blocks"?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/**
+ * Statements that give an account so many orders of a pickup and a dropoff, a minute apart. Nearly all have ended; the
+ * few that have not are of every age.
+ */
+function ordersOf(accountId: string, count: number, firstCode: number): string[] {
+  return [
+    `WITH hired AS (
+       INSERT INTO couriers (name, phone, transport_type)
+       SELECT 'courier ' || n, '+79110000000', 'car' FROM generate_series(1, ${count}) AS n WHERE n % 50 = 7
+       RETURNING id, split_part(name, ' ', 2)::int AS n)
+     INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
+       payment_type, price, distance_meters, duration_seconds, tariff_id, courier_id, cancel_reason, fingerprint,
+       created_at, updated_at, delivered_at, dispatch_at)
+     SELECT '${accountId}', 'live', 'order-' || n,
+       overlay(upper(lpad(to_hex(${firstCode} + n), 8, '0')) PLACING '-' FROM 5 FOR 0),
+       status::order_status, 'M', 'sequential', 'cash', 350, 4000, 900, (SELECT max(id) FROM tariffs),
+       CASE WHEN status IN ('delivered', 'in_progress') OR n % 500 = 7
+         THEN coalesce(hired.id, (SELECT id FROM hired LIMIT 1)) END,
+       CASE WHEN status = 'cancelled' THEN 'unspecified' END, sha256(int4send(n)), at, at,
+       CASE WHEN status = 'delivered' THEN at + interval '40 minutes' END, at
+     FROM (SELECT n, timestamptz '2026-11-21 12:00Z' - n * interval '1 minute' AS at,
+             CASE WHEN n % 50 = 3 THEN 'cancelled' WHEN n % 500 = 1 THEN 'new'
+                  WHEN n % 500 IN (2, 7) THEN 'assigned' WHEN n % 500 = 57 THEN 'in_progress'
+                  ELSE 'delivered' END AS status
+           FROM generate_series(1, ${count}) AS n) AS made
+     LEFT JOIN hired USING (n)
+     ORDER BY n DESC`,
+    `INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
+       contact_value, contact_type, search_street, search_phone, distance_meters, duration_seconds, price, geometry)
+     SELECT o.id, o.account_id, position, 59.93, 30.33, 'Санкт-Петербург', street, number::text, phone, 'phone',
+       CASE WHEN position = 0 THEN '' ELSE lower(street) || ' ' || number END,
+       CASE WHEN position = 0 THEN '' ELSE reverse(right(phone, 10)) END,
+       CASE WHEN position = 1 THEN 4000 END, CASE WHEN position = 1 THEN 900 END,
+       CASE WHEN position = 1 THEN 350 END, CASE WHEN position = 1 THEN '' END
+     FROM (SELECT id, account_id, split_part(external_order_id, '-', 2)::int AS n FROM orders
+           WHERE account_id = '${accountId}') AS o
+     CROSS JOIN generate_series(0, 1) AS position
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN n % 10000 = 9 THEN 'Марата' WHEN n % 3 = 0 THEN 'Садовая' ELSE 'Невский' END AS street,
+              n % 200 + 1 AS number,
+              CASE WHEN n % 4 = 0 THEN '+79991234567' ELSE '+7916' || lpad(n::text, 7, '0') END AS phone) AS stop`,
+  ];
+}
+
+/** Which of an account's orders are asked for; all but the frequent searches lead to few orders at once. */
+const BOUNDED: Readonly<Record<string, Partial<OrderFilter>>> = {
+  ...Object.fromEntries(LIST_VIEWS.map((view) => [`the view ${view}`, { view }])),
+  "days of the past": { from: "2026-10-01", to: "2026-10-02" },
+  "days of a view": { view: "active", from: "2026-10-01", to: "2026-10-20" },
+  "an identifier": { search: "order-77777" },
+  "a code": { search: "0000-0042" },
+  "the end of a phone": { search: "43-21" },
+  "a rare street": { search: "ул. Марата, 10" },
+  "a rare street of a view": { view: "delivered", search: "Марата" },
+};
+const isOnNevsky = (n: number) => n % 3 !== 0 && n % 10_000 !== 9;
+/** Frequent searches, and which of the orders each means. */
+const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: number) => boolean }>> = {
+  "a frequent street": { search: "Невский", means: isOnNevsky },
+  "a frequent street of a view and some days": {
+    view: "active",
+    search: "нев",
+    from: "2026-08-01",
+    means: (n) => [1, 2, 7, 57].includes(n % 500) && isOnNevsky(n),
+  },
+  "a frequent phone": { search: "+7 999 123-45-67", means: (n) => n % 4 === 0 },
+  "the beginning of every identifier": { search: "order-", means: () => true },
+};
+
+describe("the list of an account with a hundred thousand orders", () => {
+  let database: TestDatabase;
+  let db: PrismaClient;
+  let pool: Pool;
+  let large: Client;
+  let small: Client;
+  let other: Client;
+  const asked: QueryConfig[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pool = new Pool({ connectionString: database.url, max: 1 });
+    // The very statements that the store sends are explained afterwards.
+    const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<unknown>;
+    Object.assign(pool, {
+      query: (config: QueryConfig) => {
+        asked.push(config);
+        return query(config);
+      },
+    });
+    db = new PrismaClient({ adapter: new PrismaPg(pool) });
+    large = await makeClient(db);
+    small = await makeClient(db);
+    other = await makeClient(db);
+    await execute(
+      database.url,
+      ...ordersOf(large.accountId, MANY, 0),
+      ...ordersOf(other.accountId, OTHERS, MANY),
+      ...ordersOf(small.accountId, FEW, MANY + OTHERS),
+      "ANALYZE",
+    );
+  });
+  afterAll(async () => {
+    await db?.$disconnect();
+    await pool?.end();
+    await database?.drop();
+  });
+
+  const filter = ({ view = "all", from = "", to = "", search = "" }: Partial<OrderFilter>): OrderFilter => ({
+    view,
+    from,
+    to,
+    search,
+  });
+  const search = (scope: AccountScope, change: Partial<OrderFilter>, code?: string) =>
+    searchOrders(db, scope, {
+      filter: filter(change),
+      timeZone: TIME_ZONE,
+      edge: code === undefined ? null : { side: "before", code },
+    });
+
+  /** The plans of the statements that this sends. */
+  async function plansOf(work: () => Promise<unknown>, options = ""): Promise<Plan[]> {
+    asked.length = 0;
+    await work();
+    const plans: Plan[] = [];
+    for (const { text, values } of [...asked]) {
+      const explain = { text: `EXPLAIN (FORMAT JSON${options}) ${text}`, ...(values && { values }) };
+      const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain);
+      plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map((one) => one.Plan));
+    }
+    expect(plans.length).toBeGreaterThan(0);
+    return plans;
+  }
+
+  async function expectIndexesAlone(work: () => Promise<unknown>): Promise<void> {
+    const nodes = (await plansOf(work)).flatMap(nodesOf);
+    const tables = ["orders", "order_stops"];
+    const read = nodes.filter((node) => tables.includes(node["Relation Name"] ?? ""));
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter((node) => node["Node Type"] === "Seq Scan")).toEqual([]);
+  }
+
+  /** How many blocks of the database the statements touch. */
+  async function blocksOf(work: () => Promise<unknown>): Promise<number> {
+    const plans = await plansOf(work, ", ANALYZE, BUFFERS, TIMING OFF");
+    return plans
+      .map((plan) => (plan["Shared Hit Blocks"] ?? 0) + (plan["Shared Read Blocks"] ?? 0))
+      .reduce((sum, count) => sum + count, 0);
+  }
+
+  it.each(Object.entries({ ...BOUNDED, ...FREQUENT }))("reads no table through for %s", async (_, asks) => {
+    const change = filter(asks);
+    const { orders, older } = await search(large.scope, change);
+    expect(orders.length).toBeGreaterThan(0);
+    await expectIndexesAlone(() => search(large.scope, change));
+    if (older !== null) await expectIndexesAlone(() => search(large.scope, change, older.code));
+  });
+
+  it.each(Object.entries(FREQUENT))(
+    "finds the newest by %s, page after page",
+    async (_, { means, ...change }) => {
+      const wanted = Array.from({ length: MANY }, (__, index) => index + 1).filter(means);
+      const first = await search(large.scope, change);
+      const second = await search(large.scope, change, first.older?.code);
+      const ids = [...first.orders, ...second.orders].map(({ externalOrderId }) => externalOrderId);
+      expect(ids).toEqual(wanted.slice(0, 100).map((n) => `order-${n}`));
+    },
+  );
+
+  it("touches about as much for a page, the first or a deep one, as with a hundred orders", async () => {
+    const base = await blocksOf(() => search(small.scope, {}));
+    const touched: Record<string, number> = {};
+    for (const [name, change] of Object.entries(BOUNDED)) {
+      touched[name] = await blocksOf(() => search(large.scope, change));
+    }
+    const deep = await search(large.scope, { from: "2026-09-20", to: "2026-09-20" });
+    const code = deep.orders[0]?.code;
+    for (const view of LIST_VIEWS) {
+      touched[`deep in ${view}`] = await blocksOf(() => search(large.scope, { view }, code));
+    }
+    for (const [name, { means: _, ...change }] of Object.entries(FREQUENT)) {
+      // Five thousand matches are counted before the list is gone through.
+      touched[name] = (await blocksOf(() => search(large.scope, change))) / 5;
+    }
+    const most = Object.entries(touched).filter(([, blocks]) => blocks > 4 * base);
+    expect([base, most]).toEqual([base, []]);
+  });
+
+  it("touches as little for what a page follows at each change, also beside a frequent search", async () => {
+    const refresh = (scope: AccountScope, change: Partial<OrderFilter>) => async () => {
+      const codes = (await search(scope, change)).orders.map(({ code }) => code);
+      asked.length = 0;
+      const shown = { codes, isFirst: true };
+      await refreshOrders(db, scope, { filter: filter(change), timeZone: TIME_ZONE, shown });
+    };
+    const base = await blocksOf(refresh(small.scope, {}));
+    for (const change of [{}, { view: "active" }, { view: "no_courier" }, { search: "Невский" }] as const) {
+      await expectIndexesAlone(refresh(large.scope, change));
+      expect(await blocksOf(refresh(large.scope, change))).toBeLessThanOrEqual(4 * base);
+    }
+  });
+
+  it("reads no table through to know whether there is an order, or for a batch of a file", async () => {
+    await expectIndexesAlone(() => hasOrders(db, large.scope));
+    for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
+      await expectIndexesAlone(async () => {
+        const file = exportOrders(db, large.scope, { filter: filter(change), timeZone: TIME_ZONE });
+        // The head of the file, and its first two batches.
+        for (let count = 0; count < 3; count += 1) await file.next();
+      });
+    }
+  });
+
+  it("is exported as a whole, each order once, a batch at a time", async () => {
+    const codes = new Set<string>();
+    let largest = 0;
+    for await (const piece of exportOrders(db, other.scope, { filter: filter({}), timeZone: TIME_ZONE })) {
+      largest = Math.max(largest, piece.length);
+      for (const [code] of piece.matchAll(/^[0-9A-F]{4}-[0-9A-F]{4}(?=,order-)/gm)) codes.add(code);
+    }
+    expect(codes.size).toBe(OTHERS);
+    expect(largest).toBeLessThan(1_000_000);
+  });
+});

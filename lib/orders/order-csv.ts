@@ -1,0 +1,85 @@
+import type { OrderStatus } from "@/lib/orders/order";
+
+/** A stop as it is exported. */
+export interface ExportedStop {
+  readonly area: string;
+  readonly street: string;
+  readonly building: string;
+  readonly apartment: number | null;
+  readonly contactName: string | null;
+  readonly contact: string;
+}
+
+/** An order as it is exported. */
+export interface ExportedOrder {
+  readonly code: string;
+  readonly externalOrderId: string;
+  readonly status: OrderStatus;
+  readonly createdAt: Date;
+  readonly deliveredAt: Date | null;
+  /** In RUB, with two decimals. */
+  readonly price: string | null;
+  readonly courierName: string | null;
+  readonly pickup: ExportedStop;
+  readonly dropoffs: readonly ExportedStop[];
+}
+
+// By it, spreadsheets know that the file is UTF-8.
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** The beginning of the file: the names of its columns, those of the API where it has them. */
+export function csvHead(timeZone: string): string {
+  const names = [
+    "order_code",
+    "external_order_id",
+    "status",
+    `created_at (${timeZone})`,
+    `delivered_at (${timeZone})`,
+    "price",
+    "courier",
+    "pickup_address",
+    "pickup_contact",
+    "dropoff_addresses",
+    "dropoff_contacts",
+  ];
+  return BYTE_ORDER_MARK + csvLine(names);
+}
+
+/** The lines of some orders; several dropoffs stand in one cell, a line each. */
+export function csvLines(orders: readonly ExportedOrder[], timeZone: string): string {
+  const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const lines = orders.map((order) =>
+    csvLine([
+      order.code,
+      order.externalOrderId,
+      order.status,
+      moment.format(order.createdAt),
+      order.deliveredAt === null ? "" : moment.format(order.deliveredAt),
+      order.price ?? "",
+      order.courierName ?? "",
+      addressOf(order.pickup),
+      contactOf(order.pickup),
+      order.dropoffs.map(addressOf).join("\n"),
+      order.dropoffs.map(contactOf).join("\n"),
+    ]),
+  );
+  return lines.join("");
+}
+
+function addressOf({ area, street, building, apartment }: ExportedStop): string {
+  return [area, street, building, ...(apartment === null ? [] : [String(apartment)])].join(", ");
+}
+
+function contactOf({ contactName, contact }: ExportedStop): string {
+  return contactName === null ? contact : `${contactName}, ${contact}`;
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** A cell as RFC 4180 has it. One that a spreadsheet would take for a formula begins with an apostrophe. */
+export function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,44 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { countOthers, selectByCodes } from "@/lib/orders/list-store";
+import type { ListedOrder } from "@/lib/orders/listed-order";
+import { conditionsOf, type OrderFilter } from "@/lib/orders/order-filter";
+import { PAGE_LENGTH } from "@/lib/orders/search-orders";
+
+/** The most new orders that are counted. */
+export const MOST_NEW = 100;
+
+/** What a page of a list shows, as it is now. */
+export interface RefreshedOrders {
+  readonly orders: readonly ListedOrder[];
+  /** How many orders would stand in the page besides, and newer than its last one; at most 100. */
+  readonly newCount: number;
+}
+
+/** What a page shows, and whether it is the list's beginning, where new orders come in. */
+export interface Shown {
+  readonly codes: readonly string[];
+  readonly isFirst: boolean;
+}
+
+/**
+ * The orders that a page shows, whether or not its filter would still let them through, so that none goes away under
+ * its reader's hands; those that have come into the list since are only counted. It is asked at every change, so none
+ * is counted beside a search, which may take long.
+ */
+export async function refreshOrders(
+  db: Queryable,
+  scope: AccountScope,
+  query: { filter: OrderFilter; timeZone: string; shown: Shown },
+): Promise<RefreshedOrders> {
+  const { codes, isFirst } = query.shown;
+  const conditions = conditionsOf(query.filter, query.timeZone);
+  const orders = codes.length === 0 ? [] : await selectByCodes(db, scope, codes);
+  if (!isFirst || conditions.search !== null) return { orders, newCount: 0 };
+  // What moves up from the next page is not new.
+  const last = codes.length < PAGE_LENGTH ? undefined : orders.at(-1);
+  const from = last === undefined ? conditions.from : new Date(last.createdAt);
+  const stretch = { limit: codes.length + MOST_NEW };
+  const others = await countOthers(db, scope, { ...conditions, from }, stretch, codes);
+  return { orders, newCount: Math.min(others, MOST_NEW) };
+}
