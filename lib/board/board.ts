@@ -35,7 +35,8 @@ export interface Board {
   readonly orders: readonly BoardOrder[];
 }
 
-const STALE_AFTER_MS = 5 * 60_000;
+/** A courier who was not heard of for so long may be anywhere. */
+export const STALE_AFTER_MS = 5 * 60_000;
 
 /** Whether nothing was heard of a courier for five minutes, or never. */
 export function isStale(courier: Pick<BoardCourier, "position">, now: number): boolean {
