@@ -1,7 +1,13 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { type Day, lastDays } from "@/lib/overview/day";
-import { type DayNumbers, type FirstSteps, type RunningOrder, type Trouble, troublesOf } from "@/lib/overview/overview";
+import {
+  type DayNumbers,
+  type FirstSteps,
+  type RunningOrder,
+  type Trouble,
+  troublesOf,
+} from "@/lib/overview/overview";
 import {
   type LatestOrder,
   selectDays,

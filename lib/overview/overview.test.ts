@@ -36,19 +36,19 @@ describe("an order needs attention", () => {
     courierName: "Анна",
     heardAt: at("12:30"),
   };
-  const before = (instant: Date) => new Date(instant.getTime() - MOMENT_MS);
-  const after = (instant: Date) => new Date(instant.getTime() + MOMENT_MS);
+  const justBefore = (instant: Date) => new Date(instant.getTime() - MOMENT_MS);
+  const justAfter = (instant: Date) => new Date(instant.getTime() + MOMENT_MS);
   const waiting = { ...order, status: "new" as const, courierName: null, heardAt: null };
 
   it.each<[string, Partial<RunningOrder>, Date, string[]]>([
     ["not while all is well", {}, at("12:31"), []],
     ["not when it is due at this instant", { heardAt: at("13:00") }, at("13:00"), []],
-    ["once it is late", { heardAt: at("13:00") }, after(at("13:00")), ["late"]],
-    ["not before its courier was silent for five minutes", {}, before(at("12:35")), []],
+    ["once it is late", { heardAt: at("13:00") }, justAfter(at("13:00")), ["late"]],
+    ["not before its courier was silent for five minutes", {}, justBefore(at("12:35")), []],
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
     ["when its courier was never heard of", { heardAt: null }, at("12:01"), ["courier_silent"]],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
-    ["not in its first five minutes without a courier", waiting, before(at("12:05")), []],
+    ["not in its first five minutes without a courier", waiting, justBefore(at("12:05")), []],
     ["once nobody was found in five minutes", waiting, at("12:05"), ["no_courier"]],
     [
       "not while it is ordered for later and nobody is looked for",
