@@ -118,7 +118,9 @@ export async function selectFirstSteps(
 ): Promise<FirstSteps> {
   const [steps] = await db.$queryRaw<FirstSteps[]>`
     WITH ordered AS MATERIALIZED (
-      SELECT EXISTS (SELECT 1 FROM orders WHERE account_id = ${accountId}::uuid) AS any)
+      -- The order is that of an index. EXISTS would not need one, and may be looked up by reading the table.
+      SELECT (SELECT id FROM orders WHERE account_id = ${accountId}::uuid
+              ORDER BY mode, external_order_id LIMIT 1) IS NOT NULL AS any)
     SELECT EXISTS (SELECT 1 FROM api_keys WHERE account_id = ${accountId}::uuid) AS key,
            -- Quotes are kept for a day; they are looked through only while there is no order.
            CASE WHEN ordered.any THEN true
