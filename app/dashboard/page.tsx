@@ -1,13 +1,67 @@
-import { getTranslations } from "next-intl/server";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { FirstSteps } from "@/components/overview/first-steps";
+import { AttentionList, LatestOrders } from "@/components/overview/order-lists";
+import { OutcomeChart } from "@/components/overview/outcome-chart";
+import { TodayNumbers } from "@/components/overview/today-numbers";
 import { Heading } from "@/components/ui/heading";
+import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { runtime } from "@/lib/api/runtime";
+import { getOverview } from "@/lib/overview/get-overview";
+import { FIRST_STEPS } from "@/lib/overview/overview";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("dashboard.nav"))("overview") };
+}
 
 export default async function OverviewPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard", searchParams);
-  const t = await getTranslations("dashboard.nav");
+  const { mode, account, staff } = page;
+  const t = await getTranslations("overview");
+  const format = await getFormatter();
+  const overview = await getOverview(runtime(), page.scope, account.timeZone);
+  const now = runtime().clock.now().getTime();
+  const isNew = FIRST_STEPS.some((step) => !overview.steps[step]);
+  const date = format.dateTime(new Date(overview.today.date), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
   return (
     <PageFrame page={page} section="overview" path="/dashboard">
-      <Heading>{t("overview")}</Heading>
+      <Heading
+        note={t("today.day", { date, zone: account.timeZone })}
+        actions={
+          // The steps have a first action of their own.
+          <Link href={inMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
+            {t("today.new")}
+          </Link>
+        }
+      >
+        {t("today.heading")}
+      </Heading>
+      <FirstSteps steps={overview.steps} role={staff.role} mode={mode} />
+      {overview.latest.length === 0 ? (
+        <div className={`${CARD} px-6 py-12 text-center`}>
+          <p className="font-medium">{t("empty.heading")}</p>
+          <p className="mt-1 text-sm text-soft">{t(`empty.${mode}`)}</p>
+        </div>
+      ) : (
+        <>
+          <TodayNumbers today={overview.today} yesterday={overview.yesterday} />
+          <div className="mt-4 grid gap-4 lg:grid-cols-2">
+            <AttentionList troubled={overview.troubled} mode={mode} now={now} />
+            <LatestOrders orders={overview.latest} mode={mode} now={now} />
+          </div>
+          <div className="mt-4">
+            <OutcomeChart days={overview.days} />
+          </div>
+        </>
+      )}
     </PageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
-import { BoardMap } from "@/components/ops/board-map";
+import { OpsMap } from "@/components/ops/ops-map";
 import { runtime } from "@/lib/api/runtime";
 import { getBoard } from "@/lib/board/get-board";
 import { config } from "@/lib/config";
@@ -12,7 +12,7 @@ export default async function MapPage({ searchParams }: { searchParams: Query })
   return (
     <PageFrame page={page} section="map" path="/ops" wide>
       <h1 className="sr-only">{t("map.heading")}</h1>
-      <BoardMap
+      <OpsMap
         key={page.mode}
         mode={page.mode}
         locale={page.locale}

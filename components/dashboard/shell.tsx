@@ -11,6 +11,8 @@ import {
   type Section,
   type SectionLink,
 } from "@/components/dashboard/sections";
+import { Palette } from "@/components/palette/palette";
+import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Logo } from "@/components/site/logo";
 import { Pending } from "@/components/ui/pending";
 import type { SignedIn } from "@/lib/accounts/check-session";
@@ -61,6 +63,7 @@ export function DashboardShell(props: ShellProps) {
           <span className="sr-only truncate sm:not-sr-only">{accountName}</span>
         </Link>
         <ModeSwitch path={modePath} mode={mode} />
+        <Palette path={path} modePath={modePath} mode={mode} locale={locale} />
         <nav
           aria-label={t("nav.label")}
           className={`fixed inset-x-0 bottom-0 z-20 flex border-t pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
@@ -179,6 +182,7 @@ function Personal({ path, mode, locale, user }: Pick<ShellProps, "path" | "mode"
           </li>
         ))}
       </ul>
+      <ThemeSwitch />
       <form action={signOut}>
         <button
           type="submit"

@@ -1,7 +1,8 @@
+import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { OpenStop } from "@/lib/orders/list-open-orders";
+import type { OpenOrder, OpenStop } from "@/lib/orders/list-open-orders";
 
-/** A courier who is at work, as the operators' map shows them. Instants are ISO 8601. */
+/** A courier who is at work, as maps of what is under way show them. Instants are ISO 8601. */
 export interface BoardCourier {
   readonly id: string;
   readonly name: string;
@@ -20,6 +21,7 @@ export interface BoardCourier {
 /** An order that has not ended. */
 export interface BoardOrder {
   readonly code: string;
+  readonly externalOrderId: string;
   readonly accountName: string;
   readonly status: "new" | "assigned" | "in_progress";
   readonly courierId: string | null;
@@ -29,13 +31,42 @@ export interface BoardOrder {
   readonly stops: readonly OpenStop[];
 }
 
-/** What moves in one world at this moment. */
+/** What moves in one world, or for one account of it, at this moment. */
 export interface Board {
   readonly couriers: readonly BoardCourier[];
   readonly orders: readonly BoardOrder[];
 }
 
-const STALE_AFTER_MS = 5 * 60_000;
+/** A board of these couriers and orders. What the former are and have besides, such as a phone number, stays off it. */
+export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]): Board {
+  return {
+    couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
+      id,
+      name,
+      transport: transportType,
+      isOnShift: onShiftSince !== null,
+      isSimulated,
+      orderCode,
+      position:
+        position === null
+          ? null
+          : {
+              latitude: position.latitude,
+              longitude: position.longitude,
+              heading: position.heading,
+              receivedAt: position.receivedAt.toISOString(),
+            },
+    })),
+    orders: orders.map((order) => ({
+      ...order,
+      waitingSince: order.waitingSince.toISOString(),
+      deliveryTime: order.deliveryTime?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** A courier who was not heard of for so long may be anywhere. */
+export const STALE_AFTER_MS = 5 * 60_000;
 
 /** Whether nothing was heard of a courier for five minutes, or never. */
 export function isStale(courier: Pick<BoardCourier, "position">, now: number): boolean {

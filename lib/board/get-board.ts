@@ -1,5 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Board } from "@/lib/board/board";
+import { type Board, boardOf } from "@/lib/board/board";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
 import { listOpenOrders } from "@/lib/orders/list-open-orders";
@@ -7,30 +7,8 @@ import { listOpenOrders } from "@/lib/orders/list-open-orders";
 /** Every open order of a world, and the couriers who are on shift or carry one. */
 export async function getBoard(db: Queryable, mode: Mode): Promise<Board> {
   const [couriers, orders] = await Promise.all([listCouriers(db, mode), listOpenOrders(db, mode)]);
-  return {
-    couriers: couriers
-      .filter(({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null)
-      .map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
-        id,
-        name,
-        transport: transportType,
-        isOnShift: onShiftSince !== null,
-        isSimulated,
-        orderCode,
-        position:
-          position === null
-            ? null
-            : {
-                latitude: position.latitude,
-                longitude: position.longitude,
-                heading: position.heading,
-                receivedAt: position.receivedAt.toISOString(),
-              },
-      })),
-    orders: orders.map((order) => ({
-      ...order,
-      waitingSince: order.waitingSince.toISOString(),
-      deliveryTime: order.deliveryTime?.toISOString() ?? null,
-    })),
-  };
+  return boardOf(
+    couriers.filter(({ onShiftSince, orderCode }) => onShiftSince !== null || orderCode !== null),
+    orders,
+  );
 }

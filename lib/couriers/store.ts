@@ -1,7 +1,7 @@
-import type { Mode } from "@/lib/accounts/scope";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier, Prisma, TransportType } from "@/lib/db/generated/client";
+import { type Courier, Prisma, type TransportType } from "@/lib/db/generated/client";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 
 /** Whether there is such a courier in this world and the service still works with them. */
@@ -160,7 +160,20 @@ interface OverviewRow extends Omit<CourierOverview, "position"> {
 }
 
 /** Couriers of a world, those at work first. */
-export async function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
+export function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
+  return selectOverviews(db, Prisma.sql`c.mode = ${mode}::mode`, limit);
+}
+
+/** The couriers who carry a scope's orders at this moment. */
+export function selectCarriers(
+  db: Queryable,
+  { accountId, mode }: AccountScope,
+  limit: number,
+): Promise<CourierOverview[]> {
+  return selectOverviews(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
+}
+
+async function selectOverviews(db: Queryable, where: Prisma.Sql, limit: number): Promise<CourierOverview[]> {
   const rows = await db.$queryRaw<OverviewRow[]>`
     SELECT c.id, c.name, c.phone, c.transport_type::text AS "transportType", c.number, c.mode::text AS mode,
            c.is_simulated AS "isSimulated", c.link_hash IS NOT NULL AS "hasLink",
@@ -170,7 +183,7 @@ export async function selectCouriers(db: Queryable, mode: Mode, limit: number): 
     FROM couriers c
     LEFT JOIN courier_positions p ON p.courier_id = c.id
     LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
-    WHERE c.mode = ${mode}::mode
+    WHERE ${where}
     ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
     LIMIT ${limit}`;
   return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({

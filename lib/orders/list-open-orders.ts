@@ -1,6 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type OpenOrder, type OpenStop, selectOpenOrders } from "@/lib/orders/ops-store";
+import { type OpenOrder, type OpenStop, selectOpenOrders } from "@/lib/orders/open-store";
 
 export type { OpenOrder, OpenStop };
 

@@ -1,29 +1,48 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation, Package } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { MapLine, MapMarker } from "@/components/map/live-map";
-import { useBoard } from "@/components/ops/use-board";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
-import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
+import type { Connection } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
-import type { Mode } from "@/lib/accounts/scope";
 import { type Board, type BoardCourier, type BoardOrder, isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
+import type { Point } from "@/lib/routing/geo";
 
 const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
   ssr: false,
   loading: () => <MapLoading />,
 });
 
+/** Whose map it is: its words, and what the orders on it are called and lead to. */
+export interface BoardReader {
+  readonly words: "ops.map" | "overview.map";
+  readonly nameOf: (order: BoardOrder) => string;
+  readonly hrefOf: (code: string) => string;
+  /** Address that answers an order's way along the streets; without it the line is straight from stop to stop. */
+  readonly wayOf?: (code: string) => string;
+}
+
+const Reader = createContext<BoardReader | null>(null);
+
+function useReader(): BoardReader {
+  const reader = useContext(Reader);
+  if (reader === null) throw new Error("A part of the board's map stands outside of it.");
+  return reader;
+}
+
+const useWords = () => useTranslations(useReader().words);
+
 function MapLoading() {
-  const t = useTranslations("ops.map");
+  const t = useWords();
   return (
     <div className="flex h-full w-full animate-pulse items-center justify-center bg-panel text-sm text-soft">
       {t("loading")}
@@ -32,35 +51,57 @@ function MapLoading() {
 }
 
 interface Given {
-  mode: Mode;
   locale: Locale;
   styleUrl: string | null;
-  initial: Board;
+  board: Board;
+  connection: Connection;
   now: number;
+  /** Stands on the map while there is nothing to show. */
+  empty?: ReactNode;
 }
 
-/** The map of a world's couriers and open orders, beside the list that says the same in words. */
-export function BoardMap(given: Given) {
+/** The map of couriers and open orders, beside the list that says the same in words. Stands in a `QueryCache`. */
+export function BoardMap({ reader, ...given }: Given & { reader: BoardReader }) {
   return (
-    <QueryCache>
+    <Reader value={reader}>
       <MapAndList {...given} />
-    </QueryCache>
+    </Reader>
   );
 }
 
 const courierMark = (id: string) => `courier:${id}`;
 const orderMark = (code: string, index: number) => `order:${code}:${index}`;
 
-function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
-  const t = useTranslations("ops.map");
-  const { board, connection } = useBoard(mode, initial);
+/** The way of the order that is chosen; straight from stop to stop until its own is known. */
+function useWay(order: BoardOrder | undefined): MapLine[] {
+  const { wayOf } = useReader();
+  const { data } = useQuery({
+    // An order that was edited goes another way.
+    queryKey: ["way", order?.code, order?.stops],
+    enabled: order !== undefined && wayOf !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Point[]> => {
+      const answer = await fetch(wayOf?.(order?.code ?? "") ?? "", { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    retry: false,
+  });
+  return order === undefined ? [] : [{ id: order.code, points: data ?? order.stops }];
+}
+
+function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }: Given) {
+  const t = useWords();
   const now = useNow(atFirst);
   const [selected, setSelected] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [isStaleOnly, setStaleOnly] = useState(false);
   const stale = board.couriers.filter((courier) => isStale(courier, now));
   const couriers = isStaleOnly ? stale : board.couriers;
-  const orders = isStaleOnly ? [] : board.orders;
+  const staleIds = new Set(stale.map(({ id }) => id));
+  const orders = isStaleOnly
+    ? board.orders.filter(({ courierId }) => courierId !== null && staleIds.has(courierId))
+    : board.orders;
   const describe = useDescriptions();
   const markers: MapMarker[] = [
     ...couriers.flatMap((courier) => courierMarker(courier, describe.courier(courier, now), now)),
@@ -71,7 +112,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
       ? false
       : selected.startsWith(`order:${code}:`) || (courierId !== null && selected === courierMark(courierId)),
   );
-  const lines: MapLine[] = chosen === undefined ? [] : [{ id: chosen.code, points: chosen.stops }];
+  const lines = useWay(chosen);
   const select = (id: string) => setSelected((before) => (before === id ? null : id));
   return (
     <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -95,6 +136,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
             {t("failed")}
           </p>
         )}
+        {board.couriers.length === 0 && board.orders.length === 0 && empty}
       </div>
       <div className="flex min-h-0 flex-col border-line lg:border-l">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2">
@@ -125,7 +167,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
               />
             ))}
           </ListSection>
-          {!isStaleOnly && (
+          {(!isStaleOnly || orders.length > 0) && (
             <ListSection title={t("orders")} count={orders.length} empty={t("no_orders")}>
               {orders.map((order) => (
                 <OrderItem
@@ -145,7 +187,7 @@ function MapAndList({ mode, locale, styleUrl, initial, now: atFirst }: Given) {
 }
 
 function useDescriptions() {
-  const t = useTranslations("ops.map");
+  const t = useWords();
   const age = useAge();
   return {
     courier: (courier: BoardCourier, now: number): string =>
@@ -209,6 +251,19 @@ const ITEM =
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
 
+/** A line of the list; the one that is chosen on the map comes into view. */
+function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
+  }, [isSelected]);
+  return (
+    <li ref={item} className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+      {children}
+    </li>
+  );
+}
+
 function CourierItem({
   courier,
   now,
@@ -220,13 +275,14 @@ function CourierItem({
   isSelected: boolean;
   onSelect: () => void;
 }) {
-  const t = useTranslations("ops.map");
+  const t = useWords();
   const age = useAge();
+  const { hrefOf } = useReader();
   const { position, orderCode } = courier;
   const isLost = isStale(courier, now);
   const Icon = isLost ? CircleAlert : Navigation;
   return (
-    <li className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+    <Item isSelected={isSelected}>
       <Icon
         aria-hidden="true"
         className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-accent" : "text-warn"}`}
@@ -243,14 +299,11 @@ function CourierItem({
       {orderCode === null ? (
         <span className="mt-0.5 text-xs text-good">{t(courier.isOnShift ? "free" : "off_shift")}</span>
       ) : (
-        <Link
-          href={`/ops/orders/${orderCode}`}
-          className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}
-        >
+        <Link href={hrefOf(orderCode)} className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}>
           {orderCode}
         </Link>
       )}
-    </li>
+    </Item>
   );
 }
 
@@ -265,30 +318,28 @@ function OrderItem({
   isSelected: boolean;
   onSelect: () => void;
 }) {
-  const t = useTranslations("ops.map");
+  const t = useWords();
   const age = useAge();
+  const { nameOf, hrefOf } = useReader();
   const [pickup] = order.stops;
   return (
-    <li className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+    <Item isSelected={isSelected}>
       <Package aria-hidden="true" className="mt-1 size-4 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 text-sm">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={`${SELECT} truncate`}>
           {pickup === undefined ? order.code : `${pickup.street}, ${pickup.building}`}
         </button>
         <p className="text-xs text-soft">
-          {order.accountName} · {t("stops", { count: order.stops.length - 1 })}
+          {nameOf(order)} · {t("stops", { count: order.stops.length - 1 })}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
           <StatusPill status={order.status} hasCourier={order.courierId !== null} />
           {age(order.waitingSince, now)}
         </p>
       </div>
-      <Link
-        href={`/ops/orders/${order.code}`}
-        className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}
-      >
+      <Link href={hrefOf(order.code)} className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}>
         {order.code}
       </Link>
-    </li>
+    </Item>
   );
 }

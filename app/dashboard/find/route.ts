@@ -1,0 +1,12 @@
+// GET /dashboard/find: the newest orders of the account, in both worlds, that a text may mean
+import { currentStaff } from "@/app/session";
+import { runtime } from "@/lib/api/runtime";
+import { findOrders } from "@/lib/orders/find-orders";
+
+export async function GET(request: Request): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  const staff = await currentStaff();
+  if (staff === null) return Response.json(null, { status: 404, headers });
+  const text = new URL(request.url).searchParams.get("q") ?? "";
+  return Response.json(await findOrders(runtime().db, staff, text), { headers });
+}

@@ -1,0 +1,15 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import type { Mode } from "@/lib/accounts/scope";
+import { runtime } from "@/lib/api/runtime";
+import { getAccountBoard } from "@/lib/board/get-account-board";
+import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+
+/** The world that a request is about. */
+export function modeOf(request: Request): Mode {
+  return new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
+}
+
+/** The board of somebody's account as a stream sends it. */
+export async function accountSnapshot(staff: Staff, mode: Mode): Promise<Snapshot> {
+  return snapshotOf(await getAccountBoard(runtime().db, staff.scope(mode)));
+}

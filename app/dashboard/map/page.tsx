@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { AccountMap } from "@/components/overview/account-map";
+import { runtime } from "@/lib/api/runtime";
+import { getAccountBoard } from "@/lib/board/get-account-board";
+import { config } from "@/lib/config";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("dashboard.nav"))("map") };
+}
+
+export default async function MapPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/map", searchParams);
+  const t = await getTranslations("overview.map");
+  const { db, clock } = runtime();
+  return (
+    <PageFrame page={page} section="map" path="/dashboard/map" words={["overview"]} wide>
+      <h1 className="sr-only">{t("heading")}</h1>
+      <AccountMap
+        key={page.mode}
+        mode={page.mode}
+        locale={page.locale}
+        styleUrl={config().mapStyleUrl}
+        initial={await getAccountBoard(db, page.scope)}
+        now={clock.now().getTime()}
+      />
+    </PageFrame>
+  );
+}

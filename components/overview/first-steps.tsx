@@ -1,0 +1,57 @@
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { inMode } from "@/components/dashboard/sections";
+import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
+
+/** Where each step is done: the first order in the test world, where a mistake costs nothing. */
+function pathOf(step: FirstStep, mode: Mode): string {
+  if (step === "key") return inMode("/dashboard/keys", mode);
+  return inMode("/dashboard/new", step === "order" ? "test" : mode);
+}
+
+/** What a new account does first. It goes away by being done. */
+export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" | "staff"; mode: Mode }) {
+  const t = useTranslations("overview.steps");
+  const done = FIRST_STEPS.filter((step) => steps[step]);
+  if (done.length === FIRST_STEPS.length) return null;
+  const mayDo = (step: FirstStep) => step !== "key" || role === "owner";
+  const next = FIRST_STEPS.find((step) => !steps[step] && mayDo(step));
+  return (
+    <section aria-labelledby="first-steps" className={`${CARD} mb-8 p-5`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first-steps" className="font-semibold">
+          {t("heading")}
+        </h2>
+        <p className="text-sm text-soft">{t("progress", { done: done.length, all: FIRST_STEPS.length })}</p>
+      </div>
+      <ol className="mt-3 divide-y divide-line">
+        {FIRST_STEPS.map((step, index) => (
+          <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-medium ${
+                steps[step] ? "border-good text-good" : "border-soft text-soft"
+              }`}
+            >
+              {steps[step] ? <Check className="size-4" /> : index + 1}
+            </span>
+            <div className="min-w-0 flex-1 basis-56">
+              <p className="font-medium">{t(step)}</p>
+              <p className={`text-sm ${steps[step] ? "text-good" : "text-soft"}`}>
+                {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "key_staff")}
+              </p>
+            </div>
+            {!steps[step] && mayDo(step) && (
+              <Link href={pathOf(step, mode)} className={step === next ? PRIMARY : SECONDARY}>
+                {t(`${step}_action`)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { FlaskConical, Keyboard, Languages, LogOut, type LucideIcon } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { signOut } from "@/app/sign-out";
+import { inMode } from "@/components/dashboard/sections";
+import { ALL_SECTIONS, SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
+import { THEME_ICONS } from "@/components/palette/theme-switch";
+import { chooseTheme } from "@/components/palette/use-theme";
+import type { Mode } from "@/lib/accounts/scope";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+import { THEMES } from "@/lib/pages/theme";
+
+/** Something that the palette does. */
+export interface Command {
+  readonly id: string;
+  readonly group: "go" | "do";
+  readonly label: string;
+  /** Further words that mean it, in both languages. */
+  readonly also: string;
+  readonly icon: LucideIcon;
+  /** The keys that do the same. */
+  readonly keys: string | null;
+  readonly run: () => void;
+}
+
+/** Where the palette is opened. */
+export interface Place {
+  /** The page's own address without its query. */
+  readonly path: string;
+  /** The one that the switch between the worlds leads to. */
+  readonly modePath: string;
+  readonly mode: Mode;
+  readonly locale: Locale;
+}
+
+/** Everything that the palette does, in the order in which it is shown. */
+export function useCommands(
+  { path, modePath, mode, locale }: Place,
+  { close, openSheet }: { close: () => void; openSheet: () => void },
+): Command[] {
+  const t = useTranslations("dashboard.palette");
+  const nav = useTranslations("dashboard.nav");
+  const theme = useTranslations("dashboard.theme");
+  const dashboard = useTranslations("dashboard");
+  const router = useRouter();
+  const hasShortcuts = useHasShortcuts();
+  const go = (target: string) => () => {
+    close();
+    router.push(target);
+  };
+  const sections = ALL_SECTIONS.map(({ name, path: target, icon }): Command => {
+    const key = name === "new" ? "n" : SECTION_KEYS[name] === undefined ? null : `g ${SECTION_KEYS[name]}`;
+    return {
+      id: name,
+      group: name === "new" ? "do" : "go",
+      label: name === "new" ? t("new_delivery") : nav(name),
+      also: t(`also.${name}`),
+      icon,
+      keys: hasShortcuts ? key : null,
+      run: go(inMode(target, mode)),
+    };
+  });
+  const other = mode === "test" ? "live" : "test";
+  const language = LOCALES.find((one) => one !== locale) ?? locale;
+  const action = (id: string, more: Pick<Command, "label" | "also" | "icon" | "run">): Command => ({
+    id,
+    group: "do",
+    keys: null,
+    ...more,
+  });
+  return [
+    ...sections,
+    action(`to_${other}`, {
+      label: t(`to_${other}`),
+      also: t(`also.to_${other}`),
+      icon: FlaskConical,
+      run: go(inMode(modePath, other)),
+    }),
+    ...THEMES.map((name) =>
+      action(`theme_${name}`, {
+        label: t("theme", { name: theme(name) }),
+        also: `${t("also.theme")} ${t(`also.theme_${name}`)}`,
+        icon: THEME_ICONS[name],
+        run: () => {
+          chooseTheme(name);
+          close();
+        },
+      }),
+    ),
+    action("language", {
+      label: t("language"),
+      also: t("also.language"),
+      icon: Languages,
+      // The whole page is written anew, in the language that proxy.ts then keeps.
+      run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
+    }),
+    action("shortcuts", {
+      label: t("shortcuts"),
+      also: t("also.shortcuts"),
+      icon: Keyboard,
+      run: () => {
+        close();
+        openSheet();
+      },
+    }),
+    action("sign_out", {
+      label: dashboard("sign_out"),
+      also: t("also.sign_out"),
+      icon: LogOut,
+      run: () => {
+        close();
+        void signOut();
+      },
+    }),
+  ];
+}

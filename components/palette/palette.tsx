@@ -1,0 +1,84 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { inMode } from "@/components/dashboard/sections";
+import { type Place, useCommands } from "@/components/palette/commands";
+import { Finder } from "@/components/palette/finder";
+import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
+import { ALL_SECTIONS, useShortcuts } from "@/components/palette/shortcuts";
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The button that opens the palette, the palette, the list of shortcuts, and the shortcuts themselves. */
+export function Palette(place: Place) {
+  const t = useTranslations("dashboard.palette");
+  const router = useRouter();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
+  // Each opening begins anew, with an empty field.
+  const [isOpen, setOpen] = useState(false);
+  const paletteKeys = useSyncExternalStore(
+    () => () => {},
+    () => (isApple() ? "⌘ K" : "Ctrl K"),
+    () => "Ctrl K",
+  );
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  const close = () => dialog.current?.close();
+  const openSheet = () => sheet.current?.showModal();
+  const commands = useCommands(place, { close, openSheet });
+  useShortcuts({
+    togglePalette: () => {
+      if (isOpen) close();
+      // Another dialog asks for an answer first.
+      else if (document.querySelector("dialog[open]") === null) setOpen(true);
+    },
+    openSheet,
+    goTo: (section) => {
+      const target = ALL_SECTIONS.find(({ name }) => name === section);
+      if (target !== undefined) router.push(inMode(target.path, place.mode));
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={t("open")}
+        className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:min-h-10 lg:justify-start"
+      >
+        <Search aria-hidden="true" className="size-4" />
+        <span className="hidden flex-1 text-left lg:block">{t("open_short")}</span>
+        <span aria-hidden="true" className="hidden font-mono text-xs lg:block">
+          {paletteKeys}
+        </span>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
+      <dialog
+        ref={dialog}
+        aria-label={t("title")}
+        onClose={() => setOpen(false)}
+        // A click beside the palette ends on the dialog itself, which its content covers.
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-page p-0 text-ink shadow-xl backdrop:bg-black/50"
+      >
+        {isOpen && (
+          <Finder
+            commands={commands}
+            openOrder={({ code, mode }) => {
+              close();
+              router.push(inMode(`/dashboard/orders/${code}`, mode));
+            }}
+          />
+        )}
+      </dialog>
+      <ShortcutSheet dialog={sheet} paletteKeys={paletteKeys} />
+    </>
+  );
+}

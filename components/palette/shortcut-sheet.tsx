@@ -1,0 +1,83 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Fragment, type RefObject, useId } from "react";
+import { keepSetting } from "@/components/palette/kept-setting";
+import {
+  ALL_SECTIONS,
+  SECTION_KEYS,
+  SHORTCUTS_SETTING,
+  useHasShortcuts,
+} from "@/components/palette/shortcuts";
+import { SECONDARY } from "@/components/ui/styles";
+
+const KEY = "rounded border border-soft bg-panel px-1.5 py-0.5 font-mono text-xs";
+
+/** The list of what keys do, and the switch of those that are single letters. */
+export function ShortcutSheet({
+  dialog,
+  paletteKeys,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>;
+  paletteKeys: string;
+}) {
+  const t = useTranslations("dashboard.shortcuts");
+  const section = useTranslations("dashboard.nav");
+  const heading = useId();
+  const areOn = useHasShortcuts();
+  const lines: [what: string, keys: readonly string[]][] = [
+    [t("sheet"), ["?"]],
+    [t("new"), ["n"]],
+    ...ALL_SECTIONS.flatMap(({ name }): [string, string[]][] => {
+      const key = SECTION_KEYS[name];
+      return key === undefined ? [] : [[t("go", { section: section(name) }), ["g", key]]];
+    }),
+  ];
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+    >
+      <h2 id={heading} className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <dl className="mt-4 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-sm">
+        <dt>{t("palette")}</dt>
+        <dd className="text-right">
+          <kbd className={KEY}>{paletteKeys}</kbd>
+        </dd>
+        {lines.map(([what, keys]) => (
+          <Fragment key={what}>
+            <dt className={areOn ? "" : "text-soft line-through"}>{what}</dt>
+            <dd className="text-right">
+              {keys.map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && <span className="mx-1.5 text-xs text-soft">{t("then")}</span>}
+                  <kbd className={KEY}>{key}</kbd>
+                </Fragment>
+              ))}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-line pt-3">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={(event) => keepSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
+            className="size-5 accent-accent"
+          />
+          {t("on")}
+        </label>
+        <p className="text-xs text-soft">{t("single_hint", { palette: paletteKeys })}</p>
+      </div>
+      <div className="mt-4 flex justify-end">
+        <button type="button" onClick={() => dialog.current?.close()} className={SECONDARY}>
+          {t("close")}
+        </button>
+      </div>
+    </dialog>
+  );
+}

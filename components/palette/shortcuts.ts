@@ -1,0 +1,89 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import {
+  ACCOUNT_SECTIONS,
+  DEVELOPER_SECTIONS,
+  MAIN_SECTIONS,
+  type Section,
+  type SectionLink,
+} from "@/components/dashboard/sections";
+import { useSetting } from "@/components/palette/kept-setting";
+import { letterOf } from "@/lib/pages/palette";
+
+export const ALL_SECTIONS: readonly SectionLink[] = [
+  ...MAIN_SECTIONS,
+  ...DEVELOPER_SECTIONS,
+  ...ACCOUNT_SECTIONS,
+];
+
+/** The key that leads to a section after `g`. */
+export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
+  overview: "h",
+  orders: "o",
+  map: "m",
+  keys: "k",
+  requests: "r",
+  docs: "d",
+  team: "t",
+  settings: "s",
+};
+
+/** Where a browser keeps whether single keys act. */
+export const SHORTCUTS_SETTING = "dropline-shortcuts";
+
+/** Whether single keys act; on unless they were turned off (WCAG 2.1.4). */
+export function useHasShortcuts(): boolean {
+  return useSetting(SHORTCUTS_SETTING) !== "off";
+}
+
+const SECOND_KEY_WITHIN_MS = 1_500;
+
+/** What keys do, anywhere on the page. */
+export interface KeyActions {
+  readonly togglePalette: () => void;
+  readonly openSheet: () => void;
+  readonly goTo: (section: Section) => void;
+}
+
+/** Lets keys act: Ctrl+K or ⌘K always, single keys while they are on and nobody is writing. */
+export function useShortcuts(actions: KeyActions): void {
+  const areOn = useHasShortcuts();
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    let startedAt = Number.NEGATIVE_INFINITY;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return;
+      const letter = letterOf(event);
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && letter === "k") {
+        event.preventDefault();
+        latest.current.togglePalette();
+        return;
+      }
+      if (!areOn || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
+      const isSecond = event.timeStamp - startedAt < SECOND_KEY_WITHIN_MS;
+      startedAt = Number.NEGATIVE_INFINITY;
+      const target = isSecond
+        ? ALL_SECTIONS.find(({ name }) => letter !== null && SECTION_KEYS[name] === letter)?.name
+        : letter === "n"
+          ? "new"
+          : undefined;
+      if (target !== undefined) latest.current.goTo(target);
+      else if (event.key === "?") latest.current.openSheet();
+      else if (letter === "g" && !isSecond) startedAt = event.timeStamp;
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [areOn]);
+}
+
+/** Whether a key belongs to something else: a field that one writes in, or a dialog that is open. */
+function isBusy(target: EventTarget | null): boolean {
+  const isField =
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null);
+  return isField || document.querySelector("dialog[open]") !== null;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { asTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
+
+const YEAR_SECONDS = 31_536_000;
+
+/** The element of the layout that bears the theme, as the server has written it. */
+const bearer = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-theme]");
+
+/** Chooses a theme: on this page at once, and by the cookie on all that follow. */
+export function chooseTheme(theme: Theme): void {
+  const element = bearer();
+  if (element !== null) element.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore needs TLS, and not all browsers have it
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+}
+
+function follow(onChange: () => void): () => void {
+  const element = bearer();
+  if (element === null) return () => {};
+  const observer = new MutationObserver(onChange);
+  observer.observe(element, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
+}
+
+/** The theme that is chosen; null until the script runs. */
+export function useTheme(): Theme | null {
+  return useSyncExternalStore(
+    follow,
+    () => asTheme(bearer()?.dataset.theme),
+    () => null,
+  );
+}

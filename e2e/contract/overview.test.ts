@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { address, orderBody } from "@/e2e/harness/api-client";
+import { execute } from "@/e2e/harness/cluster";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { addKey, type Client } from "@/e2e/harness/world";
+import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { getAccountBoard } from "@/lib/board/get-account-board";
+import type { Database } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { findOrderWay } from "@/lib/orders/find-order-way";
+import { findOrders } from "@/lib/orders/find-orders";
+import type { OrderBody } from "@/lib/orders/schema";
+import { getOverview } from "@/lib/overview/get-overview";
+import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/overview";
+import { fromRubles } from "@/lib/pricing/money";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const ZONE = "Europe/Moscow";
+
+let local: LocalApi;
+
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+/** Does something at an instant, and puts the clock back. */
+async function at<Result>(instant: Date | string, work: () => Promise<Result>): Promise<Result> {
+  const before = local.clock.now().getTime();
+  local.clock.advance(new Date(instant).getTime() - before);
+  try {
+    return await work();
+  } finally {
+    local.clock.advance(before - local.clock.now().getTime());
+  }
+}
+
+const staffOf = ({ accountId }: Client) => ({ accountId, scope: (mode: Mode) => mintScope(accountId, mode) });
+const overviewOf = (shop: Client) => getOverview(local.runtime, shop.scope, ZONE);
+
+describe("the overview", () => {
+  it("counts each order on the day on which it was placed by the account's clock, and nobody else's", async () => {
+    const { shop, api } = await local.newShop();
+    const { context } = local.couriers;
+    const place = async (instant: string, change: Partial<OrderBody> = {}) => {
+      const body = orderBody(change);
+      const { data } = await at(instant, () => api.create(body));
+      return { id: body.external_order_id, price: data.price ?? 0, code: data.order_code };
+    };
+    const deliver = async (id: string, instant: Date | string) => {
+      await local.couriers.lead(shop.scope, id, "in_progress");
+      await at(instant, () => deliverOrder(context, shop.scope, id));
+    };
+    // Noon in UTC is three in the afternoon in Moscow; its day began at nine in the evening.
+    const beforeMidnight = await place("2026-11-20T20:59:59.999Z");
+    const today = [
+      await place("2026-11-20T21:00:00.000Z"),
+      await place("2026-11-21T08:00:00.000Z"),
+      await place("2026-11-21T09:00:00.000Z", { delivery_time: "2026-11-21T11:00:00.000Z" }),
+      await place("2026-11-21T11:58:00.000Z"),
+      await place("2026-11-21T11:59:00.000Z"),
+    ] as const;
+    await deliver(beforeMidnight.id, "2026-11-20T21:09:59.999Z");
+    await deliver(today[0].id, "2026-11-20T21:30:00.000Z");
+    await deliver(today[1].id, "2026-11-21T10:30:00.000Z");
+    await deliver(today[2].id, new Date(Date.parse("2026-11-21T11:00:00.000Z") + AFTER_DELIVERY_TIME_MS + 1));
+    await cancelOrder(context, shop.scope, today[3].id, { reason: "unspecified" });
+
+    const stranger = await local.newShop();
+    await stranger.api.create(orderBody());
+    const twin = await addKey(local.db, shop.accountId, "test");
+    await local.client(twin.key).create(orderBody());
+
+    const overview = await overviewOf(shop);
+    expect(overview.days).toHaveLength(14);
+    expect(overview.today).toEqual({
+      date: "2026-11-21",
+      byStatus: { new: 1, assigned: 0, in_progress: 0, delivered: 3, cancelled: 1 },
+      onTime: 1,
+      // 30 and 150 minutes; an order for a time of its own says nothing of how fast the service is.
+      meanSeconds: 90 * 60,
+      spent: today.reduce((sum, { price }, index) => sum + (index === 3 ? 0 : fromRubles(price)), 0),
+    });
+    expect(overview.yesterday).toMatchObject({
+      date: "2026-11-20",
+      byStatus: { delivered: 1 },
+      onTime: 1,
+      spent: fromRubles(beforeMidnight.price),
+    });
+    expect(overview.latest.map(({ code }) => code)).toEqual([...today].reverse().map(({ code }) => code));
+    const other = await overviewOf(twin);
+    expect(other.today.byStatus).toMatchObject({ new: 1, delivered: 0 });
+  });
+
+  it("tells on time from late as the rule does, to the millisecond", async () => {
+    const { shop, api } = await local.newShop();
+    const placedAt = local.clock.now();
+    for (const delivery_time of [null, new Date(placedAt.getTime() + 3 * HOUR_MS).toISOString()]) {
+      for (const late of [0, 1]) {
+        const body = orderBody({ delivery_time });
+        await api.create(body);
+        const where = { externalOrderId: body.external_order_id, accountId: shop.accountId };
+        const row = await local.db.order.findFirstOrThrow({ where });
+        await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+        const before = (await overviewOf(shop)).today;
+        await at(new Date(dueAt(row).getTime() + late), () =>
+          deliverOrder(local.couriers.context, shop.scope, body.external_order_id),
+        );
+        const after = (await overviewOf(shop)).today;
+        expect([delivery_time, late, after.onTime - before.onTime]).toEqual([delivery_time, late, 1 - late]);
+      }
+    }
+  });
+
+  it("names the orders that somebody should look at, until they are well", async () => {
+    const { shop, api } = await local.newShop();
+    const [lost, waiting, well] = [orderBody(), orderBody(), orderBody()];
+    const now = local.clock.now();
+    await at(new Date(now.getTime() - 2 * BESIDES_TRIP_MS), () => api.create(lost));
+    await at(new Date(now.getTime() - 5 * MINUTE_MS), () => api.create(waiting));
+    await api.create(well);
+    const courier = await local.couriers.lead(shop.scope, lost.external_order_id, "in_progress");
+    await local.couriers.place(courier, new Date(now.getTime() - 6 * MINUTE_MS));
+    await local.db.courierPosition.update({
+      where: { courierId: courier },
+      data: { receivedAt: new Date(now.getTime() - 5 * MINUTE_MS) },
+    });
+    const said = async () =>
+      (await overviewOf(shop)).troubled.map(({ order, troubles }) => [order.externalOrderId, troubles]);
+    expect(await said()).toEqual([
+      [lost.external_order_id, ["late", "courier_silent"]],
+      [waiting.external_order_id, ["no_courier"]],
+    ]);
+    await local.couriers.place(courier, now);
+    await deliverOrder(local.couriers.context, shop.scope, lost.external_order_id);
+    expect(await said()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
+  });
+
+  it("leads a new account from step to step, in whichever world it takes them", async () => {
+    const { shop, api } = await local.newShop("test");
+    const live = { ...shop, scope: mintScope(shop.accountId, "live") };
+    const steps = async () => (await overviewOf(live)).steps;
+    expect(await steps()).toEqual({ key: true, quote: false, order: false });
+    const { pickup, dropoffs } = orderBody();
+    const answer = await api.post("/v1/partner/quotes", {
+      pickup: { latitude: pickup.address.latitude, longitude: pickup.address.longitude },
+      dropoffs: dropoffs.map(({ address: to }) => ({ latitude: to.latitude, longitude: to.longitude })),
+    });
+    expect(answer.status).toBe(200);
+    expect(await steps()).toEqual({ key: true, quote: true, order: false });
+    await api.create(orderBody());
+    await local.db.quote.deleteMany({ where: { accountId: shop.accountId } });
+    expect(await steps()).toEqual({ key: true, quote: true, order: true });
+  });
+});
+
+describe("an account's board", () => {
+  it("holds its own open orders of its world and the couriers who carry them, and of nobody else's", async () => {
+    const { shop, api } = await local.newShop();
+    const [carried, waiting, ended] = [orderBody(), orderBody(), orderBody()];
+    for (const body of [carried, waiting, ended]) await api.create(body);
+    const mine = await local.couriers.lead(shop.scope, carried.external_order_id, "in_progress");
+    await local.couriers.place(mine);
+    await local.couriers.lead(shop.scope, ended.external_order_id, "delivered");
+
+    const free = await local.couriers.makeFreeCourier(address());
+    const rival = await local.newShop();
+    const theirs = orderBody();
+    const { data: strange } = await rival.api.create(theirs);
+    const busy = await local.couriers.lead(rival.shop.scope, theirs.external_order_id, "assigned");
+    const twin = await addKey(local.db, shop.accountId, "test");
+    const test = orderBody();
+    const { data: simulated } = await local.client(twin.key).create(test);
+    const simulator = await local.couriers.lead(twin.scope, test.external_order_id, "assigned");
+
+    const board = await getAccountBoard(local.db, shop.scope);
+    expect(board.orders.map(({ externalOrderId }) => externalOrderId)).toEqual([
+      waiting.external_order_id,
+      carried.external_order_id,
+    ]);
+    expect(board.couriers.map(({ id, orderCode }) => [id, orderCode])).toEqual([
+      [mine, board.orders[1]?.code],
+    ]);
+    const text = JSON.stringify(board);
+    for (const secret of [free, busy, simulator, strange.order_code, simulated.order_code, "+7911"]) {
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    }
+    const testBoard = await getAccountBoard(local.db, twin.scope);
+    expect(testBoard.couriers.map(({ id }) => id)).toEqual([simulator]);
+    expect(testBoard.orders.map(({ code }) => code)).toEqual([simulated.order_code]);
+  });
+
+  it("knows the way of an order of its own along the streets, and of no other", async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const way = await findOrderWay(local.db, staffOf(shop), data.order_code);
+    expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
+    expect(way?.at(-1)).toMatchObject({ latitude: 59.9287, longitude: 30.3607 });
+    const rival = await local.newShop();
+    expect(await findOrderWay(local.db, staffOf(rival.shop), data.order_code)).toBeNull();
+  });
+});
+
+describe("a search for orders", () => {
+  it("finds what a text may mean in both worlds, the newest first, and nobody else's", async () => {
+    const { shop, api } = await local.newShop();
+    const twin = await addKey(local.db, shop.accountId, "test");
+    const to = (street: string, value: string): Partial<OrderBody> => ({
+      dropoffs: [{ address: { ...address(), street, building: "7" }, contact: { value } }],
+    });
+    const first = orderBody({ external_order_id: "find-1", ...to("улица Марата", "+79990001122") });
+    const second = orderBody({ external_order_id: "find-2", ...to("Садовая", "+79990003344") });
+    const { data: one } = await api.create(first);
+    local.clock.advance(1_000);
+    const { data: two } = await local.client(twin.key).create(second);
+    const rival = await local.newShop();
+    await rival.api.create(first);
+
+    const codes = async (text: string) =>
+      (await findOrders(local.db, staffOf(shop), text)).map(({ code }) => code);
+    expect(await codes("find-")).toEqual([two.order_code, one.order_code]);
+    expect(await codes("11-22")).toEqual([one.order_code]);
+    expect(await codes("ул. Марата")).toEqual([one.order_code]);
+    expect(await codes(two.order_code.replace("-", "").toLowerCase())).toEqual([two.order_code]);
+    expect(await codes("find-3")).toEqual([]);
+    for (const text of ["", " ", "\0", "%", "_", "'", "\uDBFF\uDFFF", "\uD800"])
+      expect(await codes(text)).toEqual([]);
+    const [found] = await findOrders(local.db, staffOf(shop), "find-2");
+    expect(found).toEqual({
+      code: two.order_code,
+      externalOrderId: "find-2",
+      mode: "test",
+      status: "new",
+      hasCourier: false,
+      street: "Садовая",
+      building: "7",
+    });
+  });
+
+  it("answers with no more than eight", async () => {
+    const { shop, api } = await local.newShop();
+    for (let index = 0; index < 9; index += 1) {
+      await api.create(orderBody({ external_order_id: `many-${index}` }));
+    }
+    expect(await findOrders(local.db, staffOf(shop), "many-")).toHaveLength(8);
+  });
+});
+
+/** A database that answers as it does, and keeps how it would go about each statement. */
+function explaining(db: Database, plans: string[]): Database {
+  const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
+    const statement = Prisma.sql(strings, ...values);
+    const rows = await db.$queryRaw<{ "QUERY PLAN": string }[]>`EXPLAIN ${statement}`;
+    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
+    return db.$queryRaw(statement);
+  };
+  return new Proxy(db, {
+    get: (target, name) => (name === "$queryRaw" ? explain : Reflect.get(target, name)),
+  });
+}
+
+describe("with a hundred thousand orders, few of them recent", () => {
+  const ORDERS = 100_000;
+
+  it("no statement of the overview, the board and the search looks through a table of them", async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBody());
+    const like = await local.db.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+    const courier = await local.couriers.makeCourier();
+    await execute(
+      local.databaseUrl,
+      `INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
+         payment_type, price, distance_meters, duration_seconds, tariff_id, courier_id, fingerprint,
+         event_sequence, created_at, updated_at, delivered_at, dispatch_at)
+       SELECT o.account_id, o.mode, 'old-' || n, 'OLD-' || n, 'delivered', o.cargo_size, o.routing_mode,
+         o.payment_type, o.price, o.distance_meters, o.duration_seconds, o.tariff_id, '${courier}', o.fingerprint,
+         1, old.at, old.at, old.at + interval '1 hour', old.at
+       FROM orders o, generate_series(1, ${ORDERS}) n,
+         LATERAL (SELECT o.created_at - interval '20 days' - n * interval '5 minutes' AS at) old
+       WHERE o.id = ${like.id}`,
+      `INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
+         contact_value, contact_type, search_street, search_phone, distance_meters, duration_seconds, price, geometry)
+       SELECT o.id, o.account_id, s.position, s.latitude, s.longitude, s.area, s.street, s.building,
+         s.contact_value, s.contact_type, s.search_street || ' ' || o.id, s.search_phone || o.id,
+         s.distance_meters, s.duration_seconds, s.price, s.geometry
+       FROM orders o JOIN order_stops s ON s.order_id = ${like.id} AND s.position = 1
+       WHERE o.external_order_id LIKE 'old-%'`,
+      "ANALYZE orders, order_stops",
+    );
+
+    const plans: string[] = [];
+    const db = explaining(local.db, plans);
+    const overview = await getOverview({ db, clock: local.clock }, shop.scope, ZONE);
+    expect(overview.today.byStatus.new).toBe(1);
+    expect((await getAccountBoard(db, shop.scope)).orders).toHaveLength(1);
+    for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {
+      await findOrders(db, staffOf(shop), text);
+    }
+    expect(plans).toHaveLength(10);
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
+    }
+    const [days] = plans;
+    expect(days).toContain("orders_newest_first");
+  });
+});

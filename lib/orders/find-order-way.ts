@@ -1,0 +1,28 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import type { Queryable } from "@/lib/db/client";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { selectDetails } from "@/lib/orders/store";
+import { drivenLegs } from "@/lib/routing/driven-legs";
+import type { Point } from "@/lib/routing/geo";
+
+/**
+ * The way of one of the account's orders along the streets, from the pickup to the last dropoff, as it is driven.
+ *
+ * @returns null when there is no such order, or it is another account's
+ */
+export async function findOrderWay(
+  db: Queryable,
+  staff: Pick<Staff, "scope">,
+  orderCode: string,
+): Promise<Point[] | null> {
+  const found = await findAccountOrder(db, staff, orderCode);
+  if (found === null) return null;
+  const { details, trip } = await selectDetails(db, found.order.id);
+  const dropoffs = details.dropoffs.map(({ address }, index) => ({
+    latitude: address.latitude,
+    longitude: address.longitude,
+    geometry: trip.legs[index]?.geometry ?? null,
+    durationSeconds: trip.legs[index]?.durationSeconds ?? null,
+  }));
+  return drivenLegs(details.pickup.address, dropoffs, details.routingMode).flatMap(({ path }) => path);
+}

@@ -1,0 +1,60 @@
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { OrderStatus } from "@/lib/orders/order";
+
+/** A place on an order's way. */
+export interface OpenStop {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly street: string;
+  readonly building: string;
+}
+
+/** An order that has not ended, as boards and lists of what is under way show it. */
+export interface OpenOrder {
+  readonly code: string;
+  readonly externalOrderId: string;
+  readonly accountName: string;
+  readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
+  readonly courierId: string | null;
+  readonly courierName: string | null;
+  /** Since when it stands in its status; a new one that is ordered for later, since when a courier is looked for. */
+  readonly waitingSince: Date;
+  /** When it is to be delivered; null for as soon as possible. */
+  readonly deliveryTime: Date | null;
+  /** The pickup and then the dropoffs. */
+  readonly stops: readonly OpenStop[];
+}
+
+/** Those without a courier first, and then those that wait the longest. */
+function selectOpen(db: Queryable, where: Prisma.Sql, limit: number): Promise<OpenOrder[]> {
+  return db.$queryRaw<OpenOrder[]>`
+    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
+           o.status::text AS status, o.courier_id AS "courierId", c.name AS "courierName",
+           CASE WHEN o.status = 'new' THEN greatest(o.created_at, o.dispatch_at)
+                ELSE (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id) END
+             AS "waitingSince",
+           o.delivery_time AS "deliveryTime",
+           (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
+                                              'street', s.street, 'building', s.building) ORDER BY s.position)
+            FROM order_stops s WHERE s.order_id = o.id) AS stops
+    FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
+    WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
+    ORDER BY (o.courier_id IS NOT NULL), o.status, "waitingSince", o.id
+    LIMIT ${limit}`;
+}
+
+/** Orders of a world that have not ended, whichever account's they are: for operators. */
+export function selectOpenOrders(db: Queryable, mode: Mode, limit: number): Promise<OpenOrder[]> {
+  return selectOpen(db, Prisma.sql`o.mode = ${mode}::mode`, limit);
+}
+
+/** Orders of a scope that have not ended. */
+export function selectAccountOpenOrders(
+  db: Queryable,
+  { accountId, mode }: AccountScope,
+  limit: number,
+): Promise<OpenOrder[]> {
+  return selectOpen(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
+}

@@ -1,0 +1,61 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { type Day, lastDays } from "@/lib/overview/day";
+import {
+  type DayNumbers,
+  type FirstSteps,
+  type RunningOrder,
+  type Trouble,
+  troublesOf,
+} from "@/lib/overview/overview";
+import {
+  type LatestOrder,
+  selectDays,
+  selectFirstSteps,
+  selectLatest,
+  selectRunning,
+} from "@/lib/overview/store";
+
+export type { LatestOrder };
+
+/** How an account's orders stand. */
+export interface Overview {
+  /** Two weeks up to today, oldest first. */
+  readonly days: readonly DayNumbers[];
+  readonly today: DayNumbers;
+  readonly yesterday: DayNumbers;
+  /** The orders that somebody should look at, those ordered first before the others. */
+  readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly Trouble[] }[];
+  readonly latest: readonly LatestOrder[];
+  readonly steps: FirstSteps;
+}
+
+const DAYS = 14;
+const LATEST = 5;
+const MOST_RUNNING = 500;
+
+/**
+ * How the orders of one world stand today, by the calendar of a time zone. Each order counts on the day on which it
+ * was placed, whenever it is delivered. Of more than 500 that have not ended, the oldest are looked at.
+ */
+export async function getOverview(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  scope: AccountScope,
+  timeZone: string,
+): Promise<Overview> {
+  const now = clock.now();
+  // There are as many days as are asked for.
+  const wanted = lastDays(now, timeZone, DAYS) as [Day, Day, ...Day[]];
+  const [days, running, latest, steps] = await Promise.all([
+    selectDays(db, scope, wanted),
+    selectRunning(db, scope, MOST_RUNNING),
+    selectLatest(db, scope, LATEST),
+    selectFirstSteps(db, scope),
+  ]);
+  const [yesterday, today] = days.slice(-2);
+  if (yesterday === undefined || today === undefined) throw new Error("Two weeks have two days.");
+  const troubled = running
+    .map((order) => ({ order, troubles: troublesOf(order, now) }))
+    .filter(({ troubles }) => troubles.length > 0);
+  return { days, today, yesterday, troubled, latest, steps };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import {
+  dueAt,
+  emptyDay,
+  onTimeShare,
+  outcomesOf,
+  placedOn,
+  type RunningOrder,
+  troublesOf,
+} from "@/lib/overview/overview";
+
+const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
+const MOMENT_MS = 1;
+
+describe("a delivery is on time", () => {
+  it("until ten minutes after its delivery_time, however long the trip is", () => {
+    const order = { createdAt: at("08:00"), deliveryTime: at("12:00"), durationSeconds: 9_000 };
+    expect(dueAt(order)).toEqual(at("12:10"));
+  });
+
+  it("without one, within its trip and forty minutes of being ordered", () => {
+    const order = { createdAt: at("08:00"), deliveryTime: null, durationSeconds: 15 * 60 };
+    expect(dueAt(order)).toEqual(at("08:55"));
+  });
+});
+
+describe("an order needs attention", () => {
+  const order: RunningOrder = {
+    code: "7KQ2-M4XR",
+    externalOrderId: "1042",
+    status: "in_progress",
+    createdAt: at("12:00"),
+    deliveryTime: null,
+    durationSeconds: 20 * 60,
+    dispatchAt: at("12:00"),
+    courierName: "Анна",
+    heardAt: at("12:30"),
+  };
+  const justBefore = (instant: Date) => new Date(instant.getTime() - MOMENT_MS);
+  const justAfter = (instant: Date) => new Date(instant.getTime() + MOMENT_MS);
+  const waiting = { ...order, status: "new" as const, courierName: null, heardAt: null };
+
+  it.each<[string, Partial<RunningOrder>, Date, string[]]>([
+    ["not while all is well", {}, at("12:31"), []],
+    ["not when it is due at this instant", { heardAt: at("13:00") }, at("13:00"), []],
+    ["once it is late", { heardAt: at("13:00") }, justAfter(at("13:00")), ["late"]],
+    ["not before its courier was silent for five minutes", {}, justBefore(at("12:35")), []],
+    ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
+    ["when its courier was never heard of", { heardAt: null }, at("12:01"), ["courier_silent"]],
+    ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
+    ["not in its first five minutes without a courier", waiting, justBefore(at("12:05")), []],
+    ["once nobody was found in five minutes", waiting, at("12:05"), ["no_courier"]],
+    [
+      "not while it is ordered for later and nobody is looked for",
+      { ...waiting, deliveryTime: at("20:00"), dispatchAt: at("19:00") },
+      at("19:04"),
+      [],
+    ],
+    ["when its courier has handed it back", { courierName: null }, at("12:20"), ["no_courier"]],
+  ])("%s", (_, change, now, troubles) => {
+    expect(troublesOf({ ...order, ...change }, now)).toEqual(troubles);
+  });
+});
+
+describe("the numbers of a day", () => {
+  const day = {
+    ...emptyDay("2026-11-21"),
+    byStatus: { new: 1, assigned: 2, in_progress: 3, delivered: 8, cancelled: 4 },
+    onTime: 6,
+  };
+
+  it("tell each order once by its outcome", () => {
+    expect(outcomesOf(day)).toEqual({ on_time: 6, late: 2, cancelled: 4, running: 6 });
+    expect(Object.values(outcomesOf(day)).reduce((sum, count) => sum + count)).toBe(placedOn(day));
+  });
+
+  it("have no share of nothing", () => {
+    expect(onTimeShare(day)).toBe(0.75);
+    expect(onTimeShare(emptyDay("2026-11-21"))).toBeNull();
+  });
+});

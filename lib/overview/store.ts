@@ -1,0 +1,132 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import type { OrderStatus } from "@/lib/orders/order";
+import type { Day } from "@/lib/overview/day";
+import {
+  AFTER_DELIVERY_TIME_MS,
+  BESIDES_TRIP_MS,
+  type DayNumbers,
+  emptyDay,
+  type FirstSteps,
+  type RunningOrder,
+} from "@/lib/overview/overview";
+import { fromRubles, type Kopecks } from "@/lib/pricing/money";
+
+/** The rows of a scope. */
+function within(scope: AccountScope): Prisma.Sql {
+  return Prisma.sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
+}
+
+/** `dueAt` in SQL. */
+const DUE_AT = Prisma.sql`coalesce(
+  o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
+  o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
+
+interface DayRow {
+  day: number;
+  new: number;
+  assigned: number;
+  in_progress: number;
+  delivered: number;
+  cancelled: number;
+  onTime: number;
+  meanSeconds: number | null;
+  spent: string;
+}
+
+/** What came of the orders that were placed on each of these days, which follow one another. */
+export async function selectDays(
+  db: Queryable,
+  scope: AccountScope,
+  days: readonly [Day, ...Day[]],
+): Promise<DayNumbers[]> {
+  const borders = days.map(({ from }) => from.toISOString());
+  const end = (days.at(-1) ?? days[0]).to;
+  const rows = await db.$queryRaw<DayRow[]>`
+    SELECT width_bucket(o.created_at, ${borders}::text[]::timestamptz[]) AS day,
+           count(*) FILTER (WHERE o.status = 'new')::int AS new,
+           count(*) FILTER (WHERE o.status = 'assigned')::int AS assigned,
+           count(*) FILTER (WHERE o.status = 'in_progress')::int AS in_progress,
+           count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
+           count(*) FILTER (WHERE o.status = 'cancelled')::int AS cancelled,
+           count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS "onTime",
+           avg(extract(epoch FROM o.delivered_at - o.created_at))
+             FILTER (WHERE o.status = 'delivered' AND o.delivery_time IS NULL)::float8 AS "meanSeconds",
+           coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2)::text AS spent
+    FROM orders o
+    WHERE ${within(scope)} AND o.created_at >= ${days[0].from}::timestamptz AND o.created_at < ${end}::timestamptz
+    GROUP BY 1`;
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return days.map(({ date }, index) => {
+    const row = byDay.get(index + 1);
+    if (row === undefined) return emptyDay(date);
+    const { day: _, onTime, meanSeconds, spent, ...byStatus } = row;
+    return { date, byStatus, onTime, meanSeconds, spent: fromRubles(spent) };
+  });
+}
+
+/** The orders of a scope that have not ended, the oldest first. */
+export function selectRunning(db: Queryable, scope: AccountScope, limit: number): Promise<RunningOrder[]> {
+  return db.$queryRaw<RunningOrder[]>`
+    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.status::text AS status,
+           o.created_at AS "createdAt", o.delivery_time AS "deliveryTime",
+           o.duration_seconds AS "durationSeconds", o.dispatch_at AS "dispatchAt",
+           c.name AS "courierName", p.received_at AS "heardAt"
+    FROM orders o
+    LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
+    WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')
+    ORDER BY o.created_at, o.id LIMIT ${limit}`;
+}
+
+/** An order as a short list names it. */
+export interface LatestOrder {
+  readonly code: string;
+  readonly externalOrderId: string;
+  readonly status: OrderStatus;
+  readonly hasCourier: boolean;
+  readonly createdAt: Date;
+  readonly price: Kopecks | null;
+  /** Where it goes in the end. */
+  readonly street: string;
+  readonly building: string;
+}
+
+/** The newest orders of a scope. */
+export async function selectLatest(
+  db: Queryable,
+  scope: AccountScope,
+  limit: number,
+): Promise<LatestOrder[]> {
+  const rows = await db.$queryRaw<(Omit<LatestOrder, "price"> & { price: string | null })[]>`
+    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.status::text AS status,
+           o.courier_id IS NOT NULL AS "hasCourier", o.created_at AS "createdAt",
+           o.price::numeric(20, 2)::text AS price, s.street, s.building
+    FROM orders o
+    CROSS JOIN LATERAL (SELECT street, building FROM order_stops
+                        WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
+    WHERE ${within(scope)}
+    ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`;
+  return rows.map(({ price, ...row }) => ({ ...row, price: price === null ? null : fromRubles(price) }));
+}
+
+/** Which of the first steps an account has done, in either world. */
+export async function selectFirstSteps(
+  db: Queryable,
+  { accountId }: Pick<AccountScope, "accountId">,
+): Promise<FirstSteps> {
+  const [steps] = await db.$queryRaw<FirstSteps[]>`
+    WITH ordered AS MATERIALIZED (
+      -- The order is that of an index. EXISTS would not need one, and may be looked up by reading the table.
+      SELECT (SELECT id FROM orders WHERE account_id = ${accountId}::uuid
+              ORDER BY mode, external_order_id LIMIT 1) IS NOT NULL AS any)
+    SELECT EXISTS (SELECT 1 FROM api_keys WHERE account_id = ${accountId}::uuid) AS key,
+           -- Quotes are kept for a day; they are looked through only while there is no order.
+           CASE WHEN ordered.any THEN true
+                ELSE EXISTS (SELECT 1 FROM quotes WHERE account_id = ${accountId}::uuid) END AS quote,
+           ordered.any AS "order"
+    FROM ordered`;
+  if (steps === undefined) throw new Error("A statement without a table answers with one row.");
+  return steps;
+}

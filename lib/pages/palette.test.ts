@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { isMeant, letterOf } from "@/lib/pages/palette";
+
+describe("what is typed into the palette", () => {
+  it.each([
+    ["Theme: Dark тёмная ночь", "тем", true],
+    ["Theme: Dark темная ночь", "ТЁМНАЯ", true],
+    ["New delivery создать заказ", "заказ new", true],
+    ["New delivery создать заказ", "заказ old", false],
+    ["Orders", " ord ", true],
+    ["Orders", "", true],
+  ])("%s is meant by “%s”: %s", (words, typed, expected) => {
+    expect(isMeant(words, typed)).toBe(expected);
+  });
+});
+
+describe("a key's letter", () => {
+  it.each([
+    ["k", "KeyK", "k"],
+    ["K", "KeyK", "k"],
+    ["л", "KeyK", "k"],
+    ["t", "KeyK", "t"],
+    ["?", "Slash", null],
+    ["Enter", "Enter", null],
+    ["Dead", "KeyE", null],
+  ])("%s on %s is %s", (key, code, letter) => {
+    expect(letterOf({ key, code })).toBe(letter);
+  });
+});
