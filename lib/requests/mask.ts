@@ -113,7 +113,7 @@ class Masking {
   of(value: unknown, name: string, depth: number): unknown {
     if (typeof value === "object" && value !== null) {
       if (depth === DEEPEST) return CUT_OFF;
-      this.#charactersLeft -= 2;
+      this.#charactersLeft -= "{},".length;
       return Array.isArray(value) ? this.#list(value, name, depth) : this.#object(value, depth);
     }
     const kept =
