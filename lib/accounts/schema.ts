@@ -11,6 +11,33 @@ export const newAccount = z.object({
     .pipe(z.email({ error: "email" })),
 });
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** After how many days a new key may end; the empty text is never. */
+export const KEY_LIFETIMES_DAYS = ["", "7", "30", "90", "365"] as const;
+
+const lifetime = z
+  .enum(KEY_LIFETIMES_DAYS)
+  .catch("")
+  .transform((days) => (days === "" ? null : Number(days) * DAY_MS));
+
+/** A new key as a form sends it. */
+export const newKey = z.object({
+  name: z.string().trim().min(1, { error: "required" }).max(100, { error: "too_long" }),
+  lifetime,
+});
+
+/** For how many hours a key may go on beside the one that takes its place. */
+export const KEY_OVERLAPS_HOURS = ["0", "1", "24", "168"] as const;
+
+/** How a form has a key replaced. */
+export const keyRotation = z.object({
+  overlap: z
+    .enum(KEY_OVERLAPS_HOURS, { error: "required" })
+    .transform((hours) => Number(hours) * 60 * 60_000),
+  lifetime,
+});
+
 /** How many requests a minute each key of an account may make; an empty text means any number. */
 export const rateLimit = z
   .string()
