@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
 /** A new account as a form sends it. The messages are codes, for whoever shows them to put into words. */
 export const newAccount = z.object({
@@ -13,9 +14,6 @@ export const newAccount = z.object({
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** After how many days a new key may end; the empty text is never. */
-export const KEY_LIFETIMES_DAYS = ["", "7", "30", "90", "365"] as const;
-
 const lifetime = z
   .enum(KEY_LIFETIMES_DAYS)
   .catch("")
@@ -26,9 +24,6 @@ export const newKey = z.object({
   name: z.string().trim().min(1, { error: "required" }).max(100, { error: "too_long" }),
   lifetime,
 });
-
-/** For how many hours a key may go on beside the one that takes its place. */
-export const KEY_OVERLAPS_HOURS = ["0", "1", "24", "168"] as const;
 
 /** How a form has a key replaced. */
 export const keyRotation = z.object({
