@@ -102,9 +102,9 @@ async function main(): Promise<void> {
     // Streams would stay open for as long as their readers look; they come back to another process.
     await hub().close();
     await Promise.all([closed, worker?.stop()]);
-    await runtime()
-      .keyUse.flush()
-      .catch((error) => logFailure("key use not recorded", error));
+    const { keyUse, requestLog } = runtime();
+    await keyUse.flush().catch((error) => logFailure("key use not recorded", error));
+    await requestLog?.flush();
     await database().$disconnect();
     process.exit(0);
   };

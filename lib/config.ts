@@ -38,6 +38,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
+  REQUEST_LOG: flag.default(true),
   ROLE: z.enum(["all", "web", "worker"]).default("all"),
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
@@ -77,6 +78,8 @@ export interface Config {
   readonly metricsToken: string | undefined;
   /** Whether every answer is held against its published schema before it leaves. */
   readonly checkResponses: boolean;
+  /** Whether calls of the API are kept for the accounts that made them. */
+  readonly requestLog: boolean;
   /** What this process does: answers requests, runs jobs, or both. */
   readonly role: "all" | "web" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; the header is ignored while there is none. */
@@ -117,6 +120,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
+    requestLog: env.REQUEST_LOG,
     role: env.ROLE,
     proxyHops: env.PROXY_HOPS,
     mapStyleUrl: env.MAP_STYLE_URL === "none" ? null : env.MAP_STYLE_URL,

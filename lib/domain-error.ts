@@ -27,6 +27,7 @@ export type ErrorCode =
   | "COURIER_BUSY"
   | "ACCOUNT_NOT_FOUND"
   | "KEY_NOT_FOUND"
+  | "KEY_ENDED"
   | "EMAIL_TAKEN"
   | "OWNERS_ONLY"
   | "PAYLOAD_TOO_LARGE"

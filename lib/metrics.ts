@@ -4,6 +4,7 @@ interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<"method" | "route" | "status">;
   readonly routingFallbacks: Counter<"reason">;
+  readonly loggedRequests: Counter<"outcome">;
 }
 
 // Next bundles the pages apart from the API lane; both count into one registry.
@@ -32,6 +33,12 @@ function build(): Metrics {
       labelNames: ["reason"],
       registers: [registry],
     }),
+    loggedRequests: new Counter({
+      name: "dropline_logged_requests_total",
+      help: "Calls that were written to the accounts' request log, or dropped because it could not keep up.",
+      labelNames: ["outcome"],
+      registers: [registry],
+    }),
   };
 }
 
@@ -41,6 +48,10 @@ export function observeRequest(method: string, route: string, status: number, se
 
 export function countRoutingFallback(reason: string): void {
   metrics().routingFallbacks.inc({ reason });
+}
+
+export function countLoggedRequests(outcome: "written" | "dropped", calls: number): void {
+  metrics().loggedRequests.inc({ outcome }, calls);
 }
 
 /** Everything that is measured, in the Prometheus text format. */

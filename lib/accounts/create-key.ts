@@ -5,15 +5,23 @@ import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
+/** What is told of a key before it is made. */
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  readonly mode: Mode;
+  /** From then on it is refused; null for a key that ends by being revoked. */
+  readonly expiresAt?: Date | null;
+  /** Who makes it in the dashboard; null on the command line. */
+  readonly createdById?: string | null;
+}
+
 /**
  * Makes an API key. The key itself is in the answer and nowhere else: it cannot be shown again.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */
-export async function createKey(
-  db: Queryable,
-  input: { accountId: string; name: string; mode: Mode },
-): Promise<{ row: ApiKey; key: string }> {
+export async function createKey(db: Queryable, input: NewKey): Promise<{ row: ApiKey; key: string }> {
   if ((await findAccount(db, input.accountId)) === null) throw new DomainError("ACCOUNT_NOT_FOUND");
   const key = generateKey(input.mode);
   const row = await insertKey(db, { ...input, keyHash: hashKey(key), ...visibleParts(key) });

@@ -14,6 +14,39 @@ export interface KeyWithOwner {
   readonly rateLimitPerMinute: number | null;
 }
 
+/** What a list shows of a key besides its secret, which nobody has. */
+export type KeyState = "active" | "expiring" | "revoked" | "expired";
+
+const EXPIRING_WITHIN_MS = 7 * 24 * 60 * 60_000;
+const UNUSED_AFTER_MS = 30 * 24 * 60 * 60_000;
+
+interface KeyTimes {
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Whether a key works, and if so whether it will end within a week. */
+export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyState {
+  if (revokedAt !== null) return "revoked";
+  if (expiresAt === null) return "active";
+  const leftMs = expiresAt.getTime() - now.getTime();
+  if (leftMs <= 0) return "expired";
+  return leftMs <= EXPIRING_WITHIN_MS ? "expiring" : "active";
+}
+
+/** Whether a key has not been used for thirty days; a younger one may still be waiting for its first use. */
+export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolean {
+  return now.getTime() - (lastUsedAt ?? createdAt).getTime() >= UNUSED_AFTER_MS;
+}
+
+/** Whether somebody who is about to revoke a key has typed which one: its name, or its last four characters. */
+export function namesKey(typed: string, key: { name: string; lastFour: string }): boolean {
+  const text = typed.trim();
+  return text !== "" && (text === key.lastFour || text.toLowerCase() === key.name.trim().toLowerCase());
+}
+
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;

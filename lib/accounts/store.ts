@@ -85,6 +85,8 @@ export function insertKey(
     keyHash: Uint8Array<ArrayBuffer>;
     prefix: string;
     lastFour: string;
+    expiresAt?: Date | null;
+    createdById?: string | null;
   },
 ): Promise<ApiKey> {
   return db.apiKey.create({ data });
@@ -98,6 +100,62 @@ export async function markKeyRevoked(db: Queryable, keyId: string, at: Date): Pr
 
 export function selectKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
   return db.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
+}
+
+/** A key, and the address of whoever made it; null when nobody is known to have. */
+export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
+
+/** The account's keys of one world, newest first, ended ones included. */
+export async function selectKeysWithCreators(
+  db: Queryable,
+  accountId: string,
+  mode: Mode,
+): Promise<KeyWithCreator[]> {
+  const keys = await db.apiKey.findMany({
+    where: { accountId, mode },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  const creators = keys.flatMap(({ createdById }) => createdById ?? []);
+  const people = await db.user.findMany({
+    where: { id: { in: creators }, accountId },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  return keys.map((key) => ({ ...key, createdBy: emails.get(key.createdById ?? "") ?? null }));
+}
+
+export function findAccountKey(db: Queryable, accountId: string, keyId: string): Promise<ApiKey | null> {
+  return db.apiKey.findFirst({ where: { id: keyId, accountId } });
+}
+
+/** Revokes the account's key unless it was revoked before; null when the account has no such key. */
+export async function markAccountKeyRevoked(
+  db: Queryable,
+  accountId: string,
+  keyId: string,
+  at: Date,
+): Promise<ApiKey | null> {
+  await db.apiKey.updateMany({ where: { id: keyId, accountId, revokedAt: null }, data: { revokedAt: at } });
+  return findAccountKey(db, accountId, keyId);
+}
+
+/** Lets a key that still works end at an instant, or when it would have ended before that; null when it has ended. */
+export async function endKeyBy(
+  db: Queryable,
+  accountId: string,
+  keyId: string,
+  now: Date,
+  end: Date,
+): Promise<ApiKey | null> {
+  // A revocation holds at once on every process, also on one whose clock is late.
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE api_keys SET
+      expires_at = least(coalesce(expires_at, 'infinity'), ${end}::timestamptz),
+      revoked_at = CASE WHEN ${end}::timestamptz <= ${now}::timestamptz THEN ${now}::timestamptz END
+    WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid AND revoked_at IS NULL
+      AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
+    RETURNING id`;
+  return rows.length === 0 ? null : findAccountKey(db, accountId, keyId);
 }
 
 /** A person who signs in; null when the address is taken. */

@@ -10,28 +10,40 @@ const FIXED_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
+/** What is answered, while its body is still a text. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function toResponse({ status, body, headers }: Reply): Response {
+  return new Response(body, { status, headers });
+}
+
 /** A successful answer: `{"success":true,"data":…}` around data that is serialised already. */
-export function successResponse(
+export function successReply(
   status: number,
   dataJson: string,
   headers: Readonly<Record<string, string>>,
-): Response {
-  return new Response(`{"success":true,"data":${dataJson}}`, {
+): Reply {
+  return {
     status,
+    body: `{"success":true,"data":${dataJson}}`,
     headers: { ...FIXED_HEADERS, ...headers },
-  });
+  };
 }
 
 /**
  * A refusal (spec, Errors). For a rejected payload the message is the first path and what is wrong there, and
  * details is a JSON array in a string; for everything else details is "[]".
  */
-export function errorResponse(
+export function errorReply(
   code: ErrorCode,
   prefix: Prefix,
   headers: Readonly<Record<string, string>>,
   issues: readonly FieldIssue[] = [],
-): Response {
+): Reply {
   const error = publicError(code, prefix);
   const [first] = issues;
   const body = {
@@ -43,12 +55,18 @@ export function errorResponse(
       details: JSON.stringify(issues.map(({ field, message }) => ({ field, message }))),
     },
   };
-  return new Response(JSON.stringify(body), {
+  return {
     status: error.status,
+    body: JSON.stringify(body),
     headers: {
       ...FIXED_HEADERS,
       ...(error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) }),
       ...headers,
     },
-  });
+  };
+}
+
+/** The same as a response, for whoever refuses without having looked any further. */
+export function errorResponse(...refusal: Parameters<typeof errorReply>): Response {
+  return toResponse(errorReply(...refusal));
 }

@@ -93,6 +93,7 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
   COURIER_BUSY: { status: 409, id: "courier.busy", message: "This courier has an order on hand." },
   ACCOUNT_NOT_FOUND: { status: 404, id: "account.not_found", message: "There is no such account." },
   KEY_NOT_FOUND: { status: 404, id: "key.not_found", message: "There is no such key." },
+  KEY_ENDED: { status: 409, id: "key.ended", message: "This key is revoked or has expired." },
   EMAIL_TAKEN: { status: 409, id: "user.email_taken", message: "A user with this email exists." },
   OWNERS_ONLY: { status: 403, id: "user.owners_only", message: "Only an owner of the account may do this." },
   PAYLOAD_TOO_LARGE: {

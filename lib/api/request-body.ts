@@ -10,9 +10,17 @@ export const MAX_BODY_BYTES = 256 * 1024;
  *   `""` when the body is not JSON in UTF-8
  */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+  return parseJson(request.headers, await readBytes(request));
+}
+
+/**
+ * The JSON value that bytes carry; undefined when there are none.
+ *
+ * @throws DomainError INVALID_PAYLOAD on field `""`
+ */
+export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
-  checkMediaType(request.headers);
+  checkMediaType(headers);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -43,7 +51,12 @@ function checkMediaType(headers: Headers): void {
   if (media !== "application/json" || !isUtf8) throw invalid("must be sent as application/json in UTF-8");
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+/**
+ * All that a request carries.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE
+ */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
     throw new DomainError("PAYLOAD_TOO_LARGE");
   if (request.body === null) return new Uint8Array();

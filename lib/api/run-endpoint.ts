@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { checkKey } from "@/lib/accounts/check-key";
+import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Answer, Call, Endpoint } from "@/lib/api/endpoint";
-import { errorResponse, successResponse } from "@/lib/api/envelope";
+import { errorReply, errorResponse, type Reply, successReply, toResponse } from "@/lib/api/envelope";
 import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
 import { toFieldIssues } from "@/lib/api/issues";
-import { matchesPath, pathParameter, prefixOf } from "@/lib/api/path";
+import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/api/path";
 import { readQuery } from "@/lib/api/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/api/rate-limit";
-import { readJson } from "@/lib/api/request-body";
+import { parseJson, readBytes } from "@/lib/api/request-body";
 import { contextOf, type Runtime } from "@/lib/api/runtime";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
@@ -26,7 +27,10 @@ export function requestIdOf(request: Request): string {
 
 /** What is known of a request by the time it is answered or refused. */
 interface Progress {
+  readonly parameter: PathParameter;
   key?: KeyWithOwner;
+  /** The request's own bytes; absent until they have been read. */
+  body?: Uint8Array;
   headers: Record<string, string>;
 }
 
@@ -36,38 +40,44 @@ interface Progress {
  */
 export async function runEndpoint(endpoint: Endpoint, request: Request, runtime: Runtime): Promise<Response> {
   const startedAt = performance.now();
+  const requestedAt = runtime.clock.now();
   const requestId = requestIdOf(request);
   const url = new URL(request.url);
-  const progress: Progress = { headers: { "X-Request-Id": requestId } };
+  const parameter = pathParameter(endpoint.path, url.pathname);
+  const progress: Progress = { parameter, headers: { "X-Request-Id": requestId } };
   const prefix = prefixOf(url.pathname);
   // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
   if (prefix === null || !endpoint.prefixes.includes(prefix) || !matchesPath(endpoint.path, url.pathname)) {
     return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
   }
   let errorCode: ErrorCode | undefined;
-  let response: Response;
+  let reply: Reply;
   try {
-    response = await answer(endpoint, request, url, prefix, runtime, progress);
+    reply = await answer(endpoint, request, url, prefix, runtime, progress);
   } catch (error) {
     const refusal = refusalOf(error);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
-    response = errorResponse(refusal.code, prefix, progress.headers, refusal.issues);
+    reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
-  const route = `/v1/${prefix}${endpoint.path}`;
-  observeRequest(endpoint.method, route, response.status, durationMs / 1000);
-  logRequest({
+  const { key, body } = progress;
+  const finished = {
     requestId,
-    method: endpoint.method,
-    route,
-    status: response.status,
+    method: request.method,
+    route: `/v1/${prefix}${endpoint.path}`,
+    status: reply.status,
     durationMs,
-    accountId: progress.key?.scope.accountId,
-    keyId: progress.key?.keyId,
     errorId: errorCode && publicError(errorCode, prefix).id,
-  });
-  return response;
+  };
+  observeRequest(endpoint.method, finished.route, reply.status, durationMs / 1000);
+  logRequest({ ...finished, accountId: key?.scope.accountId, keyId: key?.keyId });
+  if (key !== undefined) {
+    const externalOrderId = parameter.kind === "value" ? parameter.value : null;
+    const sent = { requestedAt, key, url, externalOrderId, body };
+    runtime.requestLog?.record({ ...finished, ...sent, responseBody: reply.body });
+  }
+  return toResponse(reply);
 }
 
 /** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
@@ -83,14 +93,15 @@ async function answer(
   prefix: Prefix,
   runtime: Runtime,
   progress: Progress,
-): Promise<Response> {
+): Promise<Reply> {
   const now = runtime.clock.now();
-  const key = await checkKey(runtime.db, request.headers.get("authorization"), now);
+  const key = await findKey(runtime.db, request.headers.get("authorization"));
   progress.key = key;
+  checkKey(key, now);
   runtime.keyUse.record(key.keyId, now);
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
-  const checked = await readInput(endpoint, request, url, now);
+  const checked = await readInput(endpoint, request, url, now, progress);
   const call: Call<unknown, unknown> = {
     ...checked,
     key,
@@ -100,7 +111,7 @@ async function answer(
   const given = await endpoint.handle(call);
   if (runtime.checkResponses) checkAnswer(endpoint, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
-  return successResponse(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
+  return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
 }
 
 async function takeFromLimit(
@@ -124,9 +135,10 @@ async function readInput(
   request: Request,
   url: URL,
   now: Date,
+  progress: Progress,
 ): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
   const issues: FieldIssue[] = [];
-  const parameter = pathParameter(endpoint.path, url.pathname);
+  const { parameter } = progress;
   if (parameter.kind === "malformed") {
     issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
   }
@@ -140,7 +152,8 @@ async function readInput(
   }
   let body: unknown;
   if (endpoint.body !== undefined) {
-    const json = await readJson(request);
+    progress.body = await readBytes(request);
+    const json = parseJson(request.headers, progress.body);
     const value = json === undefined && endpoint.isBodyOptional ? {} : json;
     const parsed = endpoint.body.safeParse(value);
     if (!parsed.success) {

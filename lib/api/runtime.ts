@@ -6,7 +6,8 @@ import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { type Database, database } from "@/lib/db/client";
 import { logFailure } from "@/lib/log";
-import { countRoutingFallback } from "@/lib/metrics";
+import { countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
+import { RequestRecorder } from "@/lib/requests/record-request";
 import { createRouter, type Router } from "@/lib/routing/route-trip";
 
 /** What the API's handlers work with; one per process, and one per test that brings its own. */
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly router: Router;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
+  /** Null where calls are not kept. */
+  readonly requestLog: RequestRecorder | null;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
@@ -28,6 +31,7 @@ export function contextOf(served: Runtime, actor: Actor): Context {
 }
 
 const KEY_USE_FLUSH_MS = 10_000;
+const REQUEST_LOG_FLUSH_MS = 1_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
   const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
@@ -37,6 +41,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
+    requestLog: settings.requestLog ? new RequestRecorder(db, countLoggedRequests) : null,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,
@@ -52,6 +57,7 @@ export function runtime(): Runtime {
     const created = createRuntime(database(), config());
     const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
     setInterval(flush, KEY_USE_FLUSH_MS).unref();
+    setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();
     shared.droplineRuntime = created;
   }
   return shared.droplineRuntime;

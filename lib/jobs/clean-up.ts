@@ -5,12 +5,14 @@ import { DONE, type Outcome } from "@/lib/jobs/job";
 import { deleteFinishedJobs } from "@/lib/jobs/store";
 import { deletePositions } from "@/lib/orders/delete-positions";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
+import { deleteRequests } from "@/lib/requests/delete-requests";
+import { REQUEST_RETENTION_MS } from "@/lib/requests/logged-request";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
- * where couriers were 30 days ago, and jobs that ended a week ago.
+ * where couriers were 30 days ago, and calls of the API and jobs that ended a week ago.
  */
 export async function cleanUp(context: Context): Promise<Outcome> {
   const now = context.clock.now().getTime();
@@ -18,6 +20,7 @@ export async function cleanUp(context: Context): Promise<Outcome> {
   await deleteQuotes(context.db, ago(DAY_MS));
   await deleteEvents(context.db, ago(JOURNAL_RETENTION_MS));
   await deletePositions(context.db, ago(30 * DAY_MS));
+  await deleteRequests(context.db, ago(REQUEST_RETENTION_MS));
   await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
   return DONE;
 }

@@ -1,0 +1,111 @@
+import { ScrollText } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { RequestFilters } from "@/components/requests/request-filters";
+import { RequestList } from "@/components/requests/request-list";
+import { CopyField } from "@/components/ui/copy-field";
+import { Heading } from "@/components/ui/heading";
+import { CARD, SECONDARY } from "@/components/ui/styles";
+import { listAccountKeys } from "@/lib/accounts/list-account-keys";
+import { runtime } from "@/lib/api/runtime";
+import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
+import { searchRequests } from "@/lib/requests/search-requests";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests"))("heading") };
+}
+
+const PATH = "/dashboard/requests";
+const FILTERS = ["status", "key", "order", "id", "method"] as const;
+
+export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage(PATH, searchParams);
+  const { mode, scope, parameter } = page;
+  const t = await getTranslations("requests");
+  const { db, publicUrl } = runtime();
+  const filter = requestFilter.parse({
+    status: parameter("status"),
+    keyId: parameter("key"),
+    externalOrderId: parameter("order"),
+    requestId: parameter("id"),
+    method: parameter("method"),
+  });
+  const [keys, found] = await Promise.all([
+    listAccountKeys(db, page.staff, mode),
+    searchRequests(db, scope, filter, cursorOf(parameter)),
+  ]);
+  const isNarrowed = Object.values(filter).some((value) => value !== null);
+  const narrowed = FILTERS.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]]));
+  const at = (place: Record<string, string>) => {
+    const query = new URLSearchParams([...narrowed, ...Object.entries(place)]).toString();
+    return inMode(query === "" ? PATH : `${PATH}?${query}`, mode);
+  };
+  const [first, last] = [found.requests.at(0), found.requests.at(-1)];
+  return (
+    <PageFrame page={page} section="requests" path={PATH} words={["requests"]}>
+      <Heading
+        note={t("note")}
+        actions={
+          <Link href={at({})} className={SECONDARY}>
+            {t("newest")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <RequestFilters
+        mode={mode}
+        filter={filter}
+        keys={keys}
+        reset={isNarrowed ? inMode(PATH, mode) : null}
+      />
+      {first === undefined || last === undefined ? (
+        <div className={`${CARD} flex flex-col items-center gap-2 px-5 py-10 text-center`}>
+          <ScrollText aria-hidden="true" className="size-8 text-soft" />
+          <p className="font-medium">{t(isNarrowed ? "none_found" : "empty")}</p>
+          {!isNarrowed && (
+            <dl className="mt-3 w-full max-w-2xl text-left">
+              <CopyField
+                label={t("try")}
+                value={`curl ${publicUrl}/v1/partner/ping -H "Authorization: Bearer <API_KEY>"`}
+              />
+            </dl>
+          )}
+        </div>
+      ) : (
+        <>
+          <RequestList
+            requests={found.requests}
+            keyNames={new Map(keys.map(({ id, name }) => [id, name]))}
+            mode={mode}
+          />
+          <nav aria-label={t("pages")} className="mt-5 flex justify-between gap-3">
+            {found.hasNewer ? (
+              <Link href={at({ after: String(first.id) })} className={SECONDARY}>
+                {t("newer")}
+              </Link>
+            ) : (
+              <span />
+            )}
+            {found.hasOlder && (
+              <Link href={at({ before: String(last.id) })} className={SECONDARY}>
+                {t("older")}
+              </Link>
+            )}
+          </nav>
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+function cursorOf(parameter: (name: string) => string): Cursor | null {
+  for (const side of ["before", "after"] as const) {
+    const id = rowId.safeParse(parameter(side));
+    if (id.success) return { side, id: id.data };
+  }
+  return null;
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ChoiceField } from "@/components/ui/form";
+import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
+
+/** When a new key ends by itself. */
+export function LifetimeField() {
+  const t = useTranslations("keys");
+  return (
+    <ChoiceField name="lifetime" label={t("fields.lifetime")}>
+      {KEY_LIFETIMES_DAYS.map((days) => (
+        <option key={days} value={days}>
+          {days === "" ? t("lifetime.never") : t("lifetime.days", { count: Number(days) })}
+        </option>
+      ))}
+    </ChoiceField>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { create, type NewSecret } from "@/app/dashboard/keys/actions";
+import type { FormState } from "@/app/form-state";
+import { KeySecret } from "@/components/keys/key-secret";
+import { LifetimeField } from "@/components/keys/lifetime-field";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { CARD, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+
+/** The form that makes a key, and then the key. */
+export function NewKey({ mode, publicUrl }: { mode: Mode; publicUrl: string }) {
+  const t = useTranslations("keys");
+  const [made, setMade] = useState<FormState<NewSecret> | null>(null);
+  if (made !== null && made.result !== null) {
+    return (
+      <section aria-labelledby="made" className={`${CARD} border-good p-5 sm:p-6`}>
+        <h2
+          id="made"
+          ref={(heading) => heading?.focus()}
+          tabIndex={-1}
+          className="mb-3 text-lg font-semibold"
+        >
+          {t("made", { name: made.subject })}
+        </h2>
+        <KeySecret secret={made.result.secret} publicUrl={publicUrl} />
+        <button type="button" className={`${SECONDARY} mt-5`} onClick={() => setMade(null)}>
+          {t("stored")}
+        </button>
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="new-key" className={`${CARD} p-5`}>
+      <h2 id="new-key" className="mb-4 font-semibold">
+        {t(`create.heading.${mode}`)}
+      </h2>
+      <ActionForm
+        action={create}
+        hidden={{ mode }}
+        fields={{ name: t("fields.name") }}
+        onDone={setMade}
+        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
+      >
+        <TextField name="name" label={t("fields.name")} hint={t("fields.name_hint")} />
+        <LifetimeField />
+        <div className="sm:col-span-2 lg:col-span-1 lg:mt-6">
+          <SubmitButton>{t("create.submit")}</SubmitButton>
+        </div>
+      </ActionForm>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { revoke } from "@/app/dashboard/keys/actions";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { TextField } from "@/components/ui/form";
+import { DANGER } from "@/components/ui/styles";
+
+/** Ends a key, once its name or its last characters have been typed. */
+export function RevokeButton({
+  id,
+  name,
+  lastFour,
+  describedBy,
+}: {
+  id: string;
+  name: string;
+  lastFour: string;
+  describedBy: string;
+}) {
+  const t = useTranslations("keys.revoke");
+  return (
+    <ConfirmButton
+      action={revoke}
+      hidden={{ id }}
+      fields={{ confirmation: t("confirmation") }}
+      label={t("open")}
+      title={t("title", { name })}
+      text={t("text")}
+      confirm={t("submit")}
+      look={DANGER}
+      confirmLook={DANGER}
+      describedBy={describedBy}
+    >
+      <TextField name="confirmation" label={t("confirmation")} hint={t("hint", { name, lastFour })} />
+    </ConfirmButton>
+  );
+}

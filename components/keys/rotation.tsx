@@ -1,0 +1,109 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useId, useRef, useState } from "react";
+import { type NewSecret, rotate } from "@/app/dashboard/keys/actions";
+import type { FormState } from "@/app/form-state";
+import { KeySecret } from "@/components/keys/key-secret";
+import { LifetimeField } from "@/components/keys/lifetime-field";
+import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
+
+interface Replaced {
+  readonly id: string;
+  readonly name: string;
+}
+
+const OpenRotation = createContext<(key: Replaced) => void>(() => {});
+
+/**
+ * Holds the dialog that replaces keys. It stands around the list and not in it: a key that ends at once leaves its
+ * place, and the new key's only appearance must not go with it.
+ */
+export function Rotation({ publicUrl, children }: { publicUrl: string; children: ReactNode }) {
+  const t = useTranslations("keys.rotate");
+  const form = useTranslations("ui.form");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [target, setTarget] = useState<Replaced | null>(null);
+  const [answer, setAnswer] = useState<FormState<NewSecret> | null>(null);
+  const [opening, setOpening] = useState(0);
+  const open = (key: Replaced) => {
+    setTarget(key);
+    setAnswer(null);
+    setOpening((before) => before + 1);
+    dialog.current?.showModal();
+  };
+  const close = () => dialog.current?.close();
+  return (
+    <OpenRotation value={open}>
+      {children}
+      <dialog
+        ref={dialog}
+        aria-labelledby={heading}
+        // What was shown once is gone once it is closed.
+        onClose={() => setAnswer(null)}
+        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      >
+        <h2 id={heading} className="text-lg font-semibold">
+          {t("title", { name: target?.name ?? "" })}
+        </h2>
+        {answer === null || answer.result === null ? (
+          <>
+            <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>
+            <ActionForm
+              key={opening}
+              action={rotate}
+              hidden={{ id: target?.id ?? "" }}
+              fields={{ overlap: t("overlap") }}
+              onDone={setAnswer}
+            >
+              <div className="space-y-4">
+                <ChoiceField name="overlap" label={t("overlap")} hint={t("overlap_hint")} initial="24">
+                  {KEY_OVERLAPS_HOURS.map((hours) => (
+                    <option key={hours} value={hours}>
+                      {t(`overlaps.${hours}`)}
+                    </option>
+                  ))}
+                </ChoiceField>
+                <LifetimeField />
+              </div>
+              <div className="mt-5 flex flex-wrap justify-end gap-3">
+                <button type="button" onClick={close} className={SECONDARY}>
+                  {form("back")}
+                </button>
+                <SubmitButton look={PRIMARY}>{t("submit")}</SubmitButton>
+              </div>
+            </ActionForm>
+          </>
+        ) : (
+          <div className="mt-4">
+            <KeySecret secret={answer.result.secret} publicUrl={publicUrl} />
+            <div className="mt-5 flex justify-end">
+              <button type="button" onClick={close} className={SECONDARY}>
+                {t("close")}
+              </button>
+            </div>
+          </div>
+        )}
+      </dialog>
+    </OpenRotation>
+  );
+}
+
+/** Opens the dialog for one key. */
+export function RotateButton({ id, name, describedBy }: Replaced & { describedBy: string }) {
+  const t = useTranslations("keys.rotate");
+  const open = useContext(OpenRotation);
+  return (
+    <button
+      type="button"
+      className={SECONDARY}
+      aria-describedby={describedBy}
+      onClick={() => open({ id, name })}
+    >
+      {t("open")}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { Check, CircleAlert, ServerCrash } from "lucide-react";
+
+/** A status code by sign and colour; the number itself is the text. */
+export function HttpStatus({ status }: { status: number }) {
+  const [Icon, color] =
+    status >= 500
+      ? [ServerCrash, "text-bad"]
+      : status >= 400
+        ? [CircleAlert, "text-warn"]
+        : [Check, "text-good"];
+  return (
+    <span className={`inline-flex items-center gap-1 font-medium tabular-nums ${color}`}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {status}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { hashKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
+import { findKeyByHash } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Tells whose key an Authorization header carries (spec, Authentication), whether or not it may be used.
+ *
+ * @param header the raw header value, or null when the request has none
+ * @throws DomainError KEY_MISSING, KEY_MALFORMED, KEY_INVALID
+ */
+export async function findKey(db: Queryable, header: string | null): Promise<KeyWithOwner> {
+  if (header === null || header.trim() === "") throw new DomainError("KEY_MISSING");
+  const key = /^Bearer +([^\s]+)$/.exec(header.trim())?.[1];
+  if (key === undefined || !isWellFormedKey(key)) throw new DomainError("KEY_MALFORMED");
+  const row = await findKeyByHash(db, hashKey(key));
+  if (row === null) throw new DomainError("KEY_INVALID");
+  return row;
+}

@@ -1,0 +1,27 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { namesKey } from "@/lib/accounts/key";
+import { findAccountKey, markAccountKeyRevoked } from "@/lib/accounts/store";
+import type { Queryable } from "@/lib/db/client";
+import type { ApiKey } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Revokes a key of somebody's own account for good; repeating it changes nothing. The next request with it gets a 401.
+ *
+ * @param typed the key's name or last four characters, by which they show that they mean this one
+ * @returns null when something else was typed
+ * @throws DomainError KEY_NOT_FOUND
+ */
+export async function revokeAccountKey(
+  db: Queryable,
+  staff: Pick<Staff, "accountId">,
+  keyId: string,
+  typed: string,
+  at: Date,
+): Promise<ApiKey | null> {
+  const key = await findAccountKey(db, staff.accountId, keyId);
+  if (key !== null && !namesKey(typed, key)) return null;
+  const revoked = await markAccountKeyRevoked(db, staff.accountId, keyId, at);
+  if (revoked === null) throw new DomainError("KEY_NOT_FOUND");
+  return revoked;
+}

@@ -1,0 +1,33 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { createKey } from "@/lib/accounts/create-key";
+import { endKeyBy, findAccountKey } from "@/lib/accounts/store";
+import type { Database } from "@/lib/db/client";
+import type { ApiKey } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Puts a new key of the same name in a key's place. The old one goes on working for a while beside it, and no longer
+ * than it would have anyway.
+ *
+ * @throws DomainError KEY_NOT_FOUND, KEY_ENDED
+ */
+export async function rotateKey(
+  db: Database,
+  staff: Pick<Staff, "accountId" | "userId">,
+  keyId: string,
+  rotation: { overlapMs: number; lifetimeMs: number | null },
+  now: Date,
+): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
+  const { overlapMs, lifetimeMs } = rotation;
+  return db.$transaction(async (tx) => {
+    const end = new Date(now.getTime() + overlapMs);
+    const old = await endKeyBy(tx, staff.accountId, keyId, now, end);
+    if (old === null) {
+      const isKnown = (await findAccountKey(tx, staff.accountId, keyId)) !== null;
+      throw new DomainError(isKnown ? "KEY_ENDED" : "KEY_NOT_FOUND");
+    }
+    const { accountId, name, mode } = old;
+    const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
+    return { ...(await createKey(tx, { accountId, name, mode, expiresAt, createdById: staff.userId })), old };
+  });
+}

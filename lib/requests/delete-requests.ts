@@ -1,0 +1,12 @@
+import type { Queryable } from "@/lib/db/client";
+import { deleteOldest } from "@/lib/requests/store";
+
+const BATCH = 5_000;
+const MOST_BATCHES = 100;
+
+/** Deletes the calls from before an instant, in batches that each hold their locks for a moment only. */
+export async function deleteRequests(db: Queryable, before: Date): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await deleteOldest(db, before, BATCH)) < BATCH) return;
+  }
+}

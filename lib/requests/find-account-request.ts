@@ -1,0 +1,24 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import type { Queryable } from "@/lib/db/client";
+import type { LoggedRequest } from "@/lib/db/generated/client";
+import { rowId } from "@/lib/requests/schema";
+import { findRequest } from "@/lib/requests/store";
+
+/**
+ * The call with this number in the log, in whichever world of the account.
+ *
+ * @returns null when there is none, or it is another account's
+ */
+export async function findAccountRequest(
+  db: Queryable,
+  staff: Pick<Staff, "scope">,
+  id: string,
+): Promise<LoggedRequest | null> {
+  const parsed = rowId.safeParse(id);
+  if (!parsed.success) return null;
+  for (const mode of ["live", "test"] as const) {
+    const request = await findRequest(db, staff.scope(mode), parsed.data);
+    if (request !== null) return request;
+  }
+  return null;
+}

@@ -1,0 +1,103 @@
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/requests/mask";
+
+/** How long calls are kept. */
+export const REQUEST_RETENTION_MS = 7 * 24 * 60 * 60_000;
+
+const LONGEST_ID = 128;
+
+/** A call that has been answered, as it came and went. */
+export interface FinishedCall {
+  readonly key: Pick<KeyWithOwner, "keyId" | "scope">;
+  readonly requestId: string;
+  readonly requestedAt: Date;
+  readonly method: string;
+  readonly url: URL;
+  /** The operation's path with its parameters in braces. */
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly errorId: string | undefined;
+  /** The path's; null where the path has none. */
+  readonly externalOrderId: string | null;
+  /** Undefined when it was refused before its body was read. */
+  readonly body: Uint8Array | undefined;
+  readonly responseBody: string;
+}
+
+/** A call as it is kept: nothing in it tells of a person. */
+export interface LoggedCall {
+  readonly accountId: string;
+  readonly mode: AccountScope["mode"];
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly requestedAt: string;
+  readonly method: string;
+  readonly path: string;
+  readonly route: string;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly errorId: string | null;
+  readonly externalOrderId: string | null;
+  readonly requestBody: string | null;
+  readonly responseBody: string;
+}
+
+const BYTES_BESIDE_TEXTS = 1_024;
+
+/** How much memory a call takes while it waits, at most; each character of a text takes two bytes or one. */
+export function bytesOf({ body, responseBody, url }: FinishedCall): number {
+  // The whole of what the body's bytes are a part of stays in memory with them.
+  return (body?.buffer.byteLength ?? 0) + 2 * (responseBody.length + url.href.length) + BYTES_BESIDE_TEXTS;
+}
+
+/** Makes of a finished call what is kept of it. */
+export function toLoggedCall(call: FinishedCall): LoggedCall {
+  const { key, url, requestedAt, body, responseBody, durationMs } = call;
+  const requestBody = body === undefined || body.length === 0 ? null : new TextDecoder().decode(body);
+  const request = requestBody === null ? undefined : parse(requestBody);
+  return {
+    accountId: key.scope.accountId,
+    mode: key.scope.mode,
+    keyId: key.keyId,
+    requestId: call.requestId,
+    requestedAt: requestedAt.toISOString(),
+    method: call.method,
+    path: maskPath(url.pathname, url.searchParams),
+    route: call.route,
+    status: call.status,
+    durationMs: Math.round(durationMs * 100) / 100,
+    errorId: call.errorId ?? null,
+    externalOrderId: storable(call.externalOrderId ?? identifierIn(request)),
+    requestBody: requestBody === null ? null : maskedBody(request, requestBody, "request"),
+    responseBody: maskedBody(parse(responseBody), responseBody, "answer"),
+  };
+}
+
+interface Parsed {
+  readonly value: unknown;
+}
+
+function parse(text: string): Parsed | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function maskedBody(parsed: Parsed | undefined, text: string, side: "request" | "answer"): string {
+  return parsed === undefined ? noteOfUnreadable(text) : maskBody(parsed.value, side);
+}
+
+/** The identifier that a body names, also one that was refused. */
+function identifierIn(request: Parsed | undefined): string | null {
+  const id = (request?.value as { external_order_id?: unknown } | null | undefined)?.external_order_id;
+  return typeof id === "string" && id !== "" && id.length <= LONGEST_ID ? id : null;
+}
+
+/** A text that PostgreSQL can hold: one that it cannot would keep the whole batch from being written. */
+function storable(text: string | null): string | null {
+  return text === null ? null : withoutKeys(text.replaceAll("\u0000", "").toWellFormed());
+}

@@ -1,0 +1,172 @@
+/** Most characters of a body that are kept. */
+export const MOST_BODY_CHARACTERS = 16 * 1024;
+
+const MOST_PATH_CHARACTERS = 1_024;
+const DEEPEST = 16;
+const LONGEST_KEPT_TEXT = 128;
+const FEWEST_PHONE_DIGITS = 7;
+const CUT_OFF = "[cut off]";
+
+/** Which way a body went. The words of an error are our own; under the same names a client may send anything. */
+export type Side = "request" | "answer";
+
+type Rule = (value: string | number) => string | number;
+
+const hide: Rule = (value) => (typeof value === "number" ? "[number]" : `[${[...value].length} characters]`);
+
+/** Keeps texts of a form that no name, address or number of a person has. */
+function keepText(form: RegExp): Rule {
+  return (value) => (typeof value === "string" && form.test(value) ? value : hide(value));
+}
+
+const keepNumber: Rule = (value) => (typeof value === "number" ? value : hide(value));
+const keepId: Rule = (value) =>
+  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? value : hide(value);
+const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
+const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
+const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
+/** A cell of about a kilometre. */
+const coordinate: Rule = (value) => (typeof value === "number" ? Math.trunc(value * 100) / 100 : hide(value));
+const initial: Rule = (value) =>
+  typeof value === "string" && value !== "" ? `${[...value][0]}…` : hide(value);
+const lastTwoDigits: Rule = (value) => {
+  const digits = typeof value === "string" ? value.replace(/\D/g, "") : "";
+  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `•••${digits.slice(-2)}`;
+};
+const link: Rule = (value) => {
+  const page = typeof value === "string" ? /^(https?:\/\/[\w.:-]{1,100}\/t\/)[\w-]+$/.exec(value) : null;
+  return page === null ? hide(value) : `${page[1]}…`;
+};
+
+/** What is kept of each field. Whatever is not named here is hidden, so that a new field is until somebody decides. */
+const RULES: ReadonlyMap<string, Rule> = new Map([
+  ...named(keepId, "external_order_id", "area"),
+  ...named(uuid, "id", "quote_id", "route_id"),
+  ...named(keepText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/), "order_code"),
+  ...named(keepText(/^\d{1,20}(-\d{1,20}){2}$/), "next_cursor"),
+  ...named(word, "status", "event", "type", "reason", "scopes"),
+  ...named(word, "cargo_size", "routing_mode", "payment_type"),
+  ...named(keepNumber, "price", "distance", "duration", "payment_amount", "heading", "sequence", "index"),
+  ...named(keepNumber, "limit", "offset", "rate_limit_per_minute", "base_price", "first_threshold_km"),
+  ...named(keepNumber, "band_width_km", "band_step", "max_threshold_km", "per_km_over"),
+  ...named(keepNumber, "cargo_size_step_fee", "min_km", "max_km"),
+  ...named(instant, "delivery_time", "delivered_at", "changed_at", "updated_at", "created_at"),
+  ...named(instant, "expires_at", "from", "to"),
+  ...named(coordinate, "latitude", "longitude"),
+  ...named(initial, "name"),
+  ...named(lastTwoDigits, "value", "phone"),
+  ...named(link, "tracking_url", "tracking_urls"),
+]);
+
+function named(rule: Rule, ...names: string[]): [string, Rule][] {
+  return names.map((name) => [name, rule]);
+}
+
+// A name of a field that we do not know may itself be somebody's; those that look like names of fields are kept.
+const FIELD_NAME = /^[a-z][A-Za-z_]{0,39}$/;
+const OWN_PATH = /^[a-z_]*(\.(\d|10|[a-z_]+))*$/;
+const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
+
+/**
+ * A body with its structure, identifiers, statuses, prices and sizes, and without what tells of a person: names to
+ * their first letter, phone numbers to their last two digits, coordinates to two decimals, links without their
+ * tokens, and of every other text its length.
+ *
+ * @param value what the body's JSON says
+ * @returns JSON of about 16 KiB at most, which says where something was cut off
+ */
+export function maskBody(value: unknown, side: Side): string {
+  return withoutKeys(JSON.stringify(new Masking(side).of(value, "", 0)));
+}
+
+/** What stands for a body that is not JSON: nothing can be told apart in it. */
+export function noteOfUnreadable(text: string): string {
+  return JSON.stringify(`[not JSON, ${Buffer.byteLength(text)} bytes]`);
+}
+
+/** Parameters that an operation knows; the values of others are hidden. */
+const PARAMETERS = new Set(["limit", "offset", "after"]);
+
+/** The path of a request with its query, as it may be kept. */
+export function maskPath(pathname: string, search: URLSearchParams): string {
+  const query = [...search].map(([name, value]) => {
+    const shown = PARAMETERS.has(name) && /^[\d-]{0,64}$/.test(value) ? value : "…";
+    return `${FIELD_NAME.test(name) ? name : "…"}=${shown}`;
+  });
+  const path = withoutKeys(query.length === 0 ? pathname : `${pathname}?${query.join("&")}`);
+  return path.length <= MOST_PATH_CHARACTERS ? path : `${path.slice(0, MOST_PATH_CHARACTERS - 1)}…`;
+}
+
+/** The same text without API keys that somebody has put where none belongs. */
+export function withoutKeys(text: string): string {
+  return text.replace(API_KEY, "dl_$1_…");
+}
+
+class Masking {
+  readonly #side: Side;
+  #charactersLeft = MOST_BODY_CHARACTERS;
+
+  constructor(side: Side) {
+    this.#side = side;
+  }
+
+  of(value: unknown, name: string, depth: number): unknown {
+    if (typeof value === "object" && value !== null) {
+      if (depth === DEEPEST) return CUT_OFF;
+      this.#charactersLeft -= "{},".length;
+      return Array.isArray(value) ? this.#list(value, name, depth) : this.#object(value, depth);
+    }
+    const kept =
+      typeof value === "string" || typeof value === "number" ? (RULES.get(name) ?? hide)(value) : value;
+    this.#charactersLeft -= String(kept).length + 3;
+    return kept;
+  }
+
+  #list(values: readonly unknown[], name: string, depth: number): unknown[] {
+    const kept: unknown[] = [];
+    for (const value of values) {
+      if (this.#charactersLeft <= 0) return [...kept, `[${values.length - kept.length} more cut off]`];
+      kept.push(this.of(value, name, depth + 1));
+    }
+    return kept;
+  }
+
+  #object(value: object, depth: number): Record<string, unknown> {
+    const kept: [string, unknown][] = [];
+    for (const [name, field] of Object.entries(value)) {
+      if (this.#charactersLeft <= 0) {
+        kept.push([CUT_OFF, null]);
+        break;
+      }
+      const shown = FIELD_NAME.test(name) ? name : `[field ${kept.length + 1}]`;
+      this.#charactersLeft -= shown.length + 4;
+      kept.push([shown, this.#field(name, field, depth)]);
+    }
+    return Object.fromEntries(kept);
+  }
+
+  #field(name: string, value: unknown, depth: number): unknown {
+    if (name === "error" && this.#side === "answer" && isOwnError(value)) {
+      this.#charactersLeft -= value.message.length + value.details.length;
+      return value;
+    }
+    return this.of(value, name, depth + 1);
+  }
+}
+
+interface OwnError {
+  readonly message: string;
+  readonly details: string;
+}
+
+/**
+ * Whether an error names nothing but fields of ours. A query's parameter that is given twice is named as well, and a
+ * parameter may have any name.
+ */
+function isOwnError(value: unknown): value is OwnError {
+  const { message, details } = (value ?? {}) as Partial<OwnError>;
+  if (typeof message !== "string" || typeof details !== "string") return false;
+  // Written by `errorReply` from a list of fields.
+  const fields = JSON.parse(details) as { field: string }[];
+  return fields.every(({ field }) => OWN_PATH.test(field));
+}

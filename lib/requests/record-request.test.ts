@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { orderBody } from "@/e2e/harness/api-client";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { openLocalApi } from "@/e2e/harness/local-api";
+import { type Client, makeClient } from "@/e2e/harness/world";
+import { type Database, openDatabase } from "@/lib/db/client";
+import type { FinishedCall } from "@/lib/requests/logged-request";
+import {
+  BATCH_CALLS,
+  MOST_TRIES,
+  MOST_WAITING_BYTES,
+  MOST_WAITING_CALLS,
+  REFUSALS_PER_MINUTE,
+  RequestRecorder,
+} from "@/lib/requests/record-request";
+
+describe("the recorder of calls", () => {
+  let database: TestDatabase;
+  let db: Database;
+  let shop: Client;
+  let counts: { written: number; dropped: number };
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 3);
+    shop = await makeClient(db);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await database?.drop();
+  });
+
+  beforeEach(async () => {
+    await db.loggedRequest.deleteMany();
+    counts = { written: 0, dropped: 0 };
+  });
+
+  const recorder = (on = db) =>
+    new RequestRecorder(on, (outcome, calls) => {
+      counts[outcome] += calls;
+    });
+
+  const call = (change: Partial<FinishedCall> = {}): FinishedCall => ({
+    key: shop,
+    requestId: "request-1",
+    requestedAt: new Date("2026-11-21T12:00:00.000Z"),
+    method: "POST",
+    url: new URL("http://localhost/v1/partner/orders"),
+    route: "/v1/partner/orders",
+    status: 201,
+    durationMs: 4.567,
+    errorId: undefined,
+    externalOrderId: null,
+    body: new TextEncoder().encode('{"external_order_id":"shop-1","comment":"Анна"}'),
+    responseBody: '{"success":true,"data":{"status":"new"}}',
+    ...change,
+  });
+
+  /** A database that takes connections and statements and answers none within their bounds. */
+  const held = async (work: () => Promise<void>) => {
+    const other = openDatabase(database.url, 1);
+    await other.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
+        await work();
+      },
+      { timeout: 30_000 },
+    );
+    await other.$disconnect();
+  };
+
+  it("writes what it was given, in its order, masked, with the identifier that the body names", async () => {
+    const log = recorder();
+    log.record(call());
+    log.record(
+      call({ requestId: "request-2", method: "GET", body: undefined, externalOrderId: "a/b", status: 404 }),
+    );
+    await log.flush();
+    const rows = await db.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    expect(rows).toMatchObject([
+      {
+        accountId: shop.accountId,
+        mode: "live",
+        keyId: shop.keyId,
+        requestId: "request-1",
+        requestedAt: new Date("2026-11-21T12:00:00.000Z"),
+        method: "POST",
+        path: "/v1/partner/orders",
+        status: 201,
+        durationMs: 4.57,
+        errorId: null,
+        externalOrderId: "shop-1",
+        requestBody: '{"external_order_id":"shop-1","comment":"[4 characters]"}',
+        responseBody: '{"success":true,"data":{"status":"new"}}',
+      },
+      { requestId: "request-2", externalOrderId: "a/b", requestBody: null },
+    ]);
+    expect([log.waiting, counts]).toEqual([0, { written: 2, dropped: 0 }]);
+  });
+
+  it("writes a full batch without being told to", async () => {
+    const log = recorder();
+    for (let index = 0; index < BATCH_CALLS; index += 1) log.record(call());
+    await log.flush();
+    expect(await db.loggedRequest.count()).toBe(BATCH_CALLS);
+  });
+
+  it("keeps what no database can hold from spoiling its batch", async () => {
+    const log = recorder();
+    const bodies = ['{"external_order_id":"a\\u0000b\\ud800"}', "\u0000\u0001", "null", "[]", '"\\ud800"'];
+    for (const body of bodies) log.record(call({ body: new TextEncoder().encode(body) }));
+    log.record(call({ body: new Uint8Array([0xff, 0xfe, 0x00]) }));
+    await log.flush();
+    const rows = await db.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    expect(rows.map(({ externalOrderId }) => externalOrderId)).toEqual([
+      "ab\ufffd",
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(rows[5]?.requestBody).toMatch(/^"\[not JSON, \d+ bytes\]"$/);
+  });
+
+  it("takes a bounded number of calls and bytes, and drops what comes beyond", () => {
+    // Nobody listens there.
+    const log = recorder(openDatabase("postgresql://nobody@127.0.0.1:1/none", 1));
+    const small = call();
+    for (let index = 0; index < MOST_WAITING_CALLS + 10; index += 1) log.record(small);
+    expect([log.waiting, counts.dropped]).toEqual([MOST_WAITING_CALLS, 10]);
+
+    counts.dropped = 0;
+    const heavy = recorder(openDatabase("postgresql://nobody@127.0.0.1:1/none", 1));
+    const large = call({ body: new Uint8Array(256 * 1024) });
+    for (let index = 0; index < 200; index += 1) heavy.record(large);
+    expect(heavy.waiting).toBeLessThanOrEqual(MOST_WAITING_BYTES / (256 * 1024));
+    expect(heavy.waiting + counts.dropped).toBe(200);
+  });
+
+  it("tries a batch again after a failure, and gives it up after some", async () => {
+    const log = recorder();
+    await held(async () => {
+      log.record(call());
+      for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+        await log.flush();
+        expect([log.waiting, counts]).toEqual([1, { written: 0, dropped: 0 }]);
+      }
+    });
+    await log.flush();
+    expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 0 }]);
+
+    await held(async () => {
+      log.record(call());
+      for (let tries = 1; tries <= MOST_TRIES; tries += 1) await log.flush();
+    });
+    expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 1 }]);
+    expect(await db.loggedRequest.count()).toBe(1);
+  });
+
+  it("begins to write a call at once when it is told, also while another write is under way", async () => {
+    const log = recorder();
+    log.record(call());
+    const first = log.flush();
+    log.record(call({ requestId: "request-2" }));
+    await Promise.all([first, log.flush()]);
+    expect(await db.loggedRequest.count()).toBe(2);
+  });
+
+  it("keeps few refusals of one key a minute, and all of its other calls", async () => {
+    const log = recorder();
+    const refused = call({ status: 429, body: undefined });
+    for (let index = 0; index < REFUSALS_PER_MINUTE + 5; index += 1) log.record(refused);
+    log.record(call({ status: 400 }));
+    log.record(call({ status: 401, key: { ...shop, keyId: crypto.randomUUID() } }));
+    log.record({ ...refused, requestedAt: new Date("2026-11-21T12:01:00.000Z") });
+    await log.flush();
+    expect(counts).toEqual({ written: REFUSALS_PER_MINUTE + 3, dropped: 5 });
+  });
+
+  it("no request waits for a write that hangs", async () => {
+    const api = await openLocalApi();
+    const { requestLog } = api.runtime;
+    const client = await api.newShop();
+    await client.api.get("/v1/partner/ping");
+    const other = openDatabase(api.databaseUrl, 1);
+    await other.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
+      let isOver = false;
+      // It waits two seconds for the lock and then gives up.
+      const writing = requestLog?.flush().then(() => {
+        isOver = true;
+      });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => client.api.create(orderBody())));
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+      expect([isOver, requestLog?.waiting]).toEqual([false, 21]);
+      await writing;
+    });
+    await requestLog?.flush();
+    expect(await api.db.loggedRequest.count()).toBe(21);
+    await other.$disconnect();
+    await api.close();
+  });
+});

@@ -1,0 +1,98 @@
+import type { Database } from "@/lib/db/client";
+import { logFailure } from "@/lib/log";
+import { bytesOf, type FinishedCall, toLoggedCall } from "@/lib/requests/logged-request";
+import { insertRequests } from "@/lib/requests/store";
+
+/** How much may wait to be written. What comes beyond that is dropped: the log never holds up the API. */
+export const MOST_WAITING_CALLS = 20_000;
+export const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+
+/** Calls that are written at once. Masking them takes milliseconds, in which the process does nothing else. */
+export const BATCH_CALLS = 100;
+
+/** Tries at writing a batch before it is given up. */
+export const MOST_TRIES = 3;
+
+/** Refusals of one key that are kept in a minute: no limit holds those back who send them. */
+export const REFUSALS_PER_MINUTE = 60;
+
+const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
+const MINUTE_MS = 60_000;
+
+/** Keeps finished calls of the API in memory and writes them in batches, so that no request waits for it. */
+export class RequestRecorder {
+  readonly #db: Database;
+  readonly #count: (outcome: "written" | "dropped", calls: number) => void;
+  #waiting: FinishedCall[] = [];
+  #bytes = 0;
+  #tries = 0;
+  #writing: Promise<void> | null = null;
+  #minute = 0;
+  #refusals = new Map<string, number>();
+
+  constructor(db: Database, count: (outcome: "written" | "dropped", calls: number) => void) {
+    this.#db = db;
+    this.#count = count;
+  }
+
+  /** How many calls wait to be written. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  record(call: FinishedCall): void {
+    const bytes = bytesOf(call);
+    const isFull = this.#waiting.length >= MOST_WAITING_CALLS || this.#bytes + bytes > MOST_WAITING_BYTES;
+    if (isFull || this.#isRefusedTooOften(call)) {
+      this.#count("dropped", 1);
+      return;
+    }
+    this.#waiting.push(call);
+    this.#bytes += bytes;
+    // After a failure only the caller of `flush`, who has waited, tries again.
+    if (this.#waiting.length >= BATCH_CALLS && this.#tries === 0) void this.flush();
+  }
+
+  /** Writes what has gathered. What could not be written stays for the next time, until it has been tried enough. */
+  flush(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, BATCH_CALLS);
+      try {
+        await insertRequests(this.#db, batch.map(toLoggedCall));
+      } catch (error) {
+        this.#tries += 1;
+        logFailure("request log not written", error);
+        if (this.#tries < MOST_TRIES) return;
+        this.#remove(batch, "dropped");
+        return;
+      }
+      this.#remove(batch, "written");
+    }
+  }
+
+  #remove(batch: readonly FinishedCall[], outcome: "written" | "dropped"): void {
+    this.#waiting.splice(0, batch.length);
+    for (const call of batch) this.#bytes -= bytesOf(call);
+    this.#tries = 0;
+    this.#count(outcome, batch.length);
+  }
+
+  #isRefusedTooOften({ status, key: { keyId }, requestedAt }: FinishedCall): boolean {
+    if (!REFUSALS.has(status)) return false;
+    const minute = Math.floor(requestedAt.getTime() / MINUTE_MS);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#refusals.clear();
+    }
+    const count = (this.#refusals.get(keyId) ?? 0) + 1;
+    this.#refusals.set(keyId, count);
+    return count > REFUSALS_PER_MINUTE;
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "HEAD"] as const;
+export const STATUS_FAMILIES = ["2xx", "4xx", "5xx"] as const;
+
+/** Which calls are looked for; null is any. */
+export interface RequestFilter {
+  readonly status: (typeof STATUS_FAMILIES)[number] | number | null;
+  readonly keyId: string | null;
+  readonly externalOrderId: string | null;
+  readonly requestId: string | null;
+  readonly method: (typeof METHODS)[number] | null;
+}
+
+/** A place in the log, and the side of it that is asked for. */
+export interface Cursor {
+  readonly side: "before" | "after";
+  readonly id: bigint;
+}
+
+/** The number of a call in the log, as an address names it. */
+export const rowId = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/)
+  .transform(BigInt);
+
+// An address that somebody has changed by hand shows all calls rather than an error.
+const orNull = <Output>(schema: z.ZodType<Output>) => schema.nullable().catch(null);
+const identifier = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .refine((text) => text.isWellFormed() && !text.includes("\u0000"));
+
+/** The parameters of the log's address. */
+export const requestFilter = z.object({
+  status: orNull(
+    z.union([
+      z.enum(STATUS_FAMILIES),
+      z
+        .string()
+        .regex(/^[1-5]\d\d$/)
+        .transform(Number),
+    ]),
+  ),
+  keyId: orNull(z.guid()),
+  externalOrderId: orNull(identifier),
+  requestId: orNull(identifier),
+  method: orNull(z.enum(METHODS)),
+}) satisfies z.ZodType<RequestFilter>;

@@ -1,0 +1,27 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import type { Cursor, RequestFilter } from "@/lib/requests/schema";
+import { type RequestLine, selectRequests } from "@/lib/requests/store";
+
+export const PAGE_SIZE = 50;
+
+/** Calls that were found, newest first, and whether there are others on either side. */
+export interface RequestPage {
+  readonly requests: readonly RequestLine[];
+  readonly hasNewer: boolean;
+  readonly hasOlder: boolean;
+}
+
+/** The account's calls of one world that fit, a page of them. Without a cursor, the newest. */
+export async function searchRequests(
+  db: Queryable,
+  scope: AccountScope,
+  filter: RequestFilter,
+  cursor: Cursor | null,
+): Promise<RequestPage> {
+  const found = await selectRequests(db, scope, filter, cursor, PAGE_SIZE + 1);
+  const requests = found.slice(0, PAGE_SIZE);
+  const isMore = found.length > PAGE_SIZE;
+  if (cursor?.side === "after") return { requests: requests.reverse(), hasNewer: isMore, hasOlder: true };
+  return { requests, hasNewer: cursor !== null, hasOlder: isMore };
+}

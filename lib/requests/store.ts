@@ -1,0 +1,117 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { type LoggedRequest, Prisma } from "@/lib/db/generated/client";
+import type { LoggedCall } from "@/lib/requests/logged-request";
+import type { Cursor, RequestFilter } from "@/lib/requests/schema";
+
+/** Writes many calls in one statement. */
+export async function insertRequests(db: Queryable, calls: readonly LoggedCall[]): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
+                                 duration_ms, error_id, external_order_id, request_body, response_body)
+    SELECT * FROM json_to_recordset(${JSON.stringify(calls)}::json) AS call(
+      "accountId" uuid, "mode" mode, "keyId" uuid, "requestId" text, "requestedAt" timestamptz, "method" text,
+      "path" text, "route" text, "status" smallint, "durationMs" float8, "errorId" text, "externalOrderId" text,
+      "requestBody" text, "responseBody" text)`;
+}
+
+/** A call as a list shows it. */
+export type RequestLine = Pick<
+  LoggedRequest,
+  | "id"
+  | "keyId"
+  | "requestId"
+  | "requestedAt"
+  | "method"
+  | "path"
+  | "status"
+  | "durationMs"
+  | "errorId"
+  | "externalOrderId"
+>;
+
+// Written out, so that the planner knows these rows to be among those of the index of failures.
+const FAMILIES = {
+  "2xx": Prisma.sql`status BETWEEN 200 AND 299`,
+  "4xx": Prisma.sql`status BETWEEN 400 AND 499`,
+  "5xx": Prisma.sql`status >= 500`,
+} as const;
+
+function conditionsOf(filter: RequestFilter): Prisma.Sql {
+  const { status, keyId, externalOrderId, requestId, method } = filter;
+  const conditions = [
+    ...(typeof status === "string" ? [FAMILIES[status]] : []),
+    ...(typeof status === "number" && status >= 400 ? [Prisma.sql`status >= 400`] : []),
+    ...(typeof status === "number" ? [Prisma.sql`status = ${status}`] : []),
+    ...(keyId === null ? [] : [Prisma.sql`key_id = ${keyId}::uuid`]),
+    ...(externalOrderId === null ? [] : [Prisma.sql`external_order_id = ${externalOrderId}`]),
+    ...(requestId === null ? [] : [Prisma.sql`request_id = ${requestId}`]),
+    ...(method === null ? [] : [Prisma.sql`method = ${method}`]),
+  ];
+  return Prisma.join([Prisma.sql`true`, ...conditions], " AND ");
+}
+
+/** Calls before or after a place: those nearest to it, in whichever direction; without a place, the newest. */
+export function selectRequests(
+  db: Queryable,
+  scope: AccountScope,
+  filter: RequestFilter,
+  cursor: Cursor | null,
+  limit: number,
+): Promise<RequestLine[]> {
+  const place =
+    cursor === null
+      ? Prisma.sql`true`
+      : cursor.side === "before"
+        ? Prisma.sql`id < ${cursor.id}`
+        : Prisma.sql`id > ${cursor.id}`;
+  const order = cursor?.side === "after" ? Prisma.sql`id` : Prisma.sql`id DESC`;
+  return db.$queryRaw<RequestLine[]>`
+    SELECT id, key_id AS "keyId", request_id AS "requestId", requested_at AS "requestedAt", method, path, status,
+           duration_ms AS "durationMs", error_id AS "errorId", external_order_id AS "externalOrderId"
+    FROM logged_requests
+    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+      AND ${place} AND ${conditionsOf(filter)}
+    ORDER BY ${order} LIMIT ${limit}`;
+}
+
+export function findRequest(db: Queryable, scope: AccountScope, id: bigint): Promise<LoggedRequest | null> {
+  return db.loggedRequest.findFirst({ where: { id, accountId: scope.accountId, mode: scope.mode } });
+}
+
+/** How many calls a key has had between two neighbouring borders, counted from 1. */
+export interface CallCount {
+  readonly keyId: string;
+  readonly part: number;
+  readonly calls: number;
+}
+
+/**
+ * How many calls each key has had since the first of the borders, in the parts of time between them. Identifiers grow
+ * with time, so a border in time is one in identifiers, and the index of each key's calls answers by itself.
+ */
+export function countByKey(
+  db: Queryable,
+  scope: AccountScope,
+  borders: readonly Date[],
+): Promise<CallCount[]> {
+  const times = borders.map((border) => border.toISOString());
+  return db.$queryRaw<CallCount[]>`
+    WITH borders AS (
+      SELECT array_agg(coalesce((SELECT id FROM logged_requests WHERE requested_at >= border
+                                 ORDER BY requested_at LIMIT 1), 9223372036854775807) ORDER BY border) AS ids
+      FROM unnest(${times}::timestamptz[]) AS border)
+    SELECT key_id AS "keyId", width_bucket(id, (SELECT ids FROM borders)) AS part, count(*)::int AS calls
+    FROM logged_requests
+    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+      AND id >= (SELECT ids[1] FROM borders)
+    GROUP BY 1, 2`;
+}
+
+/** Deletes the oldest calls from before an instant, at most so many. @returns how many */
+export function deleteOldest(db: Queryable, before: Date, limit: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM logged_requests WHERE id IN (
+      SELECT id FROM logged_requests WHERE requested_at < ${before}::timestamptz
+      ORDER BY requested_at LIMIT ${limit})`;
+}
