@@ -24,7 +24,7 @@ const COURIER_HEADERS = [
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
-const GUARDED = "t|courier|ops|dashboard|sign-in";
+const GUARDED = "t|courier|ops|dashboard|sign-in|join|reset|forgot";
 
 const nextConfig: NextConfig = {
   poweredByHeader: false,
@@ -33,8 +33,8 @@ const nextConfig: NextConfig = {
   skipTrailingSlashRedirect: true,
   headers: async () => [
     { source: "/((?!v1/).*)", headers: PAGE_HEADERS },
-    { source: "/(t|courier)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
-    { source: "/t/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
+    { source: "/(t|courier|join|reset)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+    { source: "/(t|join|reset)/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/((?!v1/|courier(?:/|$)).*)", headers: [permissions("")] },
     { source: "/courier/:path*", headers: [permissions("self"), ...COURIER_HEADERS] },
@@ -50,6 +50,7 @@ const nextConfig: NextConfig = {
     "@prisma/adapter-pg",
     "@prisma/client",
     "@node-rs/argon2",
+    "nodemailer",
     "prom-client",
     "shiki",
   ],

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { LOCALE_HEADER } from "@/app/i18n";
+import { findLink } from "@/lib/accounts/find-link";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
@@ -20,19 +21,50 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
   const tracking = /^\/t\/([^/]+)/.exec(pathname);
-  return tracking === null ? servePage(request) : serveTracking(request, tracking[1] ?? "");
+  if (tracking !== null) return serveTracking(request, tracking[1] ?? "");
+  const personal = /^\/(join|reset)(?:\/([^/]*))?/.exec(pathname);
+  // What a form of such a page sends is answered by its action, in the page.
+  if (personal === null || request.method === "POST") return servePage(request);
+  return servePersonal(request, personal[1] === "join" ? "invitation" : "password_reset", personal[2] ?? "");
 }
 
 /** Links that lead nowhere are told as such, and who tries many of them is held up. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
-  const { db, clock, rateLimiter } = runtime();
+  const { db, clock } = runtime();
   const status = await statusOfLink({ db, clock }, token);
   if (status === "open") return servePage(request);
   const locale = localeOf(request);
   const words = MESSAGES[locale].tracking;
   if (status === "gone") return plainPage(410, { locale, ...words.gone });
+  return serveMiss(request, "tracking", words);
+}
+
+/** The same for links that let somebody join or choose a new password: unknown, used and old ones look alike. */
+async function servePersonal(
+  request: NextRequest,
+  kind: "invitation" | "password_reset",
+  secret: string,
+): Promise<Response> {
+  if ((await findLink(runtime(), kind, secret)) !== null) return servePage(request);
+  const { dead, limited } = MESSAGES[localeOf(request)].auth;
+  return serveMiss(request, "link", { unknown: dead, limited });
+}
+
+interface Said {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Says that there is nothing, until one address has asked too often. */
+async function serveMiss(
+  request: NextRequest,
+  what: "tracking" | "link",
+  words: { unknown: Said; limited: Said },
+): Promise<Response> {
+  const locale = localeOf(request);
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const { isAllowed, retryAfterSeconds } = await rateLimiter.take(`tracking:${address}`, MISSES_PER_MINUTE);
+  const rate = await runtime().rateLimiter.take(`${what}:${address}`, MISSES_PER_MINUTE);
+  const { isAllowed, retryAfterSeconds } = rate;
   if (isAllowed) return plainPage(404, { locale, ...words.unknown });
   return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(retryAfterSeconds) });
 }
@@ -72,5 +104,15 @@ function isDecodable(pathname: string): boolean {
 }
 
 export const config = {
-  matcher: ["/v1/:path*", "/t/:path*", "/courier/:path*", "/ops/:path*", "/dashboard/:path*", "/sign-in"],
+  matcher: [
+    "/v1/:path*",
+    "/t/:path*",
+    "/courier/:path*",
+    "/ops/:path*",
+    "/dashboard/:path*",
+    "/sign-in",
+    "/join/:path*",
+    "/reset/:path*",
+    "/forgot",
+  ],
 };

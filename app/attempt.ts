@@ -16,32 +16,38 @@ function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+/** What a refused form is filled with again; a password is typed anew. */
+function withoutPasswords(values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith("password")));
+}
+
 /**
  * Lets the work of a form's action run, and puts whatever refuses it into words for the form. The caller has let
  * nobody in who may not.
  *
- * @param pages whose content may be another then
+ * @param pages whose content may be another then; null for a page that leads on
  */
 export async function attempt<Result>(
-  pages: "/ops" | "/dashboard",
+  pages: "/ops" | "/dashboard" | null,
   form: FormData,
   work: (values: Record<string, string>) => Promise<Outcome<Result>>,
 ): Promise<FormState<Result>> {
   const values = textsOf(form);
+  const shown = withoutPasswords(values);
   try {
     const came = await work(values);
     const isRefused = (came?.problems?.length ?? 0) > 0 || (came?.refusal ?? null) !== null;
-    if (!isRefused) revalidatePath(pages, "layout");
-    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values } : {}), ...came };
+    if (!isRefused && pages !== null) revalidatePath(pages, "layout");
+    return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
   } catch (error) {
     if (error instanceof DomainError) {
       // What the page shows is out of date then.
-      revalidatePath(pages, "layout");
-      return { ...UNSENT, refusal: error.code, values };
+      if (pages !== null) revalidatePath(pages, "layout");
+      return { ...UNSENT, refusal: error.code, values: shown };
     }
-    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values };
+    if (isUnavailable(error)) return { ...UNSENT, refusal: "SERVICE_UNAVAILABLE", values: shown };
     logFailure("action failed", error);
-    return { ...UNSENT, refusal: "INTERNAL_ERROR", values };
+    return { ...UNSENT, refusal: "INTERNAL_ERROR", values: shown };
   }
 }
 

@@ -56,11 +56,38 @@ const environment = z.object({
     .max(86_400)
     .default(DEFAULT_DISPATCH.acceptWithinSeconds),
   AUTH_SECRET: z.string().min(32).optional(),
+  AUTH_OIDC_ISSUER: httpUrl.optional(),
+  AUTH_OIDC_ID: z.string().optional(),
+  AUTH_OIDC_SECRET: z.string().optional(),
+  AUTH_OIDC_NAME: z.string().max(60).default("OpenID"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s]+$/, "must begin with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Dropline <mail@example.com>")
+    .optional(),
   DISPATCHER_PHONE: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
     .optional(),
 });
+
+/** Where mail goes out, and whom it is from. */
+export interface MailSettings {
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Who else may say who somebody is, by OpenID Connect. */
+export interface OidcSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What people call it. */
+  readonly name: string;
+}
 
 /** The settings of this process, read once from the environment. */
 export interface Config {
@@ -91,6 +118,10 @@ export interface Config {
   readonly dispatch: DispatchSettings;
   /** Signs the sessions of those who sign in; null where nobody can. */
   readonly authSecret: string | null;
+  /** Null where people sign in by their passwords alone. */
+  readonly oidc: OidcSettings | null;
+  /** Null where no mail is sent: links are then handed on by hand. */
+  readonly mail: MailSettings | null;
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
 }
@@ -108,11 +139,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new Error(`Wrong configuration. ${problems.join("; ")}`);
   }
   const env = parsed.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     isProduction: env.NODE_ENV === "production",
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     rateLimitStore: env.RATE_LIMIT_STORE,
@@ -132,14 +164,39 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
     },
     authSecret: env.AUTH_SECRET ?? null,
+    oidc: oidcOf(env),
+    mail: mailOf(env, publicUrl),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
   };
+}
+
+type Environment = z.infer<typeof environment>;
+
+function oidcOf(env: Environment): OidcSettings | null {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;
+  const given = [issuer, clientId, clientSecret].filter((value) => value !== undefined);
+  if (given.length === 0) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new Error(
+      "Wrong configuration. AUTH_OIDC_ISSUER, AUTH_OIDC_ID and AUTH_OIDC_SECRET: give all or none",
+    );
+  }
+  return { issuer, clientId, clientSecret, name: env.AUTH_OIDC_NAME };
+}
+
+function mailOf(env: Environment, publicUrl: string): MailSettings | null {
+  if (env.SMTP_URL === undefined) return null;
+  return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
 }
 
 let current: Config | undefined;
 
 /** The settings of this process; the first call reads the environment. */
 export function config(): Config {
-  current ??= readConfig(process.env);
+  if (current === undefined) {
+    current = readConfig(process.env);
+    // next-auth asks nobody else where it is, and makes of it the address that OpenID comes back to.
+    process.env.NEXTAUTH_URL = current.publicUrl;
+  }
   return current;
 }

@@ -1,3 +1,5 @@
+import { mailInvitation } from "@/lib/accounts/mail-invitation";
+import { mailReset } from "@/lib/accounts/mail-reset";
 import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
@@ -14,14 +16,16 @@ import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 
-const HANDLERS: Readonly<Record<JobKind, JobHandler>> = {
+const handlersOf = (settings: Config): Readonly<Record<JobKind, JobHandler>> => ({
   dispatch_order: dispatchOrder,
   check_acceptance: checkAcceptance,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,
   sweep_dispatch: sweepDispatch,
   clean_up: cleanUp,
-};
+  mail_invitation: mailInvitation(settings),
+  mail_reset: mailReset(settings),
+});
 
 const SCHEDULES: readonly Schedule[] = [
   { name: "sweep_dispatch", everyMs: 30_000, kind: "sweep_dispatch" },
@@ -42,12 +46,12 @@ function jobContext(settings: Config): Context {
   };
 }
 
-/** Runs the jobs of this process: dispatch, simulation, clean-ups. */
+/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const runner = runJobs({
     context: jobContext(settings),
-    handlers: HANDLERS,
+    handlers: handlersOf(settings),
     schedules: SCHEDULES,
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });

@@ -2,14 +2,13 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
-import { createUser } from "@/lib/accounts/create-user";
 import { listKeys } from "@/lib/accounts/list-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import type { AccountChange } from "@/lib/accounts/store";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { ERRORS } from "@/lib/api/errors";
 import { openDatabase } from "@/lib/db/client";
-import type { Account, ApiKey, User } from "@/lib/db/generated/client";
+import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";
@@ -18,6 +17,7 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS } from "@/scripts/courier-commands";
+import { USER_COMMANDS } from "@/scripts/user-commands";
 
 /** A mistake in the words of a call. */
 class UsageError extends Error {}
@@ -25,7 +25,6 @@ class UsageError extends Error {}
 const accountId = z.guid({ error: "must be an account id" });
 const name = z.string().trim().min(1);
 const email = z.email();
-const password = z.string().min(8, { error: "must have at least 8 characters" });
 
 const showAccount = (account: Account) => ({
   id: account.id,
@@ -48,14 +47,6 @@ const showKey = (key: ApiKey) => ({
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
-});
-
-const showUser = (user: User) => ({
-  id: user.id,
-  account_id: user.accountId,
-  email: user.email,
-  role: user.role,
-  created_at: user.createdAt.toISOString(),
 });
 
 /** Numbers of the tariff by their option, each with how the rules count it. */
@@ -154,28 +145,6 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     options: z.object({ account: accountId }),
     run: async (db, { account }) => ({ keys: (await listKeys(db, account)).map(showKey) }),
   }),
-  "user create": command({
-    usage: "--account ID --email E --password P --role owner|staff|operator",
-    options: z
-      .object({
-        account: accountId.optional(),
-        email,
-        password,
-        role: z.enum(["owner", "staff", "operator"]),
-      })
-      .refine((options) => options.account !== undefined || options.role === "operator", {
-        error: "owners and staff belong to an account: give --account",
-      }),
-    run: async (db, options) =>
-      showUser(
-        await createUser(db, {
-          accountId: options.account ?? null,
-          email: options.email,
-          password: options.password,
-          role: options.role,
-        }),
-      ),
-  }),
   "tariff show": command({
     usage: "",
     options: z.object({}),
@@ -190,6 +159,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) =>
       toTariffResource(await setTariff(db, changedTariff(await currentTariff(db), options))),
   }),
+  ...USER_COMMANDS,
   ...COURIER_COMMANDS,
 };
 
@@ -208,7 +178,13 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   const known = Object.fromEntries(names.map((option) => [option, { type: "string" as const }]));
   let values: unknown;
   try {
-    values = parseArgs({ args: words.slice(2), options: known, strict: true }).values;
+    // A usage that begins with a word in capitals names what the command is about.
+    const operand = /^[A-Z]+\b/.exec(chosen.usage)?.[0].toLowerCase();
+    const allowPositionals = operand !== undefined;
+    const call = parseArgs({ args: words.slice(2), options: known, strict: true, allowPositionals });
+    const [about, surplus] = call.positionals;
+    if (surplus !== undefined) throw new Error(`"${surplus}" is one word too many`);
+    values = operand === undefined ? call.values : { ...call.values, [operand]: about };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}. Usage: ${title} ${chosen.usage}`);
   }

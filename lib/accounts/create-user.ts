@@ -1,4 +1,4 @@
-import { hash } from "@node-rs/argon2";
+import { hashPassword } from "@/lib/accounts/password";
 import { findAccount, insertUser } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { User, UserRole } from "@/lib/db/generated/client";
@@ -19,7 +19,7 @@ export async function createUser(
   const user = await insertUser(db, {
     accountId: input.accountId,
     email: input.email.trim().toLowerCase(),
-    passwordHash: await hash(input.password),
+    passwordHash: await hashPassword(input.password),
     role: input.role,
   });
   if (user === null) throw new DomainError("EMAIL_TAKEN");

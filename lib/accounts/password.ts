@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { DomainError } from "@/lib/domain-error";
 
 // One hash takes about 20 MB and a core for tens of milliseconds.
 const AT_ONCE = 4;
@@ -23,6 +24,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
     if (next === undefined) running -= 1;
     else next();
   }
+}
+
+/**
+ * What is stored of a password.
+ *
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others wait
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const made = await inTurn(() => hash(password));
+  if (made === null) throw new DomainError("SERVICE_UNAVAILABLE");
+  return made;
 }
 
 let decoy: Promise<string> | undefined;

@@ -1,16 +1,25 @@
 import * as z from "zod";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
+/** The time zones that an account may keep, by their IANA names. */
+export const TIME_ZONES: readonly string[] = [
+  ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),
+].sort();
+
+const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 256;
+
+const email = z
+  .string()
+  .trim()
+  .min(1, { error: "required", abort: true })
+  .max(320, { error: "too_long" })
+  .pipe(z.email({ error: "email" }));
+
+const accountName = z.string().trim().min(1, { error: "required" }).max(200, { error: "too_long" });
+
 /** A new account as a form sends it. The messages are codes, for whoever shows them to put into words. */
-export const newAccount = z.object({
-  name: z.string().trim().min(1, { error: "required" }).max(200, { error: "too_long" }),
-  email: z
-    .string()
-    .trim()
-    .min(1, { error: "required", abort: true })
-    .max(320, { error: "too_long" })
-    .pipe(z.email({ error: "email" })),
-});
+export const newAccount = z.object({ name: accountName, email });
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -39,3 +48,31 @@ export const rateLimit = z
   .trim()
   .regex(/^([1-9]\d{0,5})?$/, { error: "rate_limit" })
   .transform((text) => (text === "" ? null : Number(text)));
+
+/** What of an account its owners change. */
+export const accountSettings = z.object({
+  name: accountName,
+  time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
+});
+
+/** What somebody is in an account. */
+export const role = z.enum(["owner", "staff"], { error: "required" });
+
+/** Whom an owner invites. */
+export const newPerson = z.object({ email, role });
+
+/** The address of somebody who has forgotten their password. */
+export const forgotten = z.object({ email });
+
+/** A password that somebody chooses. */
+export const newPassword = z
+  .string()
+  .min(1, { error: "required", abort: true })
+  .min(SHORTEST_PASSWORD, { error: "password_short" })
+  .max(LONGEST_PASSWORD, { error: "too_long" });
+
+/** The present password and the one that takes its place. */
+export const passwordChange = z.object({
+  present_password: z.string().min(1, { error: "required" }).max(LONGEST_PASSWORD, { error: "too_long" }),
+  new_password: newPassword,
+});

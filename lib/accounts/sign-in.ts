@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isPassword } from "@/lib/accounts/password";
+import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { claimAttempt, clearAttempts, findUserByEmail } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/client";
@@ -10,8 +11,12 @@ export interface SessionClaims {
   readonly sessionVersion: number;
 }
 
-const LONGEST_PASSWORD = 256;
 const LONGEST_EMAIL = 320;
+
+/** Under what tries at the password of an address are counted. */
+export function attemptId(email: string): string {
+  return createHash("sha256").update(email).digest("hex");
+}
 
 /**
  * Checks an address and a password. Every wrong answer is the same null, after the same work: a wrong password,
@@ -24,7 +29,7 @@ export async function signIn(
   const { db, clock } = context;
   if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return null;
   const email = input.email.trim().toLowerCase();
-  const attempt = createHash("sha256").update(email).digest("hex");
+  const attempt = attemptId(email);
   // Counted before it is checked, so that tries at the same moment cannot slip past each other.
   if (!(await claimAttempt(db, attempt, clock.now()))) return null;
   const user = await findUserByEmail(db, email);

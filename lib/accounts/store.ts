@@ -56,8 +56,10 @@ export function insertAccount(db: Queryable, data: { email: string; name: string
   return db.account.create({ data });
 }
 
-/** The columns of an account that its operators may change; absent ones stay. */
+/** The columns of an account that may be changed; absent ones stay. */
 export interface AccountChange {
+  readonly name?: string;
+  readonly timeZone?: string;
   readonly disabledAt?: Date | null;
   readonly isCustomer?: boolean;
   readonly rateLimitPerMinute?: number | null;

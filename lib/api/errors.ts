@@ -96,6 +96,25 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
   KEY_ENDED: { status: 409, id: "key.ended", message: "This key is revoked or has expired." },
   EMAIL_TAKEN: { status: 409, id: "user.email_taken", message: "A user with this email exists." },
   OWNERS_ONLY: { status: 403, id: "user.owners_only", message: "Only an owner of the account may do this." },
+  PERSON_NOT_FOUND: { status: 404, id: "user.not_found", message: "There is no such user." },
+  LAST_OWNER: { status: 409, id: "user.last_owner", message: "An account keeps at least one owner." },
+  OWN_ACCESS: { status: 409, id: "user.own_access", message: "Nobody disables their own access." },
+  INVITATION_NOT_FOUND: {
+    status: 404,
+    id: "invitation.not_found",
+    message: "There is no such invitation.",
+  },
+  TOO_MANY_INVITATIONS: {
+    status: 409,
+    id: "invitation.too_many",
+    message: "The account has too many open invitations.",
+  },
+  LINK_NOT_FOUND: {
+    status: 404,
+    id: "link.not_found",
+    message: "This link does not work or is out of date.",
+  },
+  PASSWORD_WRONG: { status: 403, id: "user.password_wrong", message: "The present password is not right." },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     id: "payload.too_large",

@@ -1,3 +1,4 @@
+import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
 import type { Context } from "@/lib/context";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
@@ -12,7 +13,8 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
- * where couriers were 30 days ago, and calls of the API and jobs that ended a week ago.
+ * where couriers were 30 days ago, calls of the API and jobs that ended a week ago, and a day afterwards links to
+ * join or to a new password and tries at passwords.
  */
 export async function cleanUp(context: Context): Promise<Outcome> {
   const now = context.clock.now().getTime();
@@ -22,5 +24,6 @@ export async function cleanUp(context: Context): Promise<Outcome> {
   await deletePositions(context.db, ago(30 * DAY_MS));
   await deleteRequests(context.db, ago(REQUEST_RETENTION_MS));
   await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
+  await deleteStaleTokens(context.db, ago(DAY_MS));
   return DONE;
 }

@@ -8,6 +8,8 @@ export const JOB_KINDS = [
   "simulate_idle",
   "sweep_dispatch",
   "clean_up",
+  "mail_invitation",
+  "mail_reset",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];

@@ -10,17 +10,24 @@ interface RouteContext {
 const handle = (request: Request, context: RouteContext): Promise<Response> =>
   NextAuth(authOptions())(request, context);
 
-export const GET = handle;
+/** Whoever comes back from OpenID and is not let in reads so on the page, without the cause in its address. */
+export async function GET(request: Request, context: RouteContext): Promise<Response> {
+  const { nextauth } = await context.params;
+  const response = await handle(request, context);
+  if (nextauth[0] !== "callback" || isSignedIn(response)) return response;
+  const headers = cookiesOf(response);
+  headers.set("Location", `${config().publicUrl}/sign-in?refused`);
+  return new Response(null, { status: 303, headers });
+}
 
 /** Answers a sign-in by its status alone: next-auth would put what went wrong into an address. */
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
+  if (isFromElsewhere(request)) return new Response(null, { status: 403 });
   const { nextauth } = await context.params;
   const response = await handle(request, context);
   if (nextauth[0] !== "callback") return response;
-  const headers = new Headers({ "Cache-Control": "no-store" });
-  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
-  const isSignedIn = headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
-  if (isSignedIn) return new Response(null, { status: 204, headers });
+  const headers = cookiesOf(response);
+  if (isSignedIn(response)) return new Response(null, { status: 204, headers });
   const said = `${response.headers.get("Location")} ${await response.text()}`;
   const isUnavailable = response.status >= 500 || said.includes(`error=${UNAVAILABLE}`);
   // A form that was sent before its script had come.
@@ -29,4 +36,22 @@ export async function POST(request: Request, context: RouteContext): Promise<Res
     return new Response(null, { status: 303, headers });
   }
   return new Response(null, { status: isUnavailable ? 503 : 401, headers });
+}
+
+function cookiesOf(response: Response): Headers {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+function isSignedIn(response: Response): boolean {
+  return response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
+}
+
+/** Browsers name the site that a post comes from. */
+function isFromElsewhere(request: Request): boolean {
+  const origin = request.headers.get("Origin");
+  if (origin === null) return false;
+  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  return host !== request.headers.get("Host") && host !== new URL(config().publicUrl).host;
 }

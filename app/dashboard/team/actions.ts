@@ -1,0 +1,79 @@
+"use server";
+
+import * as z from "zod";
+import { problemsOf } from "@/app/attempt";
+import { staffAttempt } from "@/app/dashboard/attempt";
+import type { FormState } from "@/app/form-state";
+import { changeRole } from "@/lib/accounts/change-role";
+import { disablePerson } from "@/lib/accounts/disable-person";
+import { type InvitationLink, type InvitationSettings, invitePerson } from "@/lib/accounts/invite-person";
+import { renewInvitation } from "@/lib/accounts/renew-invitation";
+import { revokeInvitation } from "@/lib/accounts/revoke-invitation";
+import { newPerson, role } from "@/lib/accounts/schema";
+import { config } from "@/lib/config";
+import { DomainError, type ErrorCode } from "@/lib/domain-error";
+
+/** What an id names, or that there is no such thing. */
+function idOf(values: Record<string, string>, missing: ErrorCode): string {
+  const parsed = z.guid().safeParse(values.id);
+  if (!parsed.success) throw new DomainError(missing);
+  return parsed.data;
+}
+
+function invitationSettings(): InvitationSettings {
+  const { authSecret, mail } = config();
+  // Without it nobody is signed in to come here.
+  if (authSecret === null) throw new DomainError("SERVICE_UNAVAILABLE");
+  return { authSecret, isMailed: mail !== null };
+}
+
+/** Invites somebody; the link is shown this once. */
+export async function invite(
+  _: FormState<InvitationLink>,
+  form: FormData,
+): Promise<FormState<InvitationLink>> {
+  return staffAttempt("owner", form, async (staff, context, values) => {
+    const parsed = newPerson.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const invited = await invitePerson(context, staff, parsed.data, invitationSettings());
+    return { subject: invited.email, result: invited };
+  });
+}
+
+/** Gives an invitation a new link. */
+export async function renewInvite(
+  _: FormState<InvitationLink>,
+  form: FormData,
+): Promise<FormState<InvitationLink>> {
+  return staffAttempt("owner", form, async (staff, context, values) => {
+    const id = idOf(values, "INVITATION_NOT_FOUND");
+    const renewed = await renewInvitation(context, staff, id, invitationSettings());
+    return { subject: renewed.email, result: renewed };
+  });
+}
+
+/** Takes an invitation back. */
+export async function revokeInvite(_: FormState, form: FormData): Promise<FormState> {
+  return staffAttempt("owner", form, async (staff, context, values) => {
+    await revokeInvitation(context, staff, idOf(values, "INVITATION_NOT_FOUND"));
+    return undefined;
+  });
+}
+
+/** Makes somebody an owner or staff. */
+export async function setRole(_: FormState, form: FormData): Promise<FormState> {
+  return staffAttempt("owner", form, async (staff, context, values) => {
+    const chosen = role.safeParse(values.role);
+    if (!chosen.success) return { problems: [{ field: "role", code: "required" }] };
+    await changeRole(context, staff, idOf(values, "PERSON_NOT_FOUND"), chosen.data);
+    return undefined;
+  });
+}
+
+/** Shuts somebody out, or lets them in again. */
+export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
+  return staffAttempt("owner", form, async (staff, context, values) => {
+    await disablePerson(context, staff, idOf(values, "PERSON_NOT_FOUND"), values.disable === "true");
+    return undefined;
+  });
+}

@@ -1,0 +1,29 @@
+"use server";
+
+import { createHash } from "node:crypto";
+import { headers } from "next/headers";
+import { attempt, problemsOf } from "@/app/attempt";
+import type { FormState } from "@/app/form-state";
+import { requestReset } from "@/lib/accounts/request-reset";
+import { forgotten } from "@/lib/accounts/schema";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
+import { runtime } from "@/lib/api/runtime";
+import { config } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
+
+const TRIES_A_MINUTE = 5;
+
+/** Has a link to a new password mailed. The answer is the same for every address. */
+export async function forgot(_: FormState, form: FormData): Promise<FormState> {
+  return attempt(null, form, async (values) => {
+    if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
+    const parsed = forgotten.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const served = runtime();
+    const address = createHash("sha256").update(String((await headers()).get(CLIENT_ADDRESS_HEADER)));
+    const rate = await served.rateLimiter.take(`forgot:${address.digest("base64url")}`, TRIES_A_MINUTE);
+    if (!rate.isAllowed) throw new DomainError("RATE_LIMIT_EXCEEDED");
+    await requestReset(served, parsed.data.email);
+    return undefined;
+  });
+}

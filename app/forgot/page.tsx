@@ -1,0 +1,27 @@
+import "@/app/globals.css";
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { EntryFrame } from "@/components/auth/entry-frame";
+import { ForgotForm } from "@/components/auth/forgot-form";
+import { LINK } from "@/components/ui/styles";
+import { config } from "@/lib/config";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth"))("forgotten.heading"), robots: { index: false } };
+}
+
+export default async function ForgotPage() {
+  const t = await getTranslations("auth");
+  const isMailed = config().mail !== null;
+  return (
+    <EntryFrame heading={t("forgotten.heading")} address={(lang) => `/forgot?lang=${lang}`}>
+      <p className="mb-4 text-sm text-soft">{t(isMailed ? "forgotten.text" : "forgotten.ask")}</p>
+      {isMailed && <ForgotForm />}
+      <p className="mt-4 text-center text-sm">
+        <a href="/sign-in" className={`${LINK} inline-flex min-h-11 items-center`}>
+          {t("back")}
+        </a>
+      </p>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,25 @@
+"use server";
+
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { attempt } from "@/app/attempt";
+import { issueSession } from "@/app/auth";
+import type { FormState } from "@/app/form-state";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { newPassword } from "@/lib/accounts/schema";
+import { runtime } from "@/lib/api/runtime";
+
+/** Lets whoever holds an invitation's link in, with the password that they choose. The link is all that it takes. */
+export async function join(_: FormState, form: FormData): Promise<FormState> {
+  const state = await attempt(null, form, async (values) => {
+    const password = newPassword.safeParse(values.password);
+    if (!password.success) {
+      return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
+    }
+    const input = { secret: values.token ?? "", password: password.data };
+    (await cookies()).set(await issueSession(await acceptInvitation(runtime(), input)));
+    return undefined;
+  });
+  if (state.isDone) redirect("/dashboard");
+  return state;
+}

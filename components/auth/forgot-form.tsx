@@ -1,0 +1,22 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { forgot } from "@/app/forgot/actions";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { PRIMARY } from "@/components/ui/styles";
+
+/** Asks for a link to a new password. */
+export function ForgotForm() {
+  const t = useTranslations("auth");
+  return (
+    <ActionForm
+      action={forgot}
+      fields={{ email: t("email") }}
+      done={() => <p className="text-sm text-good">{t("forgotten.sent")}</p>}
+      className="space-y-4"
+    >
+      <TextField name="email" type="email" label={t("email")} autoComplete="username" />
+      <SubmitButton look={`${PRIMARY} w-full`}>{t("forgotten.submit")}</SubmitButton>
+    </ActionForm>
+  );
+}

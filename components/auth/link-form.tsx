@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FormAction } from "@/app/form-state";
+import { PasswordFields } from "@/components/auth/password-fields";
+import { ActionForm, SubmitButton } from "@/components/ui/form";
+import { PRIMARY } from "@/components/ui/styles";
+
+/** Chooses a password with a personal link: to join, or in place of a forgotten one. */
+export function LinkForm({
+  action,
+  token,
+  email,
+  words,
+}: {
+  action: FormAction;
+  token: string;
+  email: string;
+  words: "join" | "reset";
+}) {
+  const t = useTranslations("auth");
+  const label = t(`${words}.password`);
+  return (
+    <ActionForm action={action} hidden={{ token }} fields={{ password: label }} className="space-y-4">
+      {/* Password managers keep the password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordFields
+        lines={[{ name: "password", label, hint: t("join.hint"), autoComplete: "new-password" }]}
+      />
+      <SubmitButton look={`${PRIMARY} w-full`}>{t(`${words}.submit`)}</SubmitButton>
+    </ActionForm>
+  );
+}

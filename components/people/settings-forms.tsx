@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { changePassword, chooseTheme, saveAccount } from "@/app/dashboard/settings/actions";
+import { PasswordFields } from "@/components/auth/password-fields";
+import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { SECONDARY } from "@/components/ui/styles";
+import { THEMES, type Theme } from "@/lib/pages/theme";
+
+function Done({ children }: { children: string }) {
+  return <p className="mt-3 text-sm text-good">{children}</p>;
+}
+
+/** Light, dark, or what the device has. */
+export function ThemeForm({ theme }: { theme: Theme }) {
+  const t = useTranslations("people.settings");
+  return (
+    <ActionForm key={theme} action={chooseTheme}>
+      <fieldset>
+        <legend className="mb-1 text-sm font-medium">{t("theme")}</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {THEMES.map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+              <input
+                type="radio"
+                name="theme"
+                value={one}
+                defaultChecked={one === theme}
+                className="size-5 accent-accent"
+              />
+              {t(`themes.${one}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-2">
+        <SubmitButton look={SECONDARY}>{t("theme_submit")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** The present password and a new one. */
+export function PasswordForm({ email }: { email: string }) {
+  const t = useTranslations("people.settings");
+  const present = t("present_password");
+  const next = t("new_password");
+  return (
+    <ActionForm
+      action={changePassword}
+      fields={{ present_password: present, new_password: next }}
+      done={() => <Done>{t("password_saved")}</Done>}
+    >
+      {/* Password managers keep the password under this name. */}
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <div className="max-w-sm space-y-4">
+        <PasswordFields
+          lines={[
+            { name: "present_password", label: present, autoComplete: "current-password" },
+            { name: "new_password", label: next, hint: t("password_hint"), autoComplete: "new-password" },
+          ]}
+        />
+      </div>
+      <div className="mt-3">
+        <SubmitButton>{t("password_submit")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** The account's name, and where its days begin. */
+export function AccountForm({
+  name,
+  timeZone,
+  zones,
+}: {
+  name: string;
+  timeZone: string;
+  zones: readonly { name: string; offset: string }[];
+}) {
+  const t = useTranslations("people.settings");
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <>
+      <ActionForm
+        // What has been stored is what the fields then begin with.
+        key={`${name} ${timeZone}`}
+        action={saveAccount}
+        onDone={() => setSaved(true)}
+        fields={{ name: t("name"), time_zone: t("time_zone") }}
+      >
+        <div className="space-y-4">
+          <TextField name="name" label={t("name")} initial={name} autoComplete="organization" />
+          <ChoiceField name="time_zone" label={t("time_zone")} hint={t("time_zone_hint")} initial={timeZone}>
+            {zones.map((zone) => (
+              <option key={zone.name} value={zone.name}>
+                {`${zone.name.replaceAll("_", " ")} (${zone.offset})`}
+              </option>
+            ))}
+          </ChoiceField>
+        </div>
+        <div className="mt-4">
+          <SubmitButton>{t("save")}</SubmitButton>
+        </div>
+      </ActionForm>
+      <div role="status">{isSaved && <Done>{t("saved")}</Done>}</div>
+    </>
+  );
+}

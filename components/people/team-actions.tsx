@@ -1,0 +1,140 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { invite, renewInvite, revokeInvite, setRole, switchPerson } from "@/app/dashboard/team/actions";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { CopyField } from "@/components/ui/copy-field";
+import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
+import type { InvitationLink } from "@/lib/accounts/invite-person";
+
+/** An invitation's link, shown once. */
+function LinkCard({ invited }: { invited: InvitationLink }) {
+  const t = useTranslations("people.team");
+  return (
+    <div>
+      <p className="text-sm text-soft">{t("once")}</p>
+      {invited.isMailed && <p className="mt-1 text-sm text-soft">{t("mailed", { email: invited.email })}</p>}
+      <dl className="mt-4">
+        <CopyField label={t("link")} value={invited.link} />
+      </dl>
+    </div>
+  );
+}
+
+/** The form that invites somebody, and the link that comes of it. */
+export function InviteForm() {
+  const t = useTranslations("people");
+  const [invited, setInvited] = useState<InvitationLink | null>(null);
+  return (
+    <section aria-labelledby="invite" className={`${CARD} max-w-2xl p-5`}>
+      <h2 id="invite" className="font-semibold">
+        {t("team.invite_heading")}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-soft">{t("team.invite_text")}</p>
+      <ActionForm
+        action={invite}
+        fields={{ email: t("team.email"), role: t("team.role") }}
+        onDone={(state) => setInvited(state.result)}
+      >
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+          <TextField name="email" type="email" label={t("team.email")} />
+          <ChoiceField name="role" label={t("team.role")} initial="staff">
+            <option value="staff">{t("roles.staff")}</option>
+            <option value="owner">{t("roles.owner")}</option>
+          </ChoiceField>
+        </div>
+        <p className="mt-2 text-xs text-soft">{t("role_hint")}</p>
+        <div className="mt-4">
+          <SubmitButton>{t("team.invite_submit")}</SubmitButton>
+        </div>
+      </ActionForm>
+      <div role="status">
+        {invited !== null && (
+          <div className="mt-5 border-t border-line pt-4">
+            <p className="mb-1 font-medium text-good">{t("team.invited", { email: invited.email })}</p>
+            <LinkCard invited={invited} />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What an owner may do about somebody. */
+export function PersonActions({
+  id,
+  email,
+  isOwner,
+  isDisabled,
+  isSelf,
+}: {
+  id: string;
+  email: string;
+  isOwner: boolean;
+  isDisabled: boolean;
+  isSelf: boolean;
+}) {
+  const t = useTranslations("people.team");
+  const describedBy = `email-${id}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isDisabled && (
+        <ConfirmButton
+          action={setRole}
+          hidden={{ id, role: isOwner ? "staff" : "owner" }}
+          label={t(isOwner ? "make_staff" : "make_owner")}
+          title={t(isOwner ? "make_staff_title" : "make_owner_title", { email })}
+          text={t(isOwner ? "make_staff_text" : "make_owner_text")}
+          confirm={t(isOwner ? "make_staff" : "make_owner")}
+          describedBy={describedBy}
+        />
+      )}
+      {!isSelf && (
+        <ConfirmButton
+          action={switchPerson}
+          hidden={{ id, disable: String(!isDisabled) }}
+          label={t(isDisabled ? "enable" : "disable")}
+          title={t(isDisabled ? "enable_title" : "disable_title", { email })}
+          text={t(isDisabled ? "enable_text" : "disable_text")}
+          confirm={t(isDisabled ? "enable" : "disable")}
+          describedBy={describedBy}
+          {...(isDisabled ? {} : { look: DANGER, confirmLook: DANGER })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What an owner may do about an invitation. */
+export function InvitationActions({ id, email }: { id: string; email: string }) {
+  const t = useTranslations("people.team");
+  const describedBy = `email-${id}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ConfirmButton
+        action={renewInvite}
+        hidden={{ id }}
+        label={t("renew")}
+        title={t("renew_title", { email })}
+        text={t("renew_text")}
+        confirm={t("renew_submit")}
+        confirmLook={PRIMARY}
+        describedBy={describedBy}
+        result={({ result }) => (result === null ? null : <LinkCard invited={result} />)}
+      />
+      <ConfirmButton
+        action={revokeInvite}
+        hidden={{ id }}
+        label={t("revoke")}
+        title={t("revoke_title", { email })}
+        text={t("revoke_text")}
+        confirm={t("revoke")}
+        look={DANGER}
+        confirmLook={DANGER}
+        describedBy={describedBy}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { orderBody } from "@/e2e/harness/api-client";
+import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
+import { type CourierSide, makeClient } from "@/e2e/harness/world";
+import { hashPassword } from "@/lib/accounts/password";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Database } from "@/lib/db/client";
+import type { UserRole } from "@/lib/db/generated/client";
+import { createOrder } from "@/lib/orders/create-order";
+
+/** Somebody with a session. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+/** An account with one of everything that a form or an address can name. */
+export interface Household {
+  readonly accountId: string;
+  readonly scope: AccountScope;
+  readonly owner: Member;
+  readonly staff: Member;
+  readonly keyId: string;
+  readonly invitationId: string;
+  readonly order: { readonly id: string; readonly code: string };
+}
+
+let members = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** Makes somebody who signs in with `PASSWORD`, and the session that they would get by it. */
+export async function makeMember(db: Database, accountId: string | null, role: UserRole): Promise<Member> {
+  members += 1;
+  passwordHash ??= hashPassword(PASSWORD);
+  const email = `member-${process.pid}-${members}@example.com`;
+  const { id } = await db.user.create({
+    data: { accountId, email, role, passwordHash: await passwordHash },
+  });
+  const token = { sub: id, sessionVersion: 0 };
+  const value = await encode({ token, secret: AUTH.AUTH_SECRET, maxAge: 3_600 });
+  return { id, email, cookie: `dropline-session=${value}` };
+}
+
+/** Makes the account past the API, whose requests leave traces a while later. */
+export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
+  const { accountId, scope, keyId } = await makeClient(db);
+  const owner = await makeMember(db, accountId, "owner");
+  const staff = await makeMember(db, accountId, "staff");
+  const { order } = await createOrder(couriers.context, scope, orderBody());
+  const createdAt = new Date();
+  const invitation = await db.personToken.create({
+    data: {
+      kind: "invitation",
+      tokenHash: new Uint8Array(Buffer.from(randomUUID().replaceAll("-", "").repeat(2), "hex")),
+      email: `invited-${accountId}@example.com`,
+      accountId,
+      role: "staff",
+      createdById: owner.id,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 86_400_000),
+    },
+  });
+  return {
+    accountId,
+    scope,
+    owner,
+    staff,
+    keyId,
+    invitationId: invitation.id,
+    order: { id: order.externalOrderId, code: order.orderCode },
+  };
+}

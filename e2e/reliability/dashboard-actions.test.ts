@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type ActionAnswer,
+  type BuiltAction,
+  builtActions,
+  builtPages,
+  builtRoutes,
+  callAction,
+} from "@/e2e/harness/actions";
+import { type Household, type Member, makeHousehold, makeMember } from "@/e2e/harness/household";
+import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
+import { takeSnapshot } from "@/e2e/harness/snapshot";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
+
+const ELSEWHERE = "https://evil.example";
+const built = builtActions();
+const ofDashboard = built.filter(({ file }) => file.startsWith("app/dashboard/"));
+
+const keyOf = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
+
+describe("the dashboard's actions", () => {
+  let stage: Stage;
+  let victim: Household;
+  let operator: Member;
+  let own: Household;
+
+  beforeAll(async () => {
+    stage = await openStage({ env: AUTH });
+    victim = await makeHousehold(stage.db, stage.couriers);
+    operator = await makeMember(stage.db, null, "operator");
+  });
+
+  afterAll(() => stage?.close());
+
+  beforeEach(async () => {
+    own = await makeHousehold(stage.db, stage.couriers);
+  });
+
+  const call = (action: BuiltAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
+    callAction(stage.server.baseUrl, action, options);
+
+  /** Lets somebody try, and shows that no row of any table is another then. */
+  async function changingNothing<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+    const before = await takeSnapshot(stage.db);
+    const answer = await attempt();
+    expect(await takeSnapshot(stage.db)).toEqual(before);
+    return answer;
+  }
+
+  it("stand in the table, all of them and no others", () => {
+    expect(ACTIONS.map(keyOf).sort()).toEqual(ofDashboard.map(keyOf).sort());
+  });
+
+  describe.each(ACTIONS)("$name of $file", (row) => {
+    const action = built.find((one) => keyOf(one) === keyOf(row));
+    if (action === undefined) return;
+
+    const send = (about: Household, cookie: string | undefined, origin?: string) =>
+      call(action, {
+        form: row.form(about),
+        ...(row.page === undefined ? {} : { page: row.page(about) }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(origin === undefined ? {} : { origin }),
+      });
+
+    it("sends whoever has no session to sign in", async () => {
+      const answer = await changingNothing(() => send(own, undefined));
+      expect(answer.redirect).toMatch(/^\/sign-in\?next=/);
+    });
+
+    it("is not there for an operator", async () => {
+      const answer = await changingNothing(() => send(own, operator.cookie));
+      expect([answer.status, answer.value]).toEqual([404, null]);
+    });
+
+    it("does nothing for a form of another site", async () => {
+      const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
+      expect([answer.status, answer.value]).toEqual([500, null]);
+    });
+
+    if (row.role === "owner") {
+      it("is refused to staff", async () => {
+        const answer = await changingNothing(() => send(own, own.staff.cookie));
+        expect(answer.value).toMatchObject({ isDone: false, refusal: "OWNERS_ONLY" });
+      });
+    }
+
+    if (row.foreign !== undefined) {
+      it("finds nothing of another account's", async () => {
+        const answer = await changingNothing(() => send(victim, own.owner.cookie));
+        expect(answer.value).toMatchObject({ isDone: false, refusal: row.foreign });
+      });
+    }
+
+    // Without this the refusals above would show nothing.
+    it("goes through for whoever may", async () => {
+      const who = row.role === "owner" ? own.owner : own.staff;
+      const answer = await send(own, who.cookie);
+      const isLedOn = answer.redirect !== null && !answer.redirect.startsWith("/sign-in");
+      expect({ ...answer, isThrough: answer.value?.isDone === true || isLedOn }).toMatchObject({
+        isThrough: true,
+      });
+    });
+  });
+
+  it("of any page do nothing for a form of another site", async () => {
+    for (const action of built.filter(({ file }) => !file.startsWith("app/dashboard/"))) {
+      for (const { cookie } of [operator, own.owner]) {
+        const form = { id: own.accountId, email: own.owner.email, disable: "true", base_price: "1" };
+        const answer = await changingNothing(() =>
+          call(action, { cookie, origin: ELSEWHERE, ...(action.name === "signOut" ? {} : { form }) }),
+        );
+        expect([keyOf(action), answer.status, answer.value]).toEqual([keyOf(action), 500, null]);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    }
+  });
+
+  it.each(["callback/credentials", "signin/credentials", "signout", "session", "_log"])(
+    "POST /api/auth/%s does nothing for another site, even with the right token",
+    async (path) => {
+      const { baseUrl } = stage.server;
+      const token = await fetch(`${baseUrl}/api/auth/csrf`);
+      const { csrfToken } = (await token.json()) as { csrfToken: string };
+      const cookies = token.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+      const post = (origin: string) =>
+        fetch(`${baseUrl}/api/auth/${path}`, {
+          method: "POST",
+          headers: { Origin: origin, Cookie: [...cookies, own.owner.cookie].join("; ") },
+          body: new URLSearchParams({
+            csrfToken,
+            email: own.owner.email,
+            password: PASSWORD,
+            json: "true",
+          }),
+          redirect: "manual",
+        });
+      for (const origin of [ELSEWHERE, "null", `${baseUrl}.evil.example`]) {
+        const answer = await changingNothing(() => post(origin));
+        expect([origin, answer.status, answer.headers.getSetCookie()]).toEqual([origin, 403, []]);
+      }
+      expect((await post(baseUrl)).status).not.toBe(403);
+    },
+  );
+
+  it("pages lead whoever has no session to sign in, and are not there for operators", async () => {
+    const pages = builtPages().filter((page) => /^\/dashboard(\/|$)/.test(page));
+    expect(pages).toContain("/dashboard/team");
+    for (const page of pages) {
+      const address = stage.server.baseUrl + page.replace(/\[+[^\]]+\]+/g, own.order.code);
+      const stranger = await fetch(address, { redirect: "manual" });
+      expect([page, stranger.status, stranger.headers.get("Location")]).toEqual([
+        page,
+        307,
+        expect.stringMatching(/\/sign-in\?next=/),
+      ]);
+      const answer = await fetch(address, { headers: { Cookie: operator.cookie }, redirect: "manual" });
+      expect([page, answer.status]).toEqual([page, 404]);
+    }
+  });
+
+  describe("route handlers", () => {
+    const get = async (path: string, cookie?: string) => {
+      const abort = new AbortController();
+      const answer = await fetch(stage.server.baseUrl + path, {
+        headers: cookie === undefined ? {} : { Cookie: cookie },
+        redirect: "manual",
+        signal: abort.signal,
+      });
+      // A stream would go on for ever.
+      abort.abort();
+      return { status: answer.status, location: answer.headers.get("Location") };
+    };
+
+    it("stand in the table, all of them and no others", () => {
+      const routes = builtRoutes().filter((route) => route.startsWith("/dashboard/"));
+      expect(ROUTES.map(({ route }) => route).sort()).toEqual(routes.sort());
+    });
+
+    it.each(ROUTES)("$route answers the account's people alone", async ({ path, isNaming }) => {
+      const refused = async (whose: Household, cookie?: string) => {
+        const { status, location } = await get(path(whose), cookie);
+        const isSentAway = status === 307 && (location ?? "").includes("/sign-in");
+        expect([path(whose), status === 404 || isSentAway, status]).toEqual([path(whose), true, status]);
+      };
+      await refused(own);
+      await refused(own, operator.cookie);
+      if (isNaming) await refused(victim, own.owner.cookie);
+      expect((await get(path(own), own.staff.cookie)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { findLink } from "@/lib/accounts/find-link";
+import { hashPassword } from "@/lib/accounts/password";
+import { deleteToken } from "@/lib/accounts/people-store";
+import { hashSecret } from "@/lib/accounts/person-token";
+import type { SessionClaims } from "@/lib/accounts/sign-in";
+import { insertUser } from "@/lib/accounts/store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Lets whoever holds an invitation's link into the account, under the address that was invited. Only they learn that
+ * the address has an account already, and nothing of it changes.
+ *
+ * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN
+ */
+export async function acceptInvitation(
+  context: { db: Database; clock: Clock },
+  input: { secret: string; password: string },
+): Promise<SessionClaims> {
+  const invitation = await findLink(context, "invitation", input.secret);
+  if (invitation === null || invitation.role === null) throw new DomainError("LINK_NOT_FOUND");
+  const { id, email, accountId, role } = invitation;
+  const passwordHash = await hashPassword(input.password);
+  return context.db.$transaction(async (tx) => {
+    if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
+    const user = await insertUser(tx, { accountId, email, passwordHash, role });
+    if (user === null) throw new DomainError("EMAIL_TAKEN");
+    return { userId: user.id, sessionVersion: user.sessionVersion };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { findPerson, lockAccount } from "@/lib/accounts/people-store";
+import type { Database, Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Runs a change of who may what, one of an account's at a time. Whether whoever acts is an owner is asked again under
+ * the lock: of two owners who shut each other out, the second is none any more, so that one always remains.
+ *
+ * @throws DomainError OWNERS_ONLY
+ */
+export function actAsOwner<Result>(
+  db: Database,
+  staff: Staff,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return db.$transaction(async (tx) => {
+    await lockAccount(tx, staff.accountId);
+    const actor = await findPerson(tx, staff.accountId, staff.userId);
+    if (actor === null || actor.role !== "owner" || actor.disabledAt !== null) {
+      throw new DomainError("OWNERS_ONLY");
+    }
+    return work(tx);
+  });
+}

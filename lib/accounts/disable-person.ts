@@ -1,0 +1,27 @@
+import { actAsOwner } from "@/lib/accounts/act-as-owner";
+import type { Staff } from "@/lib/accounts/check-session";
+import { deleteTokensOf, findPerson, writeDisabled } from "@/lib/accounts/people-store";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Shuts one of the account's people out, whose sessions, invitations and links end at once, or lets them in again.
+ * Nobody does it to themselves, so whoever acts remains as an owner.
+ *
+ * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS
+ */
+export function disablePerson(
+  context: Context,
+  staff: Staff,
+  personId: string,
+  isDisabled: boolean,
+): Promise<void> {
+  return actAsOwner(context.db, staff, async (tx) => {
+    const person = await findPerson(tx, staff.accountId, personId);
+    if (person === null) throw new DomainError("PERSON_NOT_FOUND");
+    if (person.id === staff.userId) throw new DomainError("OWN_ACCESS");
+    if ((person.disabledAt !== null) === isDisabled) return;
+    await writeDisabled(tx, person.id, isDisabled ? context.clock.now() : null);
+    if (isDisabled) await deleteTokensOf(tx, person.id);
+  });
+}

@@ -1,0 +1,28 @@
+import { deleteTokensOf, writeDisabled } from "@/lib/accounts/people-store";
+import { findUserByEmail } from "@/lib/accounts/store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import type { User } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Shuts anybody out, or lets them in again; for the command line. An account's last owner is no exception here: what
+ * stops somebody whose password was stolen must not depend on who else there is.
+ *
+ * @throws DomainError PERSON_NOT_FOUND
+ */
+export async function disableUser(
+  context: { db: Database; clock: Clock },
+  address: string,
+  isDisabled: boolean,
+): Promise<User> {
+  const { db, clock } = context;
+  return db.$transaction(async (tx) => {
+    const user = await findUserByEmail(tx, address.trim().toLowerCase());
+    if (user === null) throw new DomainError("PERSON_NOT_FOUND");
+    const disabledAt = isDisabled ? (user.disabledAt ?? clock.now()) : null;
+    await writeDisabled(tx, user.id, disabledAt);
+    if (isDisabled) await deleteTokensOf(tx, user.id);
+    return { ...user, disabledAt };
+  });
+}

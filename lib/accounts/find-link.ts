@@ -1,0 +1,15 @@
+import { findToken, type LiveToken } from "@/lib/accounts/people-store";
+import { hashSecret, isWellFormedSecret } from "@/lib/accounts/person-token";
+import type { Clock } from "@/lib/clock";
+import type { Queryable } from "@/lib/db/client";
+import type { PersonTokenKind } from "@/lib/db/generated/client";
+
+/** What the link with this secret leads to; null for one that is unknown, used, out of date or shut off. */
+export async function findLink(
+  context: { db: Queryable; clock: Clock },
+  kind: PersonTokenKind,
+  secret: string,
+): Promise<LiveToken | null> {
+  if (!isWellFormedSecret(secret)) return null;
+  return findToken(context.db, kind, hashSecret(secret), context.clock.now());
+}

@@ -1,0 +1,37 @@
+import { deleteResets, insertReset } from "@/lib/accounts/people-store";
+import { generateSecret, hashSecret, RESET_MS } from "@/lib/accounts/person-token";
+import { findUserByEmail } from "@/lib/accounts/store";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+
+/** A link by which its holder chooses a new password, once. */
+export interface ResetLink {
+  readonly email: string;
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a link to a new password for somebody; those before end. The link is in the answer and nowhere else.
+ *
+ * @throws DomainError PERSON_NOT_FOUND for nobody's address, and where the person or their account is disabled
+ */
+export async function issueResetLink(
+  context: Pick<Context, "db" | "clock" | "publicUrl">,
+  address: string,
+): Promise<ResetLink> {
+  const { db, clock, publicUrl } = context;
+  const user = await findUserByEmail(db, address.trim().toLowerCase());
+  if (user === null || user.disabledAt !== null || (user.account?.disabledAt ?? null) !== null) {
+    throw new DomainError("PERSON_NOT_FOUND");
+  }
+  const { id: userId, email } = user;
+  const secret = generateSecret();
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + RESET_MS);
+  await db.$transaction(async (tx) => {
+    await deleteResets(tx, userId);
+    await insertReset(tx, { tokenHash: hashSecret(secret), email, userId, createdAt, expiresAt });
+  });
+  return { email, link: `${publicUrl}/reset/${secret}`, expiresAt };
+}

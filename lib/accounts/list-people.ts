@@ -1,0 +1,15 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { type Invitation, type Person, selectInvitations, selectPeople } from "@/lib/accounts/people-store";
+import type { Queryable } from "@/lib/db/client";
+
+/** The account's people, the first first, and whom it has invited. */
+export async function listPeople(
+  db: Queryable,
+  staff: Staff,
+): Promise<{ people: Person[]; invitations: Invitation[] }> {
+  const [people, invitations] = await Promise.all([
+    selectPeople(db, staff.accountId),
+    selectInvitations(db, staff.accountId),
+  ]);
+  return { people, invitations };
+}

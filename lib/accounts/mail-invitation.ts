@@ -1,0 +1,29 @@
+import { findInvitationById } from "@/lib/accounts/people-store";
+import { hashSecret, INVITATION_MS, invitationSecret } from "@/lib/accounts/person-token";
+import type { Config } from "@/lib/config";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { writeLetter } from "@/lib/mail/letter";
+import { sendMail } from "@/lib/mail/send-mail";
+import { MESSAGES } from "@/messages/messages";
+
+/**
+ * Mails an invitation's link, which is made again here and lies in no job. One that was taken back, used, or made
+ * with another secret of the service is not mailed.
+ */
+export function mailInvitation({
+  mail,
+  authSecret,
+  publicUrl,
+}: Pick<Config, "mail" | "authSecret" | "publicUrl">): JobHandler {
+  return async ({ db, clock }, invitationId) => {
+    if (mail === null || authSecret === null) return DONE;
+    const invitation = await findInvitationById(db, invitationId, clock.now());
+    if (invitation === null) return DONE;
+    const secret = invitationSecret(authSecret, invitation);
+    if (Buffer.compare(hashSecret(secret), invitation.tokenHash) !== 0) return DONE;
+    const words = [MESSAGES.ru.people.mail.invitation, MESSAGES.en.people.mail.invitation];
+    const fill = { account: invitation.accountName, days: String(INVITATION_MS / (24 * 60 * 60_000)) };
+    await sendMail(mail, writeLetter(invitation.email, `${publicUrl}/join/${secret}`, words, fill));
+    return DONE;
+  };
+}

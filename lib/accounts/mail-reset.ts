@@ -1,0 +1,31 @@
+import { issueResetLink } from "@/lib/accounts/issue-reset-link";
+import { findUser } from "@/lib/accounts/store";
+import type { Config } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { writeLetter } from "@/lib/mail/letter";
+import { sendMail } from "@/lib/mail/send-mail";
+import { MESSAGES } from "@/messages/messages";
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Mails a link to a new password, which is made only now. A try that fails leaves a link that nobody has seen, and the
+ * next one takes its place.
+ */
+export function mailReset({ mail }: Pick<Config, "mail">): JobHandler {
+  return async (context, key) => {
+    // Addresses that are nobody's have jobs as well, so that asking takes as long.
+    const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
+    if (mail === null || user === null) return DONE;
+    try {
+      const { email, link } = await issueResetLink(context, user.email);
+      const words = [MESSAGES.ru.people.mail.reset, MESSAGES.en.people.mail.reset];
+      await sendMail(mail, writeLetter(email, link, words, { email }));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      // Somebody who is disabled gets none.
+    }
+    return DONE;
+  };
+}

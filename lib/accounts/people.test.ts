@@ -1,0 +1,391 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { CourierSide, StandingClock } from "@/e2e/harness/world";
+import { acceptInvitation } from "@/lib/accounts/accept-invitation";
+import { changePassword } from "@/lib/accounts/change-password";
+import { changeRole } from "@/lib/accounts/change-role";
+import { asStaff, checkSession, type Staff } from "@/lib/accounts/check-session";
+import { createAccount } from "@/lib/accounts/create-account";
+import { createUser } from "@/lib/accounts/create-user";
+import { disablePerson } from "@/lib/accounts/disable-person";
+import { disableUser } from "@/lib/accounts/disable-user";
+import { findLink } from "@/lib/accounts/find-link";
+import { invitePerson } from "@/lib/accounts/invite-person";
+import { issueResetLink } from "@/lib/accounts/issue-reset-link";
+import { listPeople } from "@/lib/accounts/list-people";
+import { renewInvitation } from "@/lib/accounts/renew-invitation";
+import { requestReset } from "@/lib/accounts/request-reset";
+import { resetPassword } from "@/lib/accounts/reset-password";
+import { revokeInvitation } from "@/lib/accounts/revoke-invitation";
+import { signIn } from "@/lib/accounts/sign-in";
+import { updateAccount } from "@/lib/accounts/update-account";
+import type { Context } from "@/lib/context";
+import { type Database, openDatabase } from "@/lib/db/client";
+import type { UserRole } from "@/lib/db/generated/client";
+import { cleanUp } from "@/lib/jobs/clean-up";
+
+const PASSWORD = "correct horse battery";
+const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const secretOf = (link: string): string => link.slice(link.lastIndexOf("/") + 1);
+
+describe("an account's people", () => {
+  let database: TestDatabase;
+  let db: Database;
+  let clock: StandingClock;
+  let context: Context;
+  let count = 0;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 12);
+  });
+  afterAll(async () => {
+    await db.$disconnect();
+    await database.drop();
+  });
+  beforeEach(() => {
+    clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    context = new CourierSide(db, clock).context;
+  });
+
+  const newAccount = async () => {
+    count += 1;
+    return (await createAccount(db, { email: `shop-${count}@example.com`, name: `Shop ${count}` })).id;
+  };
+  const join = async (accountId: string, role: UserRole): Promise<Staff> => {
+    count += 1;
+    const email = `person-${count}@example.com`;
+    const user = await createUser(db, { accountId, email, password: PASSWORD, role });
+    const staff = asStaff(await checkSession(db, { userId: user.id, sessionVersion: 0 }));
+    if (staff === null) throw new Error("not of an account");
+    return staff;
+  };
+  const newOwner = async () => join(await newAccount(), "owner");
+  const newEmail = () => {
+    count += 1;
+    return `invited-${count}@example.com`;
+  };
+  const roleOf = async (staff: Staff) =>
+    (await db.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
+
+  describe("an invitation", () => {
+    it("lets in once, under the address and the role that were invited", async () => {
+      const owner = await newOwner();
+      const email = newEmail();
+      const { link } = await invitePerson(
+        context,
+        owner,
+        { email: ` ${email.toUpperCase()} `, role: "staff" },
+        SETTINGS,
+      );
+      expect(link).toMatch(/^http:\/\/localhost:3000\/join\/[A-Za-z0-9_-]{43}$/);
+      expect(await findLink(context, "invitation", secretOf(link))).toMatchObject({ email, role: "staff" });
+      expect(await findLink(context, "password_reset", secretOf(link))).toBeNull();
+      const input = { secret: secretOf(link), password: "my own password" };
+      const claims = await acceptInvitation(context, input);
+      expect(await checkSession(db, claims)).toMatchObject({
+        email,
+        role: "staff",
+        accountId: owner.accountId,
+      });
+      expect(await signIn(context, { email, password: "my own password" })).toEqual(claims);
+      await expect(acceptInvitation(context, input)).rejects.toThrow("LINK_NOT_FOUND");
+      expect((await listPeople(db, owner)).invitations).toEqual([]);
+    });
+
+    it("lets one of ten in who use it at once", async () => {
+      const owner = await newOwner();
+      const { link } = await invitePerson(context, owner, { email: newEmail(), role: "owner" }, SETTINGS);
+      const tries = await Promise.allSettled(
+        Array.from({ length: 10 }, (_, index) =>
+          acceptInvitation(context, { secret: secretOf(link), password: `password number ${index}` }),
+        ),
+      );
+      expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect((await listPeople(db, owner)).people).toHaveLength(2);
+    });
+
+    it("stores nothing that opens it", async () => {
+      const owner = await newOwner();
+      const { link } = await invitePerson(
+        context,
+        owner,
+        { email: newEmail(), role: "staff" },
+        {
+          ...SETTINGS,
+          isMailed: true,
+        },
+      );
+      const { invitations } = await listPeople(db, owner);
+      const rows = JSON.stringify([
+        await db.personToken.findMany({ where: { accountId: owner.accountId } }),
+        (await db.job.findMany()).map(({ kind, key }) => ({ kind, key })),
+      ]);
+      expect(rows).toContain(String(invitations[0]?.id));
+      expect(rows).not.toContain(secretOf(link));
+    });
+
+    it("ends with its time, when it is taken back, renewed, or repeated, and with its account", async () => {
+      const owner = await newOwner();
+      const email = newEmail();
+      const invite = () => invitePerson(context, owner, { email, role: "staff" }, SETTINGS);
+      const works = async (link: string) => (await findLink(context, "invitation", secretOf(link))) !== null;
+      const [first] = [await invite()];
+      clock.advance(7 * DAY_MS - 1);
+      expect(await works(first.link)).toBe(true);
+      clock.advance(1);
+      expect(await works(first.link)).toBe(false);
+      await expect(
+        acceptInvitation(context, { secret: secretOf(first.link), password: PASSWORD }),
+      ).rejects.toThrow("LINK_NOT_FOUND");
+
+      const [open] = (await listPeople(db, owner)).invitations;
+      const second = await renewInvitation(context, owner, String(open?.id), SETTINGS);
+      expect([await works(first.link), await works(second.link)]).toEqual([false, true]);
+      clock.advance(1);
+      const third = await invite();
+      expect([await works(second.link), await works(third.link)]).toEqual([false, true]);
+      expect((await listPeople(db, owner)).invitations).toHaveLength(1);
+
+      await updateAccount(db, owner.accountId, { disabledAt: clock.now() });
+      expect(await works(third.link)).toBe(false);
+      await updateAccount(db, owner.accountId, { disabledAt: null });
+      const [last] = (await listPeople(db, owner)).invitations;
+      await revokeInvitation(context, owner, String(last?.id));
+      expect(await works(third.link)).toBe(false);
+    });
+
+    it("takes nobody's place: an address that has an account keeps it as it is", async () => {
+      const owner = await newOwner();
+      const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "staff")];
+      await expect(
+        invitePerson(context, owner, { email: colleague.email, role: "owner" }, SETTINGS),
+      ).rejects.toThrow("EMAIL_TAKEN");
+      const before = await db.user.findUniqueOrThrow({ where: { id: stranger.userId } });
+      const { link } = await invitePerson(context, owner, { email: stranger.email, role: "staff" }, SETTINGS);
+      await expect(
+        acceptInvitation(context, { secret: secretOf(link), password: "a stolen account" }),
+      ).rejects.toThrow("EMAIL_TAKEN");
+      expect(await db.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
+    });
+
+    it("cannot be made without end", async () => {
+      const owner = await newOwner();
+      const invite = (email: string) => invitePerson(context, owner, { email, role: "staff" }, SETTINGS);
+      const first = newEmail();
+      await invite(first);
+      for (let made = 1; made < 50; made += 1) await invite(newEmail());
+      await expect(invite(newEmail())).rejects.toThrow("TOO_MANY_INVITATIONS");
+      await expect(invite(first)).resolves.toMatchObject({ email: first });
+    });
+
+    it("of somebody who is owner no more lets nobody in", async () => {
+      const owner = await newOwner();
+      const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
+      const links = [
+        await invitePerson(context, leaving, { email: newEmail(), role: "owner" }, SETTINGS),
+        await invitePerson(context, demoted, { email: newEmail(), role: "owner" }, SETTINGS),
+      ];
+      await disablePerson(context, owner, leaving.userId, true);
+      await changeRole(context, owner, demoted.userId, "staff");
+      for (const { link } of links) expect(await findLink(context, "invitation", secretOf(link))).toBeNull();
+      await expect(
+        invitePerson(context, leaving, { email: newEmail(), role: "owner" }, SETTINGS),
+      ).rejects.toThrow("OWNERS_ONLY");
+    });
+  });
+
+  describe("an owner", () => {
+    it("remains, whoever demotes or disables whom, and nobody disables themselves", async () => {
+      const owner = await newOwner();
+      await expect(changeRole(context, owner, owner.userId, "staff")).rejects.toThrow("LAST_OWNER");
+      await expect(disablePerson(context, owner, owner.userId, true)).rejects.toThrow("OWN_ACCESS");
+      const disabled = await join(owner.accountId, "owner");
+      await disablePerson(context, owner, disabled.userId, true);
+      await expect(changeRole(context, owner, owner.userId, "staff")).rejects.toThrow("LAST_OWNER");
+      const second = await join(owner.accountId, "owner");
+      await changeRole(context, owner, owner.userId, "staff");
+      expect(await roleOf(owner)).toBe("staff");
+      await expect(changeRole(context, second, second.userId, "staff")).rejects.toThrow("LAST_OWNER");
+    });
+
+    it("remains of two who demote each other at once, and of two who disable each other", async () => {
+      for (let round = 0; round < 8; round += 1) {
+        const first = await newOwner();
+        const second = await join(first.accountId, "owner");
+        const tries = await Promise.allSettled(
+          round % 2 === 0
+            ? [
+                changeRole(context, first, second.userId, "staff"),
+                changeRole(context, second, first.userId, "staff"),
+              ]
+            : [
+                disablePerson(context, first, second.userId, true),
+                disablePerson(context, second, first.userId, true),
+              ],
+        );
+        expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+        const active = { accountId: first.accountId, role: "owner", disabledAt: null } as const;
+        expect(await db.user.count({ where: active })).toBe(1);
+      }
+    });
+
+    it("reaches nobody of another account", async () => {
+      const [owner, stranger] = [await newOwner(), await newOwner()];
+      await expect(changeRole(context, owner, stranger.userId, "staff")).rejects.toThrow("PERSON_NOT_FOUND");
+      await expect(disablePerson(context, owner, stranger.userId, true)).rejects.toThrow("PERSON_NOT_FOUND");
+      await invitePerson(context, stranger, { email: newEmail(), role: "staff" }, SETTINGS);
+      const [theirs] = (await listPeople(db, stranger)).invitations;
+      const id = String(theirs?.id);
+      await expect(revokeInvitation(context, owner, id)).rejects.toThrow("INVITATION_NOT_FOUND");
+      await expect(renewInvitation(context, owner, id, SETTINGS)).rejects.toThrow("INVITATION_NOT_FOUND");
+      expect((await listPeople(db, stranger)).invitations).toHaveLength(1);
+    });
+
+    it("is not staff, not even with an older session at hand", async () => {
+      const owner = await newOwner();
+      const staff = await join(owner.accountId, "staff");
+      for (const attempt of [
+        () => changeRole(context, staff, staff.userId, "owner"),
+        () => disablePerson(context, staff, owner.userId, true),
+        () => invitePerson(context, staff, { email: newEmail(), role: "owner" }, SETTINGS),
+      ]) {
+        await expect(attempt()).rejects.toThrow("OWNERS_ONLY");
+      }
+    });
+  });
+
+  it("somebody disabled is out at once, and in again when enabled", async () => {
+    const owner = await newOwner();
+    const staff = await join(owner.accountId, "staff");
+    const claims = { userId: staff.userId, sessionVersion: 0 };
+    await disablePerson(context, owner, staff.userId, true);
+    expect(await checkSession(db, claims)).toBeNull();
+    expect(await signIn(context, { email: staff.email, password: PASSWORD })).toBeNull();
+    await disablePerson(context, owner, staff.userId, false);
+    // A session from before does not come back to life.
+    expect(await checkSession(db, claims)).toBeNull();
+    expect(await signIn(context, { email: staff.email, password: PASSWORD })).not.toBeNull();
+  });
+
+  describe("a password", () => {
+    it("is changed by whoever knows it, and all other sessions end", async () => {
+      const staff = await newOwner();
+      const old = { userId: staff.userId, sessionVersion: 0 };
+      await expect(
+        changePassword(context, staff, { present: "a wrong password", next: "another one entirely" }),
+      ).rejects.toThrow("PASSWORD_WRONG");
+      const claims = await changePassword(context, staff, {
+        present: PASSWORD,
+        next: "another one entirely",
+      });
+      expect(await checkSession(db, old)).toBeNull();
+      expect(await checkSession(db, claims)).not.toBeNull();
+      expect(await signIn(context, { email: staff.email, password: "another one entirely" })).not.toBeNull();
+    });
+
+    it("is guessed by a stolen session no oftener than at the door, with which it shares the count", async () => {
+      const staff = await newOwner();
+      const guess = () =>
+        changePassword(context, staff, { present: "a wrong password", next: "mine from now on" });
+      for (let round = 0; round < 3; round += 1) await expect(guess()).rejects.toThrow("PASSWORD_WRONG");
+      for (let round = 0; round < 2; round += 1) {
+        expect(await signIn(context, { email: staff.email, password: "wrong" })).toBeNull();
+      }
+      // The sixth has to wait, right or wrong, and reads the same.
+      const right = { present: PASSWORD, next: "another one entirely" };
+      await expect(changePassword(context, staff, right)).rejects.toThrow("PASSWORD_WRONG");
+      clock.advance(30_000);
+      await expect(changePassword(context, staff, right)).resolves.toMatchObject({ userId: staff.userId });
+    });
+
+    it("of two changes at once one holds", async () => {
+      const staff = await newOwner();
+      const tries = await Promise.allSettled(
+        ["first new password", "second new password"].map((next) =>
+          changePassword(context, staff, { present: PASSWORD, next }),
+        ),
+      );
+      expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    });
+  });
+
+  describe("a link to a new password", () => {
+    it("works once, for an hour, ends all sessions, and lets in whom wrong tries had locked out", async () => {
+      const staff = await newOwner();
+      for (let guess = 0; guess < 9; guess += 1)
+        await signIn(context, { email: staff.email, password: "wrong" });
+      const { link, expiresAt } = await issueResetLink(context, staff.email.toUpperCase());
+      expect(expiresAt.getTime() - clock.now().getTime()).toBe(HOUR_MS);
+      clock.advance(HOUR_MS - 1);
+      const input = { secret: secretOf(link), password: "another one entirely" };
+      const tries = await Promise.allSettled(Array.from({ length: 5 }, () => resetPassword(context, input)));
+      expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(await checkSession(db, { userId: staff.userId, sessionVersion: 0 })).toBeNull();
+      expect(await signIn(context, { email: staff.email, password: "another one entirely" })).not.toBeNull();
+      await expect(resetPassword(context, input)).rejects.toThrow("LINK_NOT_FOUND");
+    });
+
+    it("ends with its hour, with the next one, with a change of the password, and with the person", async () => {
+      const owner = await newOwner();
+      const staff = await join(owner.accountId, "staff");
+      const works = async (link: string) =>
+        (await findLink(context, "password_reset", secretOf(link))) !== null;
+      const issue = async () => (await issueResetLink(context, staff.email)).link;
+      const first = await issue();
+      const second = await issue();
+      expect([await works(first), await works(second)]).toEqual([false, true]);
+      clock.advance(HOUR_MS);
+      expect(await works(second)).toBe(false);
+      const third = await issue();
+      await changePassword(context, staff, { present: PASSWORD, next: "another one entirely" });
+      expect(await works(third)).toBe(false);
+      const fourth = await issue();
+      await disablePerson(context, owner, staff.userId, true);
+      await disablePerson(context, owner, staff.userId, false);
+      expect(await works(fourth)).toBe(false);
+      await disableUser(context, staff.email, true);
+      await expect(issueResetLink(context, staff.email)).rejects.toThrow("PERSON_NOT_FOUND");
+    });
+
+    it("is asked for alike for anybody's address, and not without end", async () => {
+      const staff = await newOwner();
+      const kinds = () => db.job.count({ where: { kind: "mail_reset", finishedAt: null } });
+      const before = await kinds();
+      await requestReset(context, staff.email);
+      expect(await db.job.count({ where: { kind: "mail_reset", key: staff.userId } })).toBe(1);
+      const nobody = newEmail();
+      await requestReset(context, nobody);
+      expect(await kinds()).toBe(before + 2);
+      expect(JSON.stringify((await db.job.findMany()).map(({ key }) => key))).not.toContain(nobody);
+      await db.job.deleteMany({ where: { kind: "mail_reset" } });
+      for (let more = 0; more < 8; more += 1) {
+        await requestReset(context, staff.email);
+        await db.job.deleteMany({ where: { kind: "mail_reset" } });
+      }
+      await requestReset(context, staff.email);
+      expect(await kinds()).toBe(0);
+    });
+  });
+
+  it("what is out of date is cleared away a day later, and nothing that still works", async () => {
+    const owner = await newOwner();
+    await db.personToken.deleteMany();
+    await invitePerson(context, owner, { email: newEmail(), role: "staff" }, SETTINGS);
+    await issueResetLink(context, owner.email);
+    await signIn(context, { email: newEmail(), password: "wrong" });
+    clock.advance(DAY_MS + HOUR_MS);
+    await cleanUp(context);
+    expect(await db.personToken.count()).toBe(2);
+    clock.advance(1);
+    await cleanUp(context);
+    expect(await db.personToken.findMany({ select: { kind: true } })).toEqual([{ kind: "invitation" }]);
+    expect(await db.signInAttempt.count()).toBe(0);
+    clock.advance(8 * DAY_MS);
+    await cleanUp(context);
+    expect(await db.personToken.count()).toBe(0);
+  });
+});

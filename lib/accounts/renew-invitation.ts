@@ -1,0 +1,22 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { type InvitationLink, type InvitationSettings, invitePerson } from "@/lib/accounts/invite-person";
+import { findInvitation } from "@/lib/accounts/people-store";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Gives an invitation a new link and another seven days; the link before ends.
+ *
+ * @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson`
+ */
+export async function renewInvitation(
+  context: Context,
+  staff: Staff,
+  invitationId: string,
+  settings: InvitationSettings,
+): Promise<InvitationLink> {
+  const invitation = await findInvitation(context.db, staff.accountId, invitationId);
+  if (invitation === null) throw new DomainError("INVITATION_NOT_FOUND");
+  const { email, role } = invitation;
+  return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff" }, settings);
+}

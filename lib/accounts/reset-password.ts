@@ -1,0 +1,31 @@
+import { findLink } from "@/lib/accounts/find-link";
+import { hashPassword } from "@/lib/accounts/password";
+import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
+import { hashSecret } from "@/lib/accounts/person-token";
+import { attemptId } from "@/lib/accounts/sign-in";
+import { clearAttempts, writePassword } from "@/lib/accounts/store";
+import type { Clock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Gives whoever holds the link a new password. Their sessions and further links end, and wrong tries at the former
+ * password are forgotten.
+ *
+ * @throws DomainError LINK_NOT_FOUND
+ */
+export async function resetPassword(
+  context: { db: Database; clock: Clock },
+  input: { secret: string; password: string },
+): Promise<void> {
+  const reset = await findLink(context, "password_reset", input.secret);
+  if (reset === null || reset.userId === null) throw new DomainError("LINK_NOT_FOUND");
+  const { id, email, userId } = reset;
+  const passwordHash = await hashPassword(input.password);
+  await context.db.$transaction(async (tx) => {
+    if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
+    await writePassword(tx, email, passwordHash);
+    await deleteResets(tx, userId);
+    await clearAttempts(tx, attemptId(email), context.clock.now());
+  });
+}

@@ -1,0 +1,42 @@
+import { createTransport } from "nodemailer";
+import type { MailSettings } from "@/lib/config";
+import type { Letter } from "@/lib/mail/letter";
+
+// Together well below the lease of the job that sends.
+const WAIT_MS = 4_000;
+const SEND_WITHIN_MS = 12_000;
+
+/**
+ * Hands a letter to the mail server.
+ *
+ * @throws Error when it did not take it; the text names neither the server nor the address
+ */
+export async function sendMail(settings: MailSettings, letter: Letter): Promise<void> {
+  const { protocol, hostname, port, username, password } = new URL(settings.url);
+  const isSecure = protocol === "smtps:";
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const transport = createTransport({
+    host: hostname,
+    port: port === "" ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    // A password goes over the network under TLS alone.
+    ...(username === "" ? {} : { auth, requireTLS: !isSecure }),
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+    dnsTimeout: WAIT_MS,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, refuse) => {
+    timer = setTimeout(() => refuse(new Error("the mail server takes too long")), SEND_WITHIN_MS);
+  });
+  try {
+    await Promise.race([transport.sendMail({ from: settings.from, ...letter }), late]);
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    throw new Error(`mail was not sent: ${typeof code === "string" ? code : "the server takes too long"}`);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}
