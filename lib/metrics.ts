@@ -4,6 +4,7 @@ interface Metrics {
   readonly registry: Registry;
   readonly requests: Histogram<"method" | "route" | "status">;
   readonly routingFallbacks: Counter<"reason">;
+  readonly geocodingFailures: Counter<"reason">;
 }
 
 // Next bundles the pages apart from the API lane; both count into one registry.
@@ -32,6 +33,12 @@ function build(): Metrics {
       labelNames: ["reason"],
       registers: [registry],
     }),
+    geocodingFailures: new Counter({
+      name: "dropline_geocoding_failures_total",
+      help: "Address searches that the geocoding server did not answer, by reason.",
+      labelNames: ["reason"],
+      registers: [registry],
+    }),
   };
 }
 
@@ -41,6 +48,10 @@ export function observeRequest(method: string, route: string, status: number, se
 
 export function countRoutingFallback(reason: string): void {
   metrics().routingFallbacks.inc({ reason });
+}
+
+export function countGeocodingFailure(reason: string): void {
+  metrics().geocodingFailures.inc({ reason });
 }
 
 /** Everything that is measured, in the Prometheus text format. */

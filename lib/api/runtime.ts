@@ -5,8 +5,9 @@ import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { type Database, database } from "@/lib/db/client";
+import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { logFailure } from "@/lib/log";
-import { countRoutingFallback } from "@/lib/metrics";
+import { countGeocodingFailure, countRoutingFallback } from "@/lib/metrics";
 import { createRouter, type Router } from "@/lib/routing/route-trip";
 
 /** What the API's handlers work with; one per process, and one per test that brings its own. */
@@ -14,6 +15,8 @@ export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
   readonly router: Router;
+  /** Null where no server is configured; addresses are not looked up then. */
+  readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
   readonly publicUrl: string;
@@ -30,11 +33,13 @@ export function contextOf(served: Runtime, actor: Actor): Context {
 const KEY_USE_FLUSH_MS = 10_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
+  const { geocoder } = settings;
   const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
   return {
     db,
     clock,
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    geocoder: geocoder && createGeocoder({ ...geocoder, onFailure: countGeocodingFailure }),
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
     publicUrl: settings.publicUrl,
