@@ -18,6 +18,14 @@ describe("configuration", () => {
     expect([read.osrmUrl, read.port, read.publicUrl]).toEqual([undefined, 8080, "https://go.example"]);
   });
 
+  it("looks addresses up where a server is named, and by Photon's protocol unless told", () => {
+    const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).geocoder;
+    expect(read({})).toBeNull();
+    const url = "https://photon.example";
+    expect(read({ GEOCODER_URL: `${url}/` })).toEqual({ url, type: "photon" });
+    expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "nominatim" })).toEqual({ url, type: "nominatim" });
+  });
+
   it("stops with one line that names every wrong variable", () => {
     const wrong = {
       PORT: "70000",
@@ -25,9 +33,10 @@ describe("configuration", () => {
       PUBLIC_URL: "ftp://x",
       LOG_LEVEL: "loud",
       DISPATCHER_PHONE: "112",
+      GEOCODER_TYPE: "google",
     };
     expect(() => readConfig(wrong)).toThrow(
-      /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL)(?=.*DISPATCHER_PHONE).*$/,
+      /^Wrong configuration\. (?=.*PORT)(?=.*RATE_LIMIT_STORE)(?=.*PUBLIC_URL)(?=.*LOG_LEVEL)(?=.*DATABASE_URL)(?=.*DISPATCHER_PHONE)(?=.*GEOCODER_TYPE).*$/,
     );
   });
 });

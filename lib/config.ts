@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { GEOCODER_TYPES, type GeocoderType } from "@/lib/geocoding/geocoder-type";
 
 const port = z.coerce.number().int().min(1).max(65535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -35,6 +36,8 @@ const environment = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
   OSRM_URL: httpUrl.optional(),
+  GEOCODER_URL: httpUrl.optional(),
+  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).default("photon"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
@@ -100,6 +103,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
+  /** The server that finds addresses by what people type, and how it speaks; null where there is none. */
+  readonly geocoder: { readonly url: string; readonly type: GeocoderType } | null;
   readonly logLevel: string;
   /** Who may read /metrics: a bearer of this token, and nobody while it is unset. */
   readonly metricsToken: string | undefined;
@@ -149,6 +154,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: env.DATABASE_POOL_SIZE,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
+    geocoder: env.GEOCODER_URL === undefined ? null : { url: env.GEOCODER_URL, type: env.GEOCODER_TYPE },
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",

@@ -5,6 +5,7 @@ interface Metrics {
   readonly requests: Histogram<"method" | "route" | "status">;
   readonly routingFallbacks: Counter<"reason">;
   readonly loggedRequests: Counter<"outcome">;
+  readonly geocodingFailures: Counter<"reason">;
 }
 
 // Next bundles the pages apart from the API lane; both count into one registry.
@@ -39,6 +40,12 @@ function build(): Metrics {
       labelNames: ["outcome"],
       registers: [registry],
     }),
+    geocodingFailures: new Counter({
+      name: "dropline_geocoding_failures_total",
+      help: "Address searches that the geocoding server did not answer, by reason.",
+      labelNames: ["reason"],
+      registers: [registry],
+    }),
   };
 }
 
@@ -52,6 +59,10 @@ export function countRoutingFallback(reason: string): void {
 
 export function countLoggedRequests(outcome: "written" | "dropped", calls: number): void {
   metrics().loggedRequests.inc({ outcome }, calls);
+}
+
+export function countGeocodingFailure(reason: string): void {
+  metrics().geocodingFailures.inc({ reason });
 }
 
 /** Everything that is measured, in the Prometheus text format. */

@@ -115,6 +115,32 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     message: "This link does not work or is out of date.",
   },
   PASSWORD_WRONG: { status: 403, id: "user.password_wrong", message: "The present password is not right." },
+  ORDER_CHANGED: {
+    status: 409,
+    id: "order.changed",
+    message: "The order has been changed since it was read for this edit.",
+  },
+  EXTERNAL_ID_TAKEN: {
+    status: 409,
+    id: "order.external_id_taken",
+    message: "Another delivery has this external_order_id.",
+  },
+  QUOTE_EXPIRED: {
+    status: 409,
+    id: "quote.expired",
+    message: "The quote no longer stands for this trip. Ask for another.",
+  },
+  ADDRESS_NOT_FOUND: { status: 404, id: "address.not_found", message: "There is no such saved address." },
+  ADDRESS_NAME_TAKEN: {
+    status: 409,
+    id: "address.name_taken",
+    message: "A saved address has this name.",
+  },
+  TOO_MANY_ADDRESSES: {
+    status: 409,
+    id: "address.too_many",
+    message: "The account has as many saved addresses as it may have.",
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     id: "payload.too_large",

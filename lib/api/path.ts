@@ -1,5 +1,5 @@
 import { PREFIXES, type Prefix } from "@/lib/api/errors";
-import { MAX_EXTERNAL_ORDER_ID_LENGTH } from "@/lib/orders/schema";
+import { TEXT_LIMITS } from "@/lib/orders/order";
 
 const PARAMETER = "{external_order_id}";
 
@@ -41,6 +41,6 @@ export function pathParameter(template: string, pathname: string): PathParameter
   } catch {
     return { kind: "malformed" };
   }
-  const isPossible = [...value].length <= MAX_EXTERNAL_ORDER_ID_LENGTH && !value.includes("\u0000");
+  const isPossible = [...value].length <= TEXT_LIMITS.external_order_id && !value.includes("\u0000");
   return isPossible ? { kind: "value", value } : { kind: "impossible" };
 }

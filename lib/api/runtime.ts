@@ -5,8 +5,9 @@ import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { type Database, database } from "@/lib/db/client";
+import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { logFailure } from "@/lib/log";
-import { countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
+import { countGeocodingFailure, countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
 import { RequestRecorder } from "@/lib/requests/record-request";
 import { createRouter, type Router } from "@/lib/routing/route-trip";
 
@@ -15,6 +16,8 @@ export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
   readonly router: Router;
+  /** Null where no server is configured; addresses are not looked up then. */
+  readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
   /** Null where calls are not kept. */
@@ -34,11 +37,13 @@ const KEY_USE_FLUSH_MS = 10_000;
 const REQUEST_LOG_FLUSH_MS = 1_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
+  const { geocoder } = settings;
   const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
   return {
     db,
     clock,
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    geocoder: geocoder && createGeocoder({ ...geocoder, onFailure: countGeocodingFailure }),
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
     requestLog: settings.requestLog ? new RequestRecorder(db, countLoggedRequests) : null,

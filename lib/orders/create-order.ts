@@ -24,14 +24,25 @@ export interface Creation {
   readonly isMismatch: boolean;
 }
 
+/** What whoever orders insists on. */
+export interface CreationTerms {
+  /** Whether the order is made at the quoted price or not at all; otherwise a lapsed quote gives today's price. */
+  readonly isQuoteBinding?: boolean;
+}
+
 /**
  * Creates a delivery, or answers with the original when the identifier was used before (spec, POST /orders).
  * However many requests come at once, exactly one order and one order.created event come of them.
  *
  * @throws DomainError INVALID_PAYLOAD when delivery_time has passed, ORDER_CREATION_IN_PROGRESS when a rival holds
- *   the identifier for longer than a request may wait
+ *   the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
  */
-export async function createOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<Creation> {
+export async function createOrder(
+  context: Context,
+  scope: AccountScope,
+  body: OrderBody,
+  terms: CreationTerms = {},
+): Promise<Creation> {
   const fingerprint = fingerprintOf(body);
   const original = await findOrder(context.db, scope, body.external_order_id);
   if (original !== null) return replay(original, fingerprint);
@@ -41,6 +52,7 @@ export async function createOrder(context: Context, scope: AccountScope, body: O
   const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const price = await priceOrder(context, scope, tripOf(details), body.quote_id);
+  if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
   const order = await placeOrder(context, scope, body.external_order_id, details, price, fingerprint);
   if (order !== null) return { order, isReplay: false, isMismatch: false };
   const rival = await findOrder(context.db, scope, body.external_order_id);
@@ -72,6 +84,15 @@ async function placeOrder(
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
   const isPast = deliveryTime !== null && deliveryTime < now;
   return isPast ? [{ field: "delivery_time", message: "must not be in the past" }] : [];
+}
+
+/**
+ * Refuses a price that is not the one of the quote that it was asked for with.
+ *
+ * @throws DomainError QUOTE_EXPIRED
+ */
+export function checkQuoteHeld(price: OrderPrice, quoteId: string | undefined): void {
+  if (quoteId !== undefined && price.quoteId === null) throw new DomainError("QUOTE_EXPIRED");
 }
 
 function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {

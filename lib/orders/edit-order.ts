@@ -5,7 +5,8 @@ import type { Transaction } from "@/lib/db/client";
 import { dispatchTime } from "@/lib/dispatch/schedule";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
-import { checkedDeliveryTime } from "@/lib/orders/create-order";
+import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
+import { detailsVersion } from "@/lib/orders/details-version";
 import {
   EDITABLE_STATUSES,
   effectiveCargoSize,
@@ -34,6 +35,14 @@ import { generateTrackingToken } from "@/lib/tracking/token";
 
 const MAX_ROUNDS = 5;
 
+/** What whoever edits insists on, because they have seen the order and its price. */
+export interface EditTerms {
+  /** The `detailsVersion` that the edit was made from; when the details are others by now, nothing is changed. */
+  readonly seenVersion?: string;
+  /** Whether a new trip gets the quoted price or is not made; otherwise a lapsed quote gives today's price. */
+  readonly isQuoteBinding?: boolean;
+}
+
 /**
  * Edits an order while it is new or assigned (spec, PUT and PATCH). `change` makes the new details from the
  * stored ones; it is asked again under the lock, so edits that come at once all survive.
@@ -41,7 +50,7 @@ const MAX_ROUNDS = 5;
  * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is
  * stored; otherwise the route and the price stay, unless a quote that still stands holds another price.
  *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED, QUOTE_EXPIRED
  */
 export async function editOrder(
   context: Context,
@@ -49,6 +58,7 @@ export async function editOrder(
   externalOrderId: string,
   change: (stored: OrderDetails) => OrderDetails,
   quoteId: string | undefined,
+  terms: EditTerms = {},
 ): Promise<StoredOrder> {
   let prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -58,10 +68,13 @@ export async function editOrder(
       if (order === null) throw new DomainError("ORDER_NOT_FOUND");
       const stored = await selectDetails(tx, order.id);
       const details = changedDetails(context, order, stored, change);
+      // Under the lock: nobody can change the details between this look and the write.
+      if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
       const key = tripKey(tripOf(details));
       const isSameTrip = key === tripKey(tripOf(stored.details));
       // A rival may have moved the trip since the route was asked for; then it is asked for again.
       if (key !== tripKey(input) || (!isSameTrip && price === null)) return null;
+      if (terms.isQuoteBinding && !isSameTrip && price !== null) checkQuoteHeld(price, quoteId);
       const isQuoted = price !== null && price.quoteId !== null;
       const next = price === null || (isSameTrip && !isQuoted) ? stored : price;
       if (isSame(stored, { ...next, details })) return order;
@@ -143,6 +156,10 @@ function changedDetails(
   }
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
   return details;
+}
+
+function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
+  return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
 }
 
 function isSame(stored: StoredDetails, next: StoredDetails): boolean {

@@ -11,6 +11,17 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
+/** Most characters of the texts that have a limit (spec, Limits), by the names of their fields. */
+export const TEXT_LIMITS = {
+  external_order_id: 128,
+  intercom: 64,
+  instructions: 1000,
+  comment: 2000,
+} as const;
+
+/** Most dropoffs of one order or quote (spec, Limits). */
+export const MAX_DROPOFFS = 10;
+
 /** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },

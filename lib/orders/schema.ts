@@ -7,18 +7,19 @@ import {
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
-import { CONTACT_TYPES, type Contact, type OrderDetails, PAYMENT_TYPES } from "@/lib/orders/order";
+import {
+  CONTACT_TYPES,
+  type Contact,
+  MAX_DROPOFFS,
+  type OrderDetails,
+  PAYMENT_TYPES,
+  TEXT_LIMITS,
+} from "@/lib/orders/order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 
-/** Longest external_order_id (spec, Limits), in characters. */
-export const MAX_EXTERNAL_ORDER_ID_LENGTH = 128;
-
-/** Most dropoffs of one order or quote (spec, Limits). */
-export const MAX_DROPOFFS = 10;
-
-export const externalOrderId = text({ min: 1, max: MAX_EXTERNAL_ORDER_ID_LENGTH })
+export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id })
   .refine((value) => value !== "." && value !== "..", {
     error: "must not be . or .., which no URL can carry",
   })
@@ -30,7 +31,7 @@ export const externalOrderId = text({ min: 1, max: MAX_EXTERNAL_ORDER_ID_LENGTH 
 const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
-const comment = text({ max: 2000 }).meta({ description: "Shown to the courier." });
+const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
 const addressFields = {
   latitude,
@@ -44,8 +45,10 @@ const addressFields = {
   }),
   entrance: wholeNumber.nullable(),
   floor: wholeNumber.nullable(),
-  intercom: text({ max: 64 }).nullable(),
-  instructions: text({ max: 1000 }).nullable().meta({ description: "Free text shown to the courier." }),
+  intercom: text({ max: TEXT_LIMITS.intercom }).nullable(),
+  instructions: text({ max: TEXT_LIMITS.instructions })
+    .nullable()
+    .meta({ description: "Free text shown to the courier." }),
 };
 
 const address = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latitude, list, longitude } from "@/lib/field";
-import { MAX_DROPOFFS } from "@/lib/orders/schema";
+import { MAX_DROPOFFS } from "@/lib/orders/order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { ROUTING_MODES } from "@/lib/routing/trip";

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import type { Client } from "@/e2e/harness/world";
+import { asStaff, type Staff } from "@/lib/accounts/check-session";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
+import { deleteAddress } from "@/lib/addresses/delete-address";
+import { listAddresses } from "@/lib/addresses/list-addresses";
+import { saveAddress } from "@/lib/addresses/save-address";
+import { contextOf } from "@/lib/api/runtime";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { findOrderDetails } from "@/lib/orders/find-order-details";
+import { orderDelivery } from "@/lib/orders/order-delivery";
+import { replaceOrder } from "@/lib/orders/replace-order";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { toRubles } from "@/lib/pricing/money";
+
+let local: LocalApi;
+let shop: Client;
+let api: ApiClient;
+let context: Context;
+
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+
+afterAll(() => local?.close());
+
+beforeEach(async () => {
+  ({ shop, api } = await local.newShop());
+  context = contextOf(local.runtime, { type: "user", id: "somebody" });
+});
+
+function staffOf(accountId: string): Staff {
+  const staff = asStaff({ userId: "somebody", email: "s@example.com", role: "staff", accountId });
+  if (staff === null) throw new Error("Staff of an account are staff.");
+  return staff;
+}
+
+/** What a promise was refused with. */
+async function refusal(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "nothing";
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+async function opened(code: string) {
+  const found = await findOrderDetails(local.db, staffOf(shop.accountId), code);
+  if (found === null) throw new Error("The order is there.");
+  return found;
+}
+
+async function quoteFor(body: OrderBody): Promise<{ quote_id: string; price: number }> {
+  const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+    latitude,
+    longitude,
+  });
+  const answer = await api.post<{ quote_id: string; price: number }>("/v1/partner/quotes", {
+    pickup: place(body.pickup.address),
+    dropoffs: body.dropoffs.map((dropoff) => place(dropoff.address)),
+  });
+  return answer.data;
+}
+
+const LATER_MS = 5 * 60 * 1000 + 1;
+
+describe("a delivery that a person orders", () => {
+  it("is made at the quoted price, and says who made it", async () => {
+    const body = orderBody();
+    const { quote_id, price } = await quoteFor(body);
+    const order = await orderDelivery(context, shop.scope, { ...body, quote_id });
+    expect(order.price === null ? null : toRubles(order.price)).toBe(price);
+    const row = await local.db.order.findFirstOrThrow({
+      where: { orderCode: order.orderCode },
+      include: { statusChanges: true },
+    });
+    expect([row.quoteId, row.statusChanges[0]?.actorType, row.statusChanges[0]?.actorId]).toEqual([
+      quote_id,
+      "user",
+      "somebody",
+    ]);
+  });
+
+  it("is not made at another price than the quoted one", async () => {
+    const body = orderBody();
+    const { quote_id } = await quoteFor(body);
+    local.clock.advance(LATER_MS);
+    expect(await refusal(orderDelivery(context, shop.scope, { ...body, quote_id }))).toBe("QUOTE_EXPIRED");
+    const moved = orderBody({ dropoffs: [{ address: address(59.8, 30.2), contact: { value: "1" } }] });
+    const fresh = await quoteFor(body);
+    expect(await refusal(orderDelivery(context, shop.scope, { ...moved, quote_id: fresh.quote_id }))).toBe(
+      "QUOTE_EXPIRED",
+    );
+    expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(0);
+  });
+
+  it("is one however often it is sent, with whatever quote", async () => {
+    const body = orderBody();
+    const first = await quoteFor(body);
+    const second = await quoteFor(body);
+    const quotes = [first, first, second, first, second];
+    const made = await Promise.all(
+      quotes.map(({ quote_id }) => orderDelivery(context, shop.scope, { ...body, quote_id })),
+    );
+    expect(new Set(made.map(({ orderCode }) => orderCode)).size).toBe(1);
+    local.clock.advance(LATER_MS);
+    const again = await orderDelivery(context, shop.scope, { ...body, quote_id: first.quote_id });
+    expect(again.orderCode).toBe(made[0]?.orderCode);
+    expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(1);
+  });
+
+  it("never passes for another that has its identifier", async () => {
+    const id = newId();
+    await orderDelivery(context, shop.scope, orderBody({ external_order_id: id }));
+    const other = orderBody({ external_order_id: id, comment: "another" });
+    expect(await refusal(orderDelivery(context, shop.scope, other))).toBe("EXTERNAL_ID_TAKEN");
+  });
+
+  it("is refused once the account's owner is no customer any more", async () => {
+    await updateAccount(local.db, shop.accountId, { isCustomer: false });
+    expect(await refusal(orderDelivery(context, shop.scope, orderBody()))).toBe("ORDERING_NOT_ALLOWED");
+  });
+});
+
+describe("an edit that names what it has seen", () => {
+  it("goes through while nobody else has changed the details, a courier or none", async () => {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    const { version } = await opened(data.order_code);
+    // The order's events go on, its details do not change.
+    await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
+    const terms = { seenVersion: version };
+    const id = body.external_order_id;
+    await replaceOrder(context, shop.scope, id, { ...body, comment: "mine" }, terms);
+    expect((await opened(data.order_code)).details.comment).toBe("mine");
+  });
+
+  it("is refused when somebody was faster, and overwrites only what it has seen since", async () => {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    const { version } = await opened(data.order_code);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    await api.send("PATCH", path, { comment: "theirs" });
+    const mine = (seenVersion: string) =>
+      replaceOrder(
+        context,
+        shop.scope,
+        body.external_order_id,
+        { ...body, comment: "mine" },
+        { seenVersion },
+      );
+    expect(await refusal(mine(version))).toBe("ORDER_CHANGED");
+    const now = await opened(data.order_code);
+    expect(now.details.comment).toBe("theirs");
+    await mine(now.version);
+    expect((await opened(data.order_code)).details.comment).toBe("mine");
+  });
+
+  it("lets one of many editors win who have seen the same, however close they come", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const body = orderBodyWith(2);
+      const { data } = await api.create(body);
+      const { version } = await opened(data.order_code);
+      const edits = Array.from({ length: 6 }, (_, index) =>
+        refusal(
+          replaceOrder(
+            context,
+            shop.scope,
+            body.external_order_id,
+            { ...body, comment: `editor ${index}` },
+            { seenVersion: version },
+          ),
+        ),
+      );
+      const answers = await Promise.all(edits);
+      expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
+      expect(answers.filter((answer) => answer === "ORDER_CHANGED")).toHaveLength(5);
+      const { details } = await opened(data.order_code);
+      expect(details.comment).toBe(`editor ${answers.indexOf("nothing")}`);
+    }
+  });
+
+  it("keeps the quoted price of its new trip, or is not made", async () => {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    const { version } = await opened(data.order_code);
+    const moved: OrderBody = {
+      ...body,
+      dropoffs: [{ address: address(59.85, 30.4), contact: { value: "+79161234567" } }],
+    };
+    const { quote_id, price } = await quoteFor(moved);
+    const edit = (quoteId: string) =>
+      replaceOrder(
+        context,
+        shop.scope,
+        body.external_order_id,
+        { ...moved, quote_id: quoteId },
+        { seenVersion: version, isQuoteBinding: true },
+      );
+    expect(await refusal(edit((await quoteFor(body)).quote_id))).toBe("QUOTE_EXPIRED");
+    expect((await opened(data.order_code)).version).toBe(version);
+    const order = await edit(quote_id);
+    expect(order.price === null ? null : toRubles(order.price)).toBe(price);
+  });
+
+  it("says that the order has gone too far, before it says that it has changed", async () => {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    const { version } = await opened(data.order_code);
+    await api.send("PATCH", `/v1/partner/orders/${body.external_order_id}`, { comment: "theirs" });
+    await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    const edit = replaceOrder(context, shop.scope, body.external_order_id, body, { seenVersion: version });
+    expect(await refusal(edit)).toBe("ORDER_NOT_EDITABLE");
+  });
+
+  it("finds no order of another account", async () => {
+    const { data } = await api.create(orderBody());
+    const other = await local.newShop();
+    expect(await findOrderDetails(local.db, staffOf(other.shop.accountId), data.order_code)).toBeNull();
+  });
+});
+
+describe("saved addresses", () => {
+  const stop = (change: object = {}) =>
+    detailsFromBody(
+      orderBody({
+        pickup: { address: { ...address(), ...change }, contact: { value: "+78125550100", name: "Склад" } },
+      }),
+    ).pickup;
+
+  it("are the account's own, as they were saved", async () => {
+    const staff = staffOf(shop.accountId);
+    const given = stop({ apartment: 7, intercom: "7#", instructions: "Со двора" });
+    const saved = await saveAddress(local.runtime, staff, "Склад", given);
+    expect(saved).toEqual({ id: saved.id, name: "Склад", ...given });
+    expect(await listAddresses(local.db, staff)).toEqual([saved]);
+    const other = await local.newShop();
+    expect(await listAddresses(local.db, staffOf(other.shop.accountId))).toEqual([]);
+  });
+
+  it("have one name each within an account", async () => {
+    const staff = staffOf(shop.accountId);
+    const saves = Array.from({ length: 5 }, () =>
+      refusal(saveAddress(local.runtime, staff, "Склад", stop())),
+    );
+    const answers = await Promise.all(saves);
+    expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "ADDRESS_NAME_TAKEN")).toHaveLength(4);
+    const other = await local.newShop();
+    await saveAddress(local.runtime, staffOf(other.shop.accountId), "Склад", stop());
+  });
+
+  it("are so many at most, however close they come", async () => {
+    const staff = staffOf(shop.accountId);
+    const { address: place, contact } = stop();
+    await local.db.savedAddress.createMany({
+      data: Array.from({ length: MAX_SAVED_ADDRESSES - 1 }, (_, index) => ({
+        accountId: shop.accountId,
+        name: `Address ${index}`,
+        ...place,
+        contactValue: contact.value,
+        contactType: contact.type,
+      })),
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        refusal(saveAddress(local.runtime, staff, `One more ${index}`, stop())),
+      ),
+    );
+    expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
+    expect(answers.filter((answer) => answer === "TOO_MANY_ADDRESSES")).toHaveLength(5);
+  });
+
+  it("are deleted by their own account alone; another's is refused like none", async () => {
+    const staff = staffOf(shop.accountId);
+    const { id } = await saveAddress(local.runtime, staff, "Склад", stop());
+    const other = await local.newShop();
+    const stranger = staffOf(other.shop.accountId);
+    expect(await refusal(deleteAddress(local.db, stranger, id))).toBe("ADDRESS_NOT_FOUND");
+    expect(await refusal(deleteAddress(local.db, staff, crypto.randomUUID()))).toBe("ADDRESS_NOT_FOUND");
+    expect(await refusal(deleteAddress(local.db, staff, "nonsense"))).toBe("ADDRESS_NOT_FOUND");
+    expect(await listAddresses(local.db, staff)).toHaveLength(1);
+    await deleteAddress(local.db, staff, id);
+    expect(await listAddresses(local.db, staff)).toEqual([]);
+  });
+});

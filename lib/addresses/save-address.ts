@@ -1,0 +1,31 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
+import { countAddresses, insertAddress, lockAddresses } from "@/lib/addresses/store";
+import type { Context } from "@/lib/context";
+import { violates } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import type { Pickup } from "@/lib/orders/order";
+
+/**
+ * Keeps a stop under a name for an account's orders to come.
+ *
+ * @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES
+ */
+export async function saveAddress(
+  { db }: Pick<Context, "db">,
+  staff: Pick<Staff, "accountId">,
+  name: string,
+  stop: Pickup,
+): Promise<SavedAddress> {
+  try {
+    return await db.$transaction(async (tx) => {
+      await lockAddresses(tx, staff.accountId);
+      const count = await countAddresses(tx, staff.accountId);
+      if (count >= MAX_SAVED_ADDRESSES) throw new DomainError("TOO_MANY_ADDRESSES");
+      return insertAddress(tx, staff.accountId, name, stop);
+    });
+  } catch (error) {
+    if (violates(error, "one_saved_address_per_name")) throw new DomainError("ADDRESS_NAME_TAKEN");
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import type { SavedAddress as Row } from "@/lib/db/generated/client";
+import type { Pickup } from "@/lib/orders/order";
+
+/** An account's addresses by name. */
+export async function selectAddresses(db: Queryable, accountId: string): Promise<SavedAddress[]> {
+  const rows = await db.savedAddress.findMany({
+    where: { accountId },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MAX_SAVED_ADDRESSES,
+  });
+  return rows.map(addressFromRow);
+}
+
+/**
+ * Lets one address of an account be saved at a time, so that counting and inserting are one step. Orders of the
+ * account are not held up: they refer to its row and leave it as it is.
+ */
+export async function lockAddresses(tx: Transaction, accountId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+}
+
+export function countAddresses(tx: Transaction, accountId: string): Promise<number> {
+  return tx.savedAddress.count({ where: { accountId } });
+}
+
+export async function insertAddress(
+  tx: Transaction,
+  accountId: string,
+  name: string,
+  { address, contact }: Pickup,
+): Promise<SavedAddress> {
+  const row = await tx.savedAddress.create({
+    data: {
+      accountId,
+      name,
+      ...address,
+      contactValue: contact.value,
+      contactName: contact.name,
+      contactType: contact.type,
+    },
+  });
+  return addressFromRow(row);
+}
+
+/** Deletes an account's address; answers false when it has no such one. */
+export async function deleteRow(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const { count } = await db.savedAddress.deleteMany({ where: { id, accountId } });
+  return count === 1;
+}
+
+function addressFromRow(row: Row): SavedAddress {
+  const { id, name, latitude, longitude, area, street, building, intercom, instructions } = row;
+  return {
+    id,
+    name,
+    address: {
+      latitude,
+      longitude,
+      area,
+      street,
+      building,
+      apartment: wholeNumber(row.apartment),
+      entrance: wholeNumber(row.entrance),
+      floor: wholeNumber(row.floor),
+      intercom,
+      instructions,
+    },
+    contact: { value: row.contactValue, name: row.contactName, type: row.contactType },
+  };
+}
+
+/** What came in as a safe integer goes out as one. */
+function wholeNumber(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}

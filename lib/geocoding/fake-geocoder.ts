@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How the fake treats one request. */
+export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A geocoding server for tests, on a free port of this machine, over real HTTP. */
+export interface FakeGeocoder {
+  readonly url: string;
+  /** Path and query of every request so far, in order of arrival. */
+  readonly requests: readonly string[];
+  /** The language that each was asked in. */
+  readonly languages: readonly string[];
+  /** Treats the coming requests in turn, and all after them as the last. */
+  behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  /** Ends the server and every connection to it. */
+  close(): Promise<void>;
+}
+
+/** What Photon says of a house in Saint Petersburg and of its street. */
+export const PHOTON_ANSWER = {
+  type: "FeatureCollection",
+  features: [
+    {
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [30.3607, 59.9287] },
+      properties: {
+        osm_type: "W",
+        osm_id: 38862723,
+        osm_key: "building",
+        osm_value: "yes",
+        type: "house",
+        housenumber: "30",
+        street: "улица Марата",
+        postcode: "191002",
+        district: "Владимирский округ",
+        city: "Санкт-Петербург",
+        state: "Санкт-Петербург",
+        country: "Россия",
+        countrycode: "RU",
+        extent: [30.36, 59.929, 30.361, 59.928],
+      },
+    },
+    {
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [30.3542, 59.9254] },
+      properties: {
+        osm_type: "W",
+        osm_id: 4711,
+        osm_key: "highway",
+        osm_value: "secondary",
+        type: "street",
+        name: "улица Марата",
+        city: "Санкт-Петербург",
+        country: "Россия",
+        countrycode: "RU",
+      },
+    },
+  ],
+} as const;
+
+/** What Nominatim says of the same. */
+export const NOMINATIM_ANSWER = [
+  {
+    place_id: 100149,
+    licence: "Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright",
+    osm_type: "way",
+    osm_id: 38862723,
+    boundingbox: ["59.9280000", "59.9290000", "30.3600000", "30.3610000"],
+    lat: "59.9287",
+    lon: "30.3607",
+    display_name: "30, улица Марата, Санкт-Петербург, 191002, Россия",
+    category: "building",
+    type: "yes",
+    place_rank: 30,
+    importance: 0.000065,
+    addresstype: "building",
+    name: "",
+    address: {
+      house_number: "30",
+      road: "улица Марата",
+      suburb: "Владимирский округ",
+      city: "Санкт-Петербург",
+      postcode: "191002",
+      country: "Россия",
+      country_code: "ru",
+    },
+  },
+] as const;
+
+/** Starts a fake that answers well until it is told otherwise. */
+export async function startFakeGeocoder(): Promise<FakeGeocoder> {
+  const requests: string[] = [];
+  const languages: string[] = [];
+  let behaviours: Behaviour[] = [answerWell];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    languages.push(request.headers["accept-language"] ?? "");
+    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? answerWell;
+    behaviour(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    languages,
+    behave(...next) {
+      behaviours = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Speaks the protocol that it is asked in. */
+export const answerWell: Behaviour = (response, request) => {
+  const isPhoton = request.url?.startsWith("/api?") ?? false;
+  const body = isPhoton ? PHOTON_ANSWER : NOMINATIM_ANSWER;
+  response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
+};
+
+/** Answers with this text, whatever it is. */
+export function answerText(status: number, body: string): Behaviour {
+  return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+}
+
+/** Accepts the request and never answers. */
+export const neverAnswer: Behaviour = () => {};
+
+/** Breaks the connection. */
+export const reset: Behaviour = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** Sends a body without an end as fast as it is taken. */
+export const flood: Behaviour = (response) => {
+  const chunk = Buffer.alloc(256 * 1024, " ");
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.writeHead(200).on("drain", send);
+  send();
+};

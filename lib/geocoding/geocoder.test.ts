@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  answerText,
+  answerWell,
+  type FakeGeocoder,
+  flood,
+  neverAnswer,
+  reset,
+  startFakeGeocoder,
+} from "@/lib/geocoding/fake-geocoder";
+import { createGeocoder } from "@/lib/geocoding/geocoder";
+import type { GeocoderType } from "@/lib/geocoding/geocoder-type";
+import type { PlaceQuery } from "@/lib/geocoding/place";
+
+const HOUSE = {
+  latitude: 59.9287,
+  longitude: 30.3607,
+  area: "Санкт-Петербург",
+  street: "улица Марата",
+  building: "30",
+};
+
+let fake: FakeGeocoder;
+let failures: string[] = [];
+
+beforeAll(async () => {
+  fake = await startFakeGeocoder();
+});
+
+afterAll(() => fake?.close());
+
+afterEach(() => {
+  fake.behave(answerWell);
+  failures = [];
+});
+
+const open = (type: GeocoderType, more: { budgetMs?: number; now?: () => number } = {}) =>
+  createGeocoder({ url: fake.url, type, onFailure: (reason) => failures.push(reason), ...more });
+
+const ask = (change: Partial<PlaceQuery> = {}): PlaceQuery => ({
+  text: "Марата 30",
+  language: "ru",
+  near: null,
+  ...change,
+});
+
+describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
+  it("fills an address's parts and its place", async () => {
+    const places = await open(type).searchPlaces(ask());
+    expect(places?.[0]).toMatchObject(HOUSE);
+    expect(places?.[0]?.label).toMatch(/^улица Марата, 30, .*Санкт-Петербург.*, Россия$/);
+    expect(fake.languages.at(-1)).toBe("ru");
+  });
+
+  it("asks what was typed, with what stands in it escaped", async () => {
+    await open(type).searchPlaces(ask({ text: "a&b=c #1" }));
+    const asked = new URL(fake.requests.at(-1) ?? "", fake.url);
+    expect(asked.pathname).toBe(type === "photon" ? "/api" : "/search");
+    expect(asked.searchParams.get("q")).toBe("a&b=c #1");
+  });
+
+  it("prefers what is near", async () => {
+    await open(type).searchPlaces(ask({ near: { latitude: 59.93, longitude: 30.33 } }));
+    const { searchParams } = new URL(fake.requests.at(-1) ?? "", fake.url);
+    if (type === "photon")
+      expect([searchParams.get("lat"), searchParams.get("lon")]).toEqual(["59.9300", "30.3300"]);
+    else expect(searchParams.get("viewbox")).toBe("30.1300,60.1300,30.5300,59.7300");
+  });
+
+  it("answers null, and never throws, whatever the server does", async () => {
+    for (const [behaviour, reason] of [
+      [neverAnswer, "timeout"],
+      [reset, "unreachable"],
+      [flood, "too_large"],
+      [answerText(503, "{}"), "status"],
+      [answerText(429, "slow down"), "malformed"],
+      [answerText(200, "<html>"), "malformed"],
+      [answerText(200, '{"features":[{"geometry":{"coordinates":[500,0]},"properties":{}}]}'), "malformed"],
+      [answerText(200, '[{"lat":"x","lon":"1","display_name":""}]'), "malformed"],
+    ] as const) {
+      fake.behave(behaviour);
+      failures = [];
+      const budgetMs = behaviour === neverAnswer ? 50 : 20_000;
+      expect([reason, await open(type, { budgetMs }).searchPlaces(ask())]).toEqual([reason, null]);
+      expect(failures).toEqual([reason]);
+    }
+  });
+
+  it("tries once more when the connection breaks or the server stumbles", async () => {
+    for (const stumble of [reset, answerText(502, "")]) {
+      fake.behave(stumble, answerWell);
+      expect((await open(type).searchPlaces(ask()))?.[0]).toMatchObject(HOUSE);
+    }
+  });
+
+  it("remembers answers for an hour, and refusals not at all", async () => {
+    let time = 0;
+    const geocoder = open(type, { now: () => time });
+    fake.behave(answerText(200, "broken"), answerWell);
+    expect(await geocoder.searchPlaces(ask())).toBeNull();
+    expect(await geocoder.searchPlaces(ask())).not.toBeNull();
+    const before = fake.requests.length;
+    time = 3_599_999;
+    await geocoder.searchPlaces(ask());
+    expect(fake.requests.length).toBe(before);
+    await geocoder.searchPlaces(ask({ language: "en" }));
+    time = 3_600_001;
+    await geocoder.searchPlaces(ask());
+    expect(fake.requests.length).toBe(before + 2);
+  });
+});
+
+it("a street that Photon has found is a street without a building", async () => {
+  const places = await open("photon").searchPlaces(ask({ text: "Марата" }));
+  expect(places?.[1]).toMatchObject({ street: "улица Марата", building: "", area: "Санкт-Петербург" });
+});

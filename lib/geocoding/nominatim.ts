@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { MAX_PLACES, type Place, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+
+const text = z.string().max(500).optional();
+// Nominatim writes numbers as text.
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
+// About 20 km to each side.
+const NEAR_DEGREES = 0.2;
+
+const answer = z.array(
+  z.object({
+    lat: degrees(90),
+    lon: degrees(180),
+    display_name: z.string().max(2_000),
+    address: z
+      .object({
+        house_number: text,
+        road: text,
+        pedestrian: text,
+        hamlet: text,
+        village: text,
+        town: text,
+        city: text,
+        municipality: text,
+        county: text,
+        state: text,
+      })
+      .optional(),
+  }),
+);
+
+/** Path and query of a search by Nominatim's API; places near a point are preferred by a box around it. */
+export function nominatimPath({ text, near }: PlaceQuery): string {
+  const query = new URLSearchParams({
+    q: text,
+    format: "jsonv2",
+    addressdetails: "1",
+    limit: String(MAX_PLACES),
+  });
+  if (near !== null) {
+    const { latitude, longitude } = near;
+    const box = [
+      longitude - NEAR_DEGREES,
+      latitude + NEAR_DEGREES,
+      longitude + NEAR_DEGREES,
+      latitude - NEAR_DEGREES,
+    ];
+    query.set("viewbox", box.map((value) => value.toFixed(4)).join(","));
+  }
+  return `/search?${query}`;
+}
+
+/** The places of Nominatim's answer. @throws ZodError when it is none */
+export function placesFromNominatim(body: unknown): Place[] {
+  return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
+    const { city, town, village, hamlet, municipality, county, state } = address;
+    const street = address.road ?? address.pedestrian ?? "";
+    return {
+      latitude: lat,
+      longitude: lon,
+      area: city ?? town ?? village ?? hamlet ?? municipality ?? county ?? state ?? "",
+      street,
+      building: address.house_number ?? "",
+      label: placeLabel([placeLabel([street, address.house_number]), ...display_name.split(", ")]),
+    };
+  });
+}

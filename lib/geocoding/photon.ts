@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { MAX_PLACES, type Place, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+
+const text = z.string().max(500).optional();
+
+const answer = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.object({
+        coordinates: z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]).rest(z.number()),
+      }),
+      properties: z.object({
+        name: text,
+        housenumber: text,
+        street: text,
+        locality: text,
+        district: text,
+        city: text,
+        county: text,
+        state: text,
+        country: text,
+        type: text,
+      }),
+    }),
+  ),
+});
+
+/** Path and query of a search by Photon's API. The language travels as a header: an unknown `lang` would be refused. */
+export function photonPath({ text, near }: PlaceQuery): string {
+  const query = new URLSearchParams({ q: text, limit: String(MAX_PLACES) });
+  if (near !== null) {
+    query.set("lat", near.latitude.toFixed(4));
+    query.set("lon", near.longitude.toFixed(4));
+  }
+  return `/api?${query}`;
+}
+
+/** The places of Photon's answer. @throws ZodError when it is none */
+export function placesFromPhoton(body: unknown): Place[] {
+  return answer.parse(body).features.map(({ geometry, properties }) => {
+    const [longitude, latitude] = geometry.coordinates;
+    const { name, housenumber, type, city, locality, district, county, state, country } = properties;
+    // A street that was found itself has its name as the name.
+    const street = properties.street ?? (type === "street" ? name : undefined) ?? "";
+    const isArea = type !== undefined && ["city", "locality", "district"].includes(type);
+    const area = city ?? (isArea ? name : undefined) ?? locality ?? county ?? state ?? "";
+    const own = name === street || name === area ? undefined : name;
+    const house = placeLabel([street, housenumber]);
+    return {
+      latitude,
+      longitude,
+      area,
+      street,
+      building: housenumber ?? "",
+      label: placeLabel([own, house, district, area, state, country]),
+    };
+  });
+}

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { latitude, longitude } from "@/lib/field";
+
+const FEWEST_LETTERS = 3;
+const MOST_LETTERS = 200;
+
+/** A search for places as an address of the service carries it. */
+export const placeSearch = z.object({
+  q: z.string().trim().min(FEWEST_LETTERS).max(MOST_LETTERS),
+  near: z
+    .string()
+    .transform((text) => text.split(",").map(Number))
+    .pipe(z.tuple([latitude, longitude]))
+    .nullable()
+    .catch(null),
+});

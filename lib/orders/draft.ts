@@ -1,0 +1,259 @@
+import {
+  type Address,
+  type Contact,
+  type ContactType,
+  type Dropoff,
+  MAX_DROPOFFS,
+  type OrderDetails,
+  type PaymentType,
+} from "@/lib/orders/order";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import type { RoutingMode } from "@/lib/routing/trip";
+
+/**
+ * An order as a form holds it: what was typed, as it was typed. It has the shape and the names of the API's body, so
+ * that a path such as `dropoffs.0.address.latitude` means the same field in both.
+ */
+export interface OrderDraft {
+  readonly external_order_id: string;
+  readonly pickup: StopDraft;
+  readonly dropoffs: readonly DropoffDraft[];
+  readonly cargo_size: CargoSize;
+  readonly routing_mode: RoutingMode;
+  readonly payment_type: PaymentType;
+  readonly payment_amount: string;
+  /** The instant as RFC 3339 text; a form shows it as local time. */
+  readonly delivery_time: string;
+  readonly comment: string;
+}
+
+export type AddressDraft = Readonly<Record<keyof Address, string>>;
+
+export interface ContactDraft {
+  readonly value: string;
+  readonly name: string;
+  readonly type: ContactType;
+}
+
+export interface StopDraft {
+  /** Stays with the stop when others come, go or change places. */
+  readonly key: string;
+  readonly address: AddressDraft;
+  readonly contact: ContactDraft;
+}
+
+export interface DropoffDraft extends StopDraft {
+  /** Empty: the order's. */
+  readonly cargo_size: CargoSize | "";
+  /** Empty: the order's at the first dropoff, cash at the others. */
+  readonly payment_type: PaymentType | "";
+  readonly payment_amount: string;
+  readonly doorstep: boolean;
+}
+
+export const PICKUP_KEY = "pickup";
+
+const EMPTY_ADDRESS: AddressDraft = {
+  latitude: "",
+  longitude: "",
+  area: "",
+  street: "",
+  building: "",
+  apartment: "",
+  entrance: "",
+  floor: "",
+  intercom: "",
+  instructions: "",
+};
+
+const EMPTY_STOP = { address: EMPTY_ADDRESS, contact: { value: "", name: "", type: "phone" } } as const;
+
+const dropoffKey = (number: number): string => `dropoff-${number}`;
+
+function emptyDropoff(key: string): DropoffDraft {
+  return { key, ...EMPTY_STOP, cargo_size: "", payment_type: "", payment_amount: "", doorstep: true };
+}
+
+/** A draft in which nothing has been typed yet. */
+export function emptyDraft(externalOrderId: string): OrderDraft {
+  return {
+    external_order_id: externalOrderId,
+    pickup: { key: PICKUP_KEY, ...EMPTY_STOP },
+    dropoffs: [emptyDropoff(dropoffKey(1))],
+    cargo_size: "M",
+    routing_mode: "sequential",
+    payment_type: "cash",
+    payment_amount: "",
+    delivery_time: "",
+    comment: "",
+  };
+}
+
+/** An order's details as a form shows them. */
+export function draftFromDetails(details: OrderDetails, externalOrderId: string): OrderDraft {
+  return {
+    external_order_id: externalOrderId,
+    pickup: { key: PICKUP_KEY, ...stopDraft(details.pickup) },
+    dropoffs: details.dropoffs.map((dropoff, index) => ({
+      key: dropoffKey(index + 1),
+      ...stopDraft(dropoff),
+      cargo_size: dropoff.cargoSize ?? "",
+      payment_type: dropoff.paymentType ?? "",
+      payment_amount: amountText(dropoff.paymentAmount),
+      doorstep: dropoff.doorstep,
+    })),
+    cargo_size: details.cargoSize,
+    routing_mode: details.routingMode,
+    payment_type: details.paymentType,
+    payment_amount: amountText(details.paymentAmount),
+    delivery_time: details.deliveryTime?.toISOString() ?? "",
+    comment: details.comment ?? "",
+  };
+}
+
+/** A stop's address and contact as a form shows them. */
+export function stopDraft(
+  stop: Pick<Dropoff, "address" | "contact">,
+): Pick<StopDraft, "address" | "contact"> {
+  const { address, contact } = stop;
+  return {
+    address: {
+      latitude: String(address.latitude),
+      longitude: String(address.longitude),
+      area: address.area,
+      street: address.street,
+      building: address.building,
+      apartment: numberText(address.apartment),
+      entrance: numberText(address.entrance),
+      floor: numberText(address.floor),
+      intercom: address.intercom ?? "",
+      instructions: address.instructions ?? "",
+    },
+    contact: { value: contact.value, name: contact.name ?? "", type: contact.type } satisfies Record<
+      keyof Contact,
+      string
+    >,
+  };
+}
+
+const numberText = (value: number | null): string => (value === null ? "" : String(value));
+const amountText = (value: Kopecks | null): string => (value === null ? "" : String(toRubles(value)));
+
+/** The API's body that a draft asks for, unchecked: `orderBody` says what is wrong with it. */
+export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<string, unknown> {
+  return {
+    external_order_id: draft.external_order_id,
+    ...(quoteId === undefined ? {} : { quote_id: quoteId }),
+    pickup: stopBody(draft.pickup),
+    dropoffs: draft.dropoffs.map((dropoff) => ({
+      ...stopBody(dropoff),
+      ...(dropoff.cargo_size === "" ? {} : { cargo_size: dropoff.cargo_size }),
+      ...(dropoff.payment_type === "" ? {} : { payment_type: dropoff.payment_type }),
+      payment_amount: readNumber(dropoff.payment_amount) ?? null,
+      doorstep: dropoff.doorstep,
+    })),
+    cargo_size: draft.cargo_size,
+    routing_mode: draft.routing_mode,
+    payment_type: draft.payment_type,
+    payment_amount: readNumber(draft.payment_amount) ?? null,
+    delivery_time: draft.delivery_time === "" ? null : draft.delivery_time,
+    comment: optional(draft.comment),
+  };
+}
+
+/** The body of one stop, unchecked. */
+export function stopBody({ address, contact }: Pick<StopDraft, "address" | "contact">) {
+  return {
+    address: {
+      latitude: readNumber(address.latitude),
+      longitude: readNumber(address.longitude),
+      area: address.area,
+      street: address.street,
+      building: address.building,
+      apartment: readNumber(address.apartment) ?? null,
+      entrance: readNumber(address.entrance) ?? null,
+      floor: readNumber(address.floor) ?? null,
+      intercom: optional(address.intercom),
+      instructions: optional(address.instructions),
+    },
+    contact: { value: contact.value, name: optional(contact.name), type: contact.type },
+  };
+}
+
+const optional = (text: string): string | null => (text === "" ? null : text);
+
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** A number as people type it, with a comma and with spaces between thousands; what is none stays a text. */
+function readNumber(text: string): number | string | undefined {
+  const plain = text.replace(/\s/g, "").replace(",", ".");
+  if (plain === "") return undefined;
+  return NUMBER.test(plain) ? Number(plain) : text;
+}
+
+/** A place that a stop's coordinates name; null while they name none. */
+export function placeOf(stop: StopDraft): { latitude: number; longitude: number } | null {
+  const latitude = readNumber(stop.address.latitude);
+  const longitude = readNumber(stop.address.longitude);
+  if (typeof latitude !== "number" || typeof longitude !== "number") return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** A draft's trip as the API's quote takes it; null until the place of every stop is known. */
+export function quoteBodyFromDraft(draft: OrderDraft) {
+  const pickup = placeOf(draft.pickup);
+  const dropoffs = draft.dropoffs.flatMap((dropoff) => {
+    const place = placeOf(dropoff);
+    return place === null ? [] : [{ ...place, cargo_size: dropoff.cargo_size || draft.cargo_size }];
+  });
+  if (pickup === null || dropoffs.length < draft.dropoffs.length) return null;
+  return { pickup, dropoffs, routing_mode: draft.routing_mode };
+}
+
+/** What may be changed of a stop at once. */
+export interface StopChange {
+  readonly address?: Partial<AddressDraft>;
+  readonly contact?: Partial<ContactDraft>;
+}
+
+/** The draft with something else typed in one of its stops. */
+export function changeStop(draft: OrderDraft, key: string, change: StopChange): OrderDraft {
+  const changed = <Stop extends StopDraft>(stop: Stop): Stop => ({
+    ...stop,
+    address: { ...stop.address, ...change.address },
+    contact: { ...stop.contact, ...change.contact },
+  });
+  if (key === PICKUP_KEY) return { ...draft, pickup: changed(draft.pickup) };
+  return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? changed(one) : one)) };
+}
+
+/** The draft with something else chosen for one of its dropoffs. */
+export function changeDropoff(
+  draft: OrderDraft,
+  key: string,
+  change: Partial<Omit<DropoffDraft, "key" | "address" | "contact">>,
+): OrderDraft {
+  return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? { ...one, ...change } : one)) };
+}
+
+/** The draft with an empty dropoff at its end, unless it has as many as an order may have. */
+export function addDropoff(draft: OrderDraft): OrderDraft {
+  if (draft.dropoffs.length >= MAX_DROPOFFS) return draft;
+  const highest = Math.max(...draft.dropoffs.map(({ key }) => Number(key.split("-")[1])));
+  return { ...draft, dropoffs: [...draft.dropoffs, emptyDropoff(dropoffKey(highest + 1))] };
+}
+
+/** The draft without one of its dropoffs, unless it is the only one. */
+export function removeDropoff(draft: OrderDraft, key: string): OrderDraft {
+  if (draft.dropoffs.length === 1) return draft;
+  return { ...draft, dropoffs: draft.dropoffs.filter((one) => one.key !== key) };
+}
+
+/** The draft with a dropoff at another place in their order. */
+export function moveDropoff(draft: OrderDraft, key: string, to: number): OrderDraft {
+  const moved = draft.dropoffs.find((one) => one.key === key);
+  if (moved === undefined || to < 0 || to >= draft.dropoffs.length) return draft;
+  const others = draft.dropoffs.filter((one) => one.key !== key);
+  return { ...draft, dropoffs: [...others.slice(0, to), moved, ...others.slice(to)] };
+}

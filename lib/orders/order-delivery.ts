@@ -1,0 +1,36 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { createOrder } from "@/lib/orders/create-order";
+import { detailsVersion } from "@/lib/orders/details-version";
+import type { OrderView } from "@/lib/orders/resource";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { findOrder, selectDetails } from "@/lib/orders/store";
+
+/**
+ * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a
+ * button was pressed twice, it leads to the order that it has made; an identifier is never taken for two deliveries.
+ *
+ * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN, QUOTE_EXPIRED, INVALID_PAYLOAD,
+ *   ORDER_CREATION_IN_PROGRESS
+ */
+export async function orderDelivery(
+  context: Context,
+  scope: AccountScope,
+  body: OrderBody,
+): Promise<OrderView> {
+  const { isCustomer } = await getAccount(context.db, scope.accountId);
+  if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
+  const { order, isMismatch } = await createOrder(context, scope, body, { isQuoteBinding: true });
+  // A form that is sent again may have a newer quote by then, which alone makes no other delivery.
+  if (isMismatch && !(await isSameDelivery(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
+  return order;
+}
+
+async function isSameDelivery(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
+  const order = await findOrder(context.db, scope, body.external_order_id);
+  if (order === null) return false;
+  const { details } = await selectDetails(context.db, order.id);
+  return detailsVersion(details) === detailsVersion(detailsFromBody(body));
+}
