@@ -1,5 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
+import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -19,11 +20,6 @@ export interface FoundOrder {
 
 // What begins with two letters may be a hundred thousand streets; nobody picks from those.
 const MOST_CANDIDATES = 500;
-
-/** What begins with a text, as a range of an index whose collation is C; no character comes after the last one. */
-function beginsWith(column: Prisma.Sql, text: string): Prisma.Sql {
-  return Prisma.sql`${column} >= ${text} AND ${column} < ${text} || chr(1114111)`;
-}
 
 /**
  * The newest orders of an account, in both worlds, that a search may mean. Of more than 500 that one of its meanings

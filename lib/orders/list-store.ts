@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { ListedOrder } from "@/lib/orders/listed-order";
@@ -129,11 +130,6 @@ function isMeantBy({ externalOrderId, orderCode, street, phone }: Search): Prism
     ...(street === null && phone === null ? [] : [Prisma.sql`stops.are_meant`]),
   ];
   return Prisma.join(meanings, ") OR (", "((", "))");
-}
-
-/** What a text of the collation C begins with, as a range of its index. */
-function beginsWith(column: Prisma.Sql, beginning: string): Prisma.Sql {
-  return Prisma.sql`${column} >= ${beginning} AND ${column} < ${beginning} || chr(1114111)`;
 }
 
 interface ListedRow {

@@ -1,4 +1,4 @@
-import { isDay, nextDay, startOfDay } from "@/lib/orders/calendar-day";
+import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { parseSearch, type Search } from "@/lib/orders/search";
 
@@ -40,7 +40,7 @@ const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
  */
 export function readFilter(parameter: (name: string) => string): OrderFilter {
   const view = LIST_VIEWS.find((one) => one === parameter("status")) ?? "all";
-  const day = (name: string) => (isDay(parameter(name)) ? parameter(name) : "");
+  const day = (name: string) => (isDate(parameter(name)) ? parameter(name) : "");
   // The database takes neither NUL nor half of a surrogate pair.
   const search = parameter("search").toWellFormed().replaceAll("\u0000", "").trim();
   return { view, from: day("from"), to: day("to"), search: [...search].slice(0, LONGEST_SEARCH).join("") };
@@ -78,8 +78,8 @@ export function isNarrowed(filter: OrderFilter): boolean {
 export function conditionsOf({ view, from, to, search }: OrderFilter, timeZone: string): OrderConditions {
   return {
     view,
-    from: from === "" ? null : startOfDay(from, timeZone),
-    until: to === "" ? null : startOfDay(nextDay(to), timeZone),
+    from: from === "" ? null : startOfDate(from, timeZone),
+    until: to === "" ? null : startOfDate(nextDate(to), timeZone),
     search: parseSearch(search),
   };
 }

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { type Day, lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
-import { type Day, lastDays } from "@/lib/overview/day";
 import {
   type DayNumbers,
   type FirstSteps,

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { OrderStatus } from "@/lib/orders/order";
-import type { Day } from "@/lib/overview/day";
 import {
   AFTER_DELIVERY_TIME_MS,
   BESIDES_TRIP_MS,

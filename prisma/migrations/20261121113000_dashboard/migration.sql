@@ -133,8 +133,9 @@ ALTER TABLE "logged_requests" ADD CONSTRAINT "logged_requests_account_id_fkey" F
 
 -- The stops of orders that were made before can be found by the beginning of their street as it was written.
 UPDATE "order_stops" SET
-  "search_street" = lower("street" || ' ' || "building"),
-  "search_phone" = reverse(regexp_replace("contact_value", '\D', '', 'g'));
+  "search_street" = left(lower("street" || ' ' || "building"), 100),
+  "search_phone" = left(reverse(regexp_replace("contact_value", '\D', '', 'g')), 10)
+WHERE "position" > 0;
 
 ALTER TABLE "saved_addresses"
   ADD CONSTRAINT "saved_place_is_on_earth" CHECK ("latitude" BETWEEN -90 AND 90 AND "longitude" BETWEEN -180 AND 180);

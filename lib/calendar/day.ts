@@ -6,12 +6,34 @@ export interface Day {
   readonly to: Date;
 }
 
+const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 // No clock is further from UTC than 14 hours before it and 12 after; a day more or less lies outside either.
 const EARLIEST_MS = -15 * HOUR_MS;
 const LATEST_MS = 13 * HOUR_MS;
+
+/** Whether a text is a date of this millennium, such as 2026-11-21. */
+export function isDate(text: string): boolean {
+  const instant = DATE.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(instant) && dateOf(instant) === text;
+}
+
+/** The date after. */
+export function nextDate(date: string): string {
+  return dateOf(Date.parse(date) + DAY_MS);
+}
+
+/**
+ * The instant at which a date begins in a time zone. Where the clock is put forward at midnight it begins at one
+ * o'clock, and where it is put back there, after the hour that comes twice.
+ *
+ * @throws RangeError when there is no such time zone
+ */
+export function startOfDate(date: string, timeZone: string): Date {
+  return startOf(date, calendarOf(timeZone));
+}
 
 /**
  * The days of a time zone up to the one that `now` lies in, oldest first. A day may have 23 or 25 hours, may begin at

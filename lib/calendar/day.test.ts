@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastDays } from "@/lib/overview/day";
+import { isDate, lastDays, nextDate, startOfDate } from "@/lib/calendar/day";
 
 const HOUR_MS = 3_600_000;
 const hoursOf = ({ from, to }: { from: Date; to: Date }) => (to.getTime() - from.getTime()) / HOUR_MS;
@@ -55,5 +55,49 @@ describe("the days of a time zone", () => {
     const days = lastDays(new Date("2011-12-31T12:00:00.000Z"), "Pacific/Apia", 4);
     const hours = Object.fromEntries(days.map((day) => [day.date, hoursOf(day)]));
     expect(hours).toEqual({ "2011-12-29": 24, "2011-12-30": 0, "2011-12-31": 24, "2012-01-01": 24 });
+  });
+});
+
+describe("a date of the calendar", () => {
+  it.each([
+    ["an offset that stays", "Europe/Moscow", "2026-11-21", "2026-11-20T21:00:00.000Z"],
+    ["UTC", "UTC", "2026-11-21", "2026-11-21T00:00:00.000Z"],
+    ["an offset with minutes", "Asia/Kathmandu", "2026-11-21", "2026-11-20T18:15:00.000Z"],
+    ["the far east", "Pacific/Kiritimati", "2026-11-21", "2026-11-20T10:00:00.000Z"],
+    ["the far west", "Pacific/Pago_Pago", "2026-11-21", "2026-11-21T11:00:00.000Z"],
+    ["a clock put forward in the night", "Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z"],
+    ["the day after that", "Europe/Berlin", "2026-03-30", "2026-03-29T22:00:00.000Z"],
+    ["a clock put back in the night", "Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z"],
+    ["the day after that", "Europe/Berlin", "2026-10-26", "2026-10-25T23:00:00.000Z"],
+    ["a clock put forward at midnight", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
+    ["a clock put back at midnight", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00.000Z"],
+  ])("with %s begins when its clocks say so", (_, timeZone, day, expected) => {
+    expect(startOfDate(day, timeZone).toISOString()).toBe(expected);
+  });
+
+  it.each(["2026-11-21", "2028-02-29", "2999-12-31"])("%s is one", (day) => {
+    expect(isDate(day)).toBe(true);
+  });
+
+  it.each([
+    "",
+    "2026-02-29",
+    "0001-01-01",
+    "2026-13-01",
+    "2026-11-32",
+    "21.11.2026",
+    "2026-11-21T00:00",
+    "+02026-11-21",
+    " ",
+  ])("'%s' is none", (text) => {
+    expect(isDate(text)).toBe(false);
+  });
+
+  it("is followed by the next, over the ends of months and years", () => {
+    expect(["2026-11-21", "2026-12-31", "2028-02-28"].map(nextDate)).toEqual([
+      "2026-11-22",
+      "2027-01-01",
+      "2028-02-29",
+    ]);
   });
 });
