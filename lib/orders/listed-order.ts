@@ -1,5 +1,11 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
+/** How many orders a page shows. */
+export const PAGE_LENGTH = 50;
+
+/** The most new orders that are counted beside it. */
+export const MOST_NEW = 100;
+
 /** An order as a list shows it. Instants are ISO 8601. */
 export interface ListedOrder {
   readonly code: string;
@@ -17,4 +23,16 @@ export interface ListedOrder {
   readonly handedOver: number;
   /** Street and building of the first dropoff. */
   readonly destination: string;
+}
+
+const SILENT_AFTER_MS = 5 * 60_000;
+
+/** Whether nothing has been heard of the courier who carries it for five minutes, or never. */
+export function isSilent(
+  order: Pick<ListedOrder, "status" | "courierName" | "heardAt">,
+  now: number,
+): boolean {
+  if (order.courierName === null || (order.status !== "assigned" && order.status !== "in_progress"))
+    return false;
+  return order.heardAt === null || now - Date.parse(order.heardAt) >= SILENT_AFTER_MS;
 }

@@ -1,12 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { countOthers, selectByCodes } from "@/lib/orders/list-store";
-import type { ListedOrder } from "@/lib/orders/listed-order";
+import { type ListedOrder, MOST_NEW, PAGE_LENGTH } from "@/lib/orders/listed-order";
 import { conditionsOf, type OrderFilter } from "@/lib/orders/order-filter";
-import { PAGE_LENGTH } from "@/lib/orders/search-orders";
-
-/** The most new orders that are counted. */
-export const MOST_NEW = 100;
 
 /** What a page of a list shows, as it is now. */
 export interface RefreshedOrders {

@@ -1,11 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { findPlace, selectStretch } from "@/lib/orders/list-store";
-import type { ListedOrder } from "@/lib/orders/listed-order";
+import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/listed-order";
 import { conditionsOf, type Edge, type OrderFilter } from "@/lib/orders/order-filter";
-
-/** How many orders a page shows. */
-export const PAGE_LENGTH = 50;
 
 /** A page of a list, newest first. */
 export interface OrderPage {

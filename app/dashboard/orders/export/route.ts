@@ -1,0 +1,34 @@
+// GET /dashboard/orders/export: the orders that a filter lets through, as a CSV file
+import { readListRequest } from "@/app/dashboard/orders/list-request";
+import { runtime } from "@/lib/api/runtime";
+import { exportOrders } from "@/lib/orders/export-orders";
+
+export async function GET(request: Request): Promise<Response> {
+  const asked = await readListRequest(request);
+  if (asked === null) return new Response(null, { status: 404 });
+  const { scope, filter, timeZone } = asked;
+  const { db, clock } = runtime();
+  const pieces = exportOrders(db, scope, { filter, timeZone });
+  const encoder = new TextEncoder();
+  // Pulled, so that the next batch is read once the reader has taken the one before.
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return(undefined);
+    },
+  });
+  const day = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(clock.now());
+  const name = `dropline-orders-${scope.mode === "test" ? "test-" : ""}${day}.csv`;
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

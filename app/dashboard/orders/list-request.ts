@@ -1,0 +1,36 @@
+import { currentStaff } from "@/app/session";
+import { getAccount } from "@/lib/accounts/get-account";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { runtime } from "@/lib/api/runtime";
+import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { PAGE_LENGTH } from "@/lib/orders/listed-order";
+import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/order-filter";
+import { refreshOrders, type Shown } from "@/lib/orders/refresh-orders";
+
+/** What one of an account's people asks about their orders. */
+export interface ListRequest {
+  readonly scope: AccountScope;
+  readonly filter: OrderFilter;
+  readonly timeZone: string;
+  readonly shown: Shown;
+}
+
+/** Reads the address of a request; null for whoever is not of an account, who is to find nothing. */
+export async function readListRequest(request: Request): Promise<ListRequest | null> {
+  const staff = await currentStaff();
+  if (staff === null) return null;
+  const { searchParams } = new URL(request.url);
+  const parameter = (name: string) => searchParams.get(name) ?? "";
+  const account = await getAccount(runtime().db, staff.accountId);
+  return {
+    scope: staff.scope(parameter("mode") === "test" ? "test" : "live"),
+    filter: readFilter(parameter),
+    timeZone: account.timeZone,
+    shown: { codes: readCodes(parameter("shown"), PAGE_LENGTH), isFirst: parameter("first") === "1" },
+  };
+}
+
+/** The orders that a page shows as a stream sends them. */
+export async function listSnapshot({ scope, ...query }: ListRequest): Promise<Snapshot> {
+  return snapshotOf(await refreshOrders(runtime().db, scope, query));
+}

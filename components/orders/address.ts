@@ -1,0 +1,36 @@
+import { inMode } from "@/components/dashboard/sections";
+import type { Mode } from "@/lib/accounts/scope";
+import { type Edge, filterParameters, type OrderFilter } from "@/lib/orders/order-filter";
+
+const PATH = "/dashboard/orders";
+
+/** The address of a list, or of one of its parts. */
+export function listAddress(filter: OrderFilter, mode: Mode, edge: Edge | null = null): string {
+  const parameters = filterParameters(filter);
+  if (edge !== null) parameters.set(edge.side, edge.code);
+  return address(PATH, parameters, mode);
+}
+
+/** The address of the same list as a file. */
+export function exportAddress(filter: OrderFilter, mode: Mode): string {
+  return address(`${PATH}/export`, filterParameters(filter), mode);
+}
+
+/** The addresses that tell what has become of the orders which a page shows. */
+export function liveAddresses(
+  filter: OrderFilter,
+  mode: Mode,
+  shown: { codes: readonly string[]; isFirst: boolean },
+): { state: string; events: string } {
+  const parameters = filterParameters(filter);
+  parameters.set("shown", shown.codes.join(","));
+  if (shown.isFirst) parameters.set("first", "1");
+  return {
+    state: address(`${PATH}/state`, parameters, mode),
+    events: address(`${PATH}/events`, parameters, mode),
+  };
+}
+
+function address(path: string, parameters: URLSearchParams, mode: Mode): string {
+  return inMode(parameters.size === 0 ? path : `${path}?${parameters}`, mode);
+}

@@ -1,0 +1,52 @@
+import { ArrowRight, Plus } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { inMode } from "@/components/dashboard/sections";
+import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+
+const STEPS = [
+  { name: "key", path: "/dashboard/keys" },
+  { name: "order", path: "/dashboard/new" },
+  { name: "docs", path: "/docs" },
+] as const;
+
+/** What stands in place of the list until the first order. */
+export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff" }) {
+  const t = useTranslations("orders.first");
+  const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");
+  return (
+    <section aria-labelledby="first" className={`${CARD} mx-auto max-w-2xl p-5 sm:p-8`}>
+      <h2 id="first" className="text-lg font-semibold">
+        {t(`heading_${mode}`)}
+      </h2>
+      <p className="mt-1 text-sm text-soft">{t(`text_${mode}`)}</p>
+      <ol className="mt-5 divide-y divide-line border-y border-line">
+        {steps.map(({ name, path }, index) => (
+          <li key={name} className="flex gap-4 py-3.5">
+            <span
+              aria-hidden="true"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full border border-soft text-sm font-medium text-soft"
+            >
+              {index + 1}
+            </span>
+            <div className="min-w-0">
+              <Link
+                href={inMode(path, mode)}
+                className={`${LINK} inline-flex min-h-7 items-center gap-1 text-sm font-medium`}
+              >
+                {t(`${name}`)}
+                <ArrowRight aria-hidden="true" className="size-3.5" />
+              </Link>
+              <p className="text-sm text-soft">{t(`${name}_hint`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Link href={inMode("/dashboard/new", mode)} className={`${PRIMARY} mt-6 max-sm:w-full`}>
+        <Plus aria-hidden="true" className="size-4" />
+        {t("action")}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { listAddress } from "@/components/orders/address";
+import { CARD, SECONDARY } from "@/components/ui/styles";
+import type { Mode } from "@/lib/accounts/scope";
+import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
+
+/** What stands in place of a list that nothing is in: what was looked for, and the way out. */
+export function NothingFound({
+  filter,
+  mode,
+  isFirst,
+}: {
+  filter: OrderFilter;
+  mode: Mode;
+  isFirst: boolean;
+}) {
+  const t = useTranslations("orders");
+  const format = useFormatter();
+  const day = (date: string) => format.dateTime(new Date(date), { dateStyle: "medium", timeZone: "UTC" });
+  const { view, from, to, search } = filter;
+  const asked = [
+    ...(view === "all" ? [] : [[t("nothing.view"), t(`views.${view}`)]]),
+    ...(search === "" ? [] : [[t("nothing.search"), search]]),
+    ...(from === "" ? [] : [[t("filter.from"), day(from)]]),
+    ...(to === "" ? [] : [[t("filter.to"), day(to)]]),
+  ];
+  return (
+    <div className={`${CARD} px-6 py-12 text-center`}>
+      <SearchX aria-hidden="true" className="mx-auto size-8 text-soft" />
+      <p className="mt-3 font-medium">{t(isFirst ? "nothing.heading" : "nothing.heading_further")}</p>
+      {asked.length > 0 && (
+        <dl className="mt-3 flex flex-wrap justify-center gap-2 text-sm">
+          {asked.map(([term, value]) => (
+            <div key={term} className="flex min-w-0 gap-1.5 rounded-full border border-line px-3 py-1">
+              <dt className="text-soft">{term}:</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isNarrowed(filter) && (
+        <Link
+          href={listAddress(
+            readFilter(() => ""),
+            mode,
+          )}
+          className={`${SECONDARY} mt-5`}
+        >
+          {t("filter.reset")}
+        </Link>
+      )}
+    </div>
+  );
+}

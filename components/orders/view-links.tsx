@@ -1,0 +1,33 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { listAddress } from "@/components/orders/address";
+import { Pending } from "@/components/ui/pending";
+import type { Mode } from "@/lib/accounts/scope";
+import { LIST_VIEWS, type ListView, type OrderFilter } from "@/lib/orders/order-filter";
+
+// New orders are those without a courier for the most part; the view of their own is shown to whoever asks for it.
+const SHOWN: readonly ListView[] = LIST_VIEWS.filter((view) => view !== "new");
+
+/** The views of the list, each a link that keeps the rest of the filter. */
+export function ViewLinks({ filter, mode }: { filter: OrderFilter; mode: Mode }) {
+  const t = useTranslations("orders.views");
+  const views = LIST_VIEWS.filter((view) => SHOWN.includes(view) || view === filter.view);
+  return (
+    <nav aria-label={t("label")} className="mb-4 border-b border-line max-sm:-mx-4 max-sm:px-4">
+      <ul className="-mb-px flex gap-1 overflow-x-auto">
+        {views.map((view) => (
+          <li key={view} className="shrink-0">
+            <Link
+              href={listAddress({ ...filter, view }, mode)}
+              aria-current={view === filter.view ? "page" : undefined}
+              className="relative flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {t(view)}
+              <Pending />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
