@@ -192,7 +192,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(courier).toContainText("Алексей Громов");
   await expect(courier.getByRole("link")).toHaveAttribute("href", "tel:+79115550001");
   await expect(courier).toContainText("car · Lada");
-  await expect(facts).toContainText("the courier was not heard of");
+  await expect(facts).toContainText("no word from the courier");
 
   await stage.couriers.place(courierId);
   await expect(courier).toContainText("Position: just now");
@@ -313,7 +313,7 @@ test.describe("cancelling", () => {
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
     const alert = dialog(page).getByRole("alert");
     await expect(alert).toBeFocused();
-    await expect(alert.getByRole("link")).toHaveText(["Comment", "Reason in your own words"]);
+    await expect(alert.getByRole("link")).toHaveText(["Reason in your own words", "Comment"]);
     await expect(dialog(page).getByLabel("Another reason")).toBeChecked();
     await expect(dialog(page).getByLabel("Reason in your own words")).toHaveValue("р".repeat(256));
     await dialog(page).getByLabel("Reason in your own words").fill("р".repeat(255));
