@@ -162,7 +162,9 @@ function CountedField({
       />
       <p id={hintId} className="mt-1 flex justify-between gap-4 text-xs text-soft">
         <span>{hint}</span>
-        <span className={`tabular-nums ${count > max ? "font-medium text-bad" : ""}`}>
+        <span
+          className={`shrink-0 whitespace-nowrap tabular-nums ${count > max ? "font-medium text-bad" : ""}`}
+        >
           {format.number(count)} / {format.number(max)}
         </span>
       </p>

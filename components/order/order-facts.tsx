@@ -13,7 +13,13 @@ export function OrderFacts({ order }: { order: OrderState }) {
   const t = useTranslations("order.facts");
   const rubles = useRubles();
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t("arrival"), <Arrival key="arrival" order={order} />],
+    [
+      t("arrival"),
+      // Where it may take two lines they have their place from the beginning, so that news moves nothing below.
+      <span key="arrival" className="block min-h-10 lg:min-h-5">
+        <Arrival order={order} />
+      </span>,
+    ],
     [t("price"), order.price === null ? "—" : rubles(order.price)],
     [
       t("delivery_time"),
@@ -27,8 +33,7 @@ export function OrderFacts({ order }: { order: OrderState }) {
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt className="text-xs text-soft">{term}</dt>
-            {/* Two lines have their place from the beginning, so that news moves nothing below. */}
-            <dd className="min-h-10 leading-5 break-words">{value}</dd>
+            <dd className="leading-5 break-words">{value}</dd>
           </div>
         ))}
       </dl>

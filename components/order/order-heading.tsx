@@ -25,6 +25,7 @@ export function OrderHeading({
   children: ReactNode;
 }) {
   const t = useTranslations("order");
+  const reason = useId();
   const { code, externalOrderId, mode, status } = order;
   const requests = inMode(`/dashboard/requests?order=${encodeURIComponent(externalOrderId)}`, mode);
   return (
@@ -47,12 +48,13 @@ export function OrderHeading({
               {t("requests")}
             </Link>
             {!order.isOver && <ConnectionNote connection={connection} />}
+            {!isEditable(status) && <span id={reason}>{t(`not_editable.${status}`)}</span>}
           </p>
         </>
       }
       actions={
         <>
-          <EditLink order={order} />
+          <EditLink order={order} reason={reason} />
           <Link href={inMode(`/dashboard/new?from=${encodeURIComponent(code)}`, mode)} className={SECONDARY}>
             <CopyPlus aria-hidden="true" className="size-4" />
             {t("duplicate")}
@@ -71,26 +73,24 @@ export function OrderHeading({
   );
 }
 
-function EditLink({ order: { code, mode, status } }: { order: OrderState }) {
+function EditLink({ order: { code, mode, status }, reason }: { order: OrderState; reason: string }) {
   const t = useTranslations("order");
-  const reason = useId();
-  if (isEditable(status)) {
+  const label = (
+    <>
+      <Pencil aria-hidden="true" className="size-4" />
+      {t("edit")}
+    </>
+  );
+  if (!isEditable(status)) {
     return (
-      <Link href={inMode(`/dashboard/orders/${code}/edit`, mode)} className={SECONDARY}>
-        <Pencil aria-hidden="true" className="size-4" />
-        {t("edit")}
-      </Link>
+      <button type="button" disabled aria-describedby={reason} className={SECONDARY}>
+        {label}
+      </button>
     );
   }
   return (
-    <span className="flex max-w-52 flex-wrap items-center gap-x-2">
-      <button type="button" disabled aria-describedby={reason} className={SECONDARY}>
-        <Pencil aria-hidden="true" className="size-4" />
-        {t("edit")}
-      </button>
-      <span id={reason} className="mt-1 text-xs text-soft">
-        {t(`not_editable.${status}`)}
-      </span>
-    </span>
+    <Link href={inMode(`/dashboard/orders/${code}/edit`, mode)} className={SECONDARY}>
+      {label}
+    </Link>
   );
 }

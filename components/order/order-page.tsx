@@ -43,17 +43,19 @@ function Parts({ initial, now, locale, styleUrl, publicUrl }: Given) {
       <div className="space-y-5">
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
         <OrderFacts order={order} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="min-w-0 space-y-5">
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0 lg:col-start-2">
+            <CourierCard order={order} now={now} />
+          </div>
+          <div className="min-w-0 space-y-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <OrderMap order={order} now={now} locale={locale} styleUrl={styleUrl} />
             <StopList order={order} />
             <PriceCard order={order} />
             <RawOrder order={order} publicUrl={publicUrl} />
           </div>
-          <div className="min-w-0 space-y-5">
-            <CourierCard order={order} now={now} />
-            <TrackingLinks order={order} />
+          <div className="min-w-0 space-y-5 lg:col-start-2">
             <Timeline order={order} />
+            <TrackingLinks order={order} />
           </div>
         </div>
       </div>

@@ -39,8 +39,8 @@ describe("a cancellation as a form sends it", () => {
       "both texts too long",
       { choice: "other", reason: "r".repeat(256), comment: "c".repeat(2001) },
       [
-        ["comment", "too_long"],
         ["reason", "too_long"],
+        ["comment", "too_long"],
       ],
     ],
     [

@@ -186,12 +186,21 @@ export const cancelForm = z
   .object({
     choice: z.enum(CANCEL_CHOICES, { error: "required" }),
     reason: typed,
-    comment: typed.refine((value) => isWithin(value, MAX_CANCEL_COMMENT_LENGTH), { error: "too_long" }),
+    comment: typed,
   })
-  .superRefine(({ choice, reason }, { addIssue }) => {
-    if (choice !== OTHER_REASON) return;
-    const code = reason === "" ? "required" : isWithin(reason, MAX_CANCEL_REASON_LENGTH) ? null : "too_long";
-    if (code !== null) addIssue({ code: "custom", path: ["reason"], message: code });
+  .refine(({ choice, reason }) => choice !== OTHER_REASON || reason !== "", {
+    path: ["reason"],
+    error: "required",
+  })
+  .refine(({ choice, reason }) => choice !== OTHER_REASON || isWithin(reason, MAX_CANCEL_REASON_LENGTH), {
+    path: ["reason"],
+    error: "too_long",
+  })
+  .refine(({ comment }) => isWithin(comment, MAX_CANCEL_COMMENT_LENGTH), {
+    path: ["comment"],
+    error: "too_long",
+    // A choice that was not made would otherwise keep this check from running; a form lists everything at once.
+    when: () => true,
   })
   .transform(
     ({ choice, reason, comment }): Cancellation => ({

@@ -1,0 +1,476 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
+import type { Stage } from "@/e2e/harness/stage";
+import { contextOf, createRuntime } from "@/lib/api/runtime";
+import { readConfig } from "@/lib/config";
+import { assignCourier } from "@/lib/orders/assign-courier";
+import { deliverOrder } from "@/lib/orders/deliver-order";
+import { startOrder } from "@/lib/orders/start-order";
+import { takeStep } from "@/lib/orders/take-step";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const OPERATOR = "irina.operator@dropline.example";
+
+let stage: Stage;
+let owner: SessionCookie;
+let staff: SessionCookie;
+let staffEmail: string;
+let stranger: SessionCookie;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
+  const { db, server, shop } = stage;
+  const [boss, clerk] = [
+    await makePerson(db, shop.accountId, "owner"),
+    await makePerson(db, shop.accountId, "staff"),
+  ];
+  const other = await stage.newShop();
+  const outsider = await makePerson(db, other.shop.accountId, "owner");
+  staffEmail = clerk.email;
+  owner = await signIn(server.baseUrl, boss.email);
+  staff = await signIn(server.baseUrl, clerk.email);
+  stranger = await signIn(server.baseUrl, outsider.email);
+});
+
+test.afterAll(() => stage?.close());
+
+test.use({
+  locale: "en-GB",
+  timezoneId: "Europe/Moscow",
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
+interface Made {
+  readonly id: string;
+  readonly code: string;
+  readonly orderId: bigint;
+  readonly links: readonly string[];
+}
+
+async function order(body = orderBody()): Promise<Made> {
+  const { data, status } = await stage.api.create(body);
+  expect(status).toBe(201);
+  const { id } = await stage.db.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+  const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(String);
+  return { id: body.external_order_id, code: data.order_code, orderId: id, links };
+}
+
+const at = (path: string) => stage.server.baseUrl + path;
+const pageOf = ({ code }: Pick<Made, "code">) => at(`/dashboard/orders/${code}`);
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const here = (url: string) => at(new URL(url).pathname);
+
+async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void> {
+  await page.context().addCookies([cookie]);
+  await page.goto(pageOf(made));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(made.code);
+}
+
+/** A courier of the live world who has taken the order. */
+async function assigned(made: Made): Promise<string> {
+  const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
+  await assignCourier(stage.couriers.context, stage.shop.scope, made.id, courierId);
+  return courierId;
+}
+
+function fullBody() {
+  const body = orderBodyWith(10, { comment: "Хрупкое", routing_mode: "sequential" });
+  const dropoffs = body.dropoffs.map((dropoff, index) => ({
+    ...dropoff,
+    address: {
+      ...dropoff.address,
+      street: `Улица ${index + 1}`,
+      building: `${index + 10}к2`,
+      apartment: 100 + index,
+      entrance: index + 1,
+      floor: index,
+      intercom: `${index}#В`,
+      instructions: `Позвонить ${index + 1} раз`,
+    },
+    contact: { ...dropoff.contact, name: `Получатель ${index + 1}` },
+    cargo_size: (["S", "M", "L"] as const)[index % 3],
+    ...(index === 4 ? { payment_amount: 1234.5, payment_type: "card" as const } : {}),
+  }));
+  return { ...body, dropoffs };
+}
+
+test("shows everything of an order with ten dropoffs, without any script as well", async ({
+  browser,
+  page,
+}) => {
+  const made = await order(fullBody());
+  const plain = await browser.newPage({ javaScriptEnabled: false, locale: "en-GB" });
+  await open(plain, staff, made);
+  await open(page, owner, made);
+  const { price } = (await stage.api.get(`/v1/partner/orders/${made.id}`)).data;
+  for (const one of [plain, page]) {
+    const main = one.getByRole("main");
+    await expect(main).toContainText(made.id);
+    await expect(region(one, "Courier")).toContainText("A courier is being looked for");
+    const stops = region(one, "Stops");
+    await expect(stops.getByRole("listitem")).toHaveCount(11);
+    for (const text of [
+      "Улица 10, 19к2",
+      "entrance 10 · floor 9 · apt. 109 · intercom 9#В",
+      "Позвонить 10 раз",
+      "Получатель 10, +79161234509",
+      "The courier pays ₽1,234.50 for the goods, by card",
+    ]) {
+      await expect(stops).toContainText(text);
+    }
+    await expect(region(one, "About the order")).toContainText("Хрупкое");
+    const prices = region(one, "What the price is made of");
+    await expect(prices.getByRole("listitem")).toHaveCount(10);
+    await expect(prices).toContainText("size L, ₽180 of it");
+    await expect(prices).toContainText(new Intl.NumberFormat("en").format(price ?? 0));
+    await expect(prices).toContainText("without a quote");
+    await expect(region(one, "History")).toContainText("API key: Test");
+    await expect(region(one, "History")).toContainText("order.created #1");
+    for (const link of made.links) await expect(region(one, "Tracking links")).toContainText(link);
+    await expect(one.getByText("10 dropoffs,")).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveAttribute(
+    "href",
+    `/dashboard/orders/${made.code}/edit`,
+  );
+  await expect(page.getByRole("link", { name: "Duplicate" })).toHaveAttribute(
+    "href",
+    `/dashboard/new?from=${made.code}`,
+  );
+  await expect(page.getByRole("link", { name: "API requests" })).toHaveAttribute(
+    "href",
+    `/dashboard/requests?order=${made.id}`,
+  );
+  await page.getByText("The order as the API answers it").click();
+  await expect(page.getByRole("region", { name: "The order as the API answers it" })).toContainText(
+    `"order_code": "${made.code}"`,
+  );
+  await plain.close();
+});
+
+test("says that a quote's price was honoured, and keeps a test order in its world", async ({ page }) => {
+  const { api } = await stage.testWorld();
+  const body = orderBody();
+  const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+    latitude,
+    longitude,
+  });
+  const quote = await api.post<{ quote_id: string }>("/v1/partner/quotes", {
+    pickup: place(body.pickup.address),
+    dropoffs: body.dropoffs.map(({ address }) => place(address)),
+  });
+  const { data } = await api.create({ ...body, quote_id: quote.data.quote_id });
+  await page.context().addCookies([staff]);
+  await page.goto(pageOf({ code: data.order_code.toLowerCase() }));
+  await expect(page.getByText("The price of a quote was honoured.")).toBeVisible();
+  await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Duplicate" })).toHaveAttribute("href", /from=.*&mode=test$/);
+});
+
+test("follows the order from its courier's assignment to its delivery without a reload", async ({ page }) => {
+  const made = await order(orderBodyWith(2));
+  await open(page, staff, made);
+  await expect(page.getByText("Updates at once")).toBeVisible();
+  let loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+  const stops = region(page, "Stops");
+  const top = async () => (await stops.boundingBox())?.y;
+  const before = await top();
+  const heading = page.getByRole("heading", { level: 1 });
+  const courier = region(page, "Courier");
+  const facts = region(page, "About the order");
+
+  const courierId = await assigned(made);
+  await expect(heading).toContainText("Assigned");
+  await expect(courier).toContainText("Алексей Громов");
+  await expect(courier.getByRole("link")).toHaveAttribute("href", "tel:+79115550001");
+  await expect(courier).toContainText("car · Lada");
+  await expect(facts).toContainText("no word from the courier");
+
+  await stage.couriers.place(courierId);
+  await expect(courier).toContainText("Position: just now");
+  await expect(facts).toContainText(/Courier at dropoff 1: \d+:\d\d(?:\s[AP]M)?\s–\s\d+:\d\d/);
+  await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");
+  await expect(page.locator('.map-marker[data-kind="courier"]')).toBeAttached();
+
+  await startOrder(stage.couriers.context, stage.shop.scope, made.id);
+  await expect(heading).toContainText("In progress");
+  await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
+  await expect(page.getByText("Picked up: it cannot be edited any more.")).toBeVisible();
+  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "hand_over", dropoff: 0 });
+  await expect(stops).toContainText("Handed over");
+  await expect(facts).toContainText("Courier at dropoff 2:");
+  expect(await top()).toBe(before);
+
+  await deliverOrder(stage.couriers.context, stage.shop.scope, made.id);
+  await expect(heading).toContainText("Delivered");
+  await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+  await expect(region(page, "History").getByRole("listitem")).toContainText([
+    /New/,
+    /Assigned: Алексей Громов/,
+    /Accepted the order/,
+    /At the pickup/,
+    /In progress/,
+    /At dropoff 1/,
+    /Handed over at dropoff 1/,
+    /Handed over at dropoff 2/,
+    /Delivered/,
+  ]);
+  expect(loads).toBe(0);
+});
+
+test("the stream and the state end with the order and with the session", async ({ page }) => {
+  const made = await order();
+  await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
+  const clerk = await makePerson(stage.db, stage.shop.accountId, "staff");
+  const cookie = await signIn(stage.server.baseUrl, clerk.email);
+  const headers = { Cookie: `${cookie.name}=${cookie.value}` };
+  const ended = await fetch(`${pageOf(made)}/events`, { headers });
+  // Would never come to its end if the stream did not.
+  expect(await ended.text()).toContain("event: end");
+  const other = await order();
+  const running = await fetch(`${pageOf(other)}/events`, { headers });
+  const reader = running.body?.getReader();
+  await reader?.read();
+  await stage.db.user.update({ where: { id: clerk.id }, data: { disabledAt: new Date() } });
+  await assigned(other);
+  const rest: string[] = [];
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    rest.push(new TextDecoder().decode(part.value));
+  }
+  expect(rest.join("")).not.toContain("Алексей Громов");
+  expect((await fetch(`${pageOf(other)}/state`, { headers })).status).toBe(404);
+  await page.close();
+});
+
+test("names whoever of the account acted, and no operator", async ({ page }) => {
+  const made = await order();
+  await open(page, staff, made);
+  const { id } = await makePerson(stage.db, null, "operator");
+  await stage.db.user.update({ where: { id }, data: { email: OPERATOR } });
+  const served = createRuntime(
+    stage.db,
+    readConfig({ NODE_ENV: "test", DATABASE_URL: stage.databaseUrl, LOG_LEVEL: "silent" }),
+  );
+  const courierId = await stage.couriers.makeCourier();
+  const context = contextOf(served, { type: "operator", id });
+  await assignCourier(context, stage.shop.scope, made.id, courierId);
+  const history = region(page, "History");
+  await expect(history).toContainText("Operator");
+  for (const path of ["", "/state"]) {
+    expect(await (await page.request.get(`${pageOf(made)}${path}`)).text()).not.toContain(OPERATOR);
+  }
+});
+
+test.describe("cancelling", () => {
+  test("by a suggested reason keeps its code, and says so in place", async ({ page }) => {
+    const made = await order();
+    const courierId = await assigned(made);
+    await takeStep(stage.couriers.context, courierId, made.orderId, { type: "arrive_at_pickup" });
+    await open(page, staff, made);
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page)).toContainText("Алексей Громов is at the pickup already");
+    await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("Why: has to be filled in");
+    await dialog(page).getByLabel("Out of stock").check();
+    await dialog(page).getByLabel("Comment").fill("Последнюю продали");
+    await dialog(page).getByText("The event that will be sent").click();
+    const preview = JSON.parse((await dialog(page).locator("pre").textContent()) ?? "");
+    await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page)).toContainText(`Order ${made.code} is cancelled.`);
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
+    await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
+    await expect(region(page, "History")).toContainText(`Staff: ${staffEmail}`);
+    await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
+    const events = await stage.db.event.findMany({
+      where: { orderId: made.orderId, type: "order.cancelled" },
+    });
+    const [written] = events.map(({ body }) => JSON.parse(body));
+    expect(events).toHaveLength(1);
+    expect(written.cancellation).toEqual({ reason: "out_of_stock", comment: "Последнюю продали" });
+    // What was shown beforehand is what came, but for what is only known then.
+    expect({ ...preview, id: written.id, created_at: written.created_at }).toEqual(written);
+  });
+
+  test("by a reason of one's own is told of every text that is too long at once, and keeps them", async ({
+    page,
+  }) => {
+    const made = await order();
+    await open(page, owner, made);
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await dialog(page).getByLabel("Another reason").check();
+    await dialog(page).getByLabel("Reason in your own words").fill("р".repeat(256));
+    await dialog(page).getByLabel("Comment").fill("c".repeat(2001));
+    await expect(dialog(page)).toContainText("256 / 255");
+    await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+    const alert = dialog(page).getByRole("alert");
+    await expect(alert).toBeFocused();
+    await expect(alert.getByRole("link")).toHaveText(["Reason in your own words", "Comment"]);
+    await expect(dialog(page).getByLabel("Another reason")).toBeChecked();
+    await expect(dialog(page).getByLabel("Reason in your own words")).toHaveValue("р".repeat(256));
+    await dialog(page).getByLabel("Reason in your own words").fill("р".repeat(255));
+    await dialog(page).getByLabel("Comment").fill("");
+    await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page)).toContainText("is cancelled");
+    const { cancelReason, cancelComment } = await stage.db.order.findUniqueOrThrow({
+      where: { id: made.orderId },
+    });
+    expect([cancelReason, cancelComment]).toEqual(["р".repeat(255), null]);
+  });
+
+  test("an order that was delivered a moment ago is refused in place, and stays delivered", async ({
+    page,
+  }) => {
+    const made = await order();
+    await page.route(/\/(state|events)$/, (route) => route.abort());
+    await open(page, staff, made);
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await dialog(page).getByLabel("Ordered twice").check();
+    await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
+    await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("has been delivered and cannot be cancelled");
+    expect((await stage.api.get(`/v1/partner/orders/${made.id}`)).data.status).toBe("delivered");
+  });
+
+  test("is not taken from under who reads the question, and says what has happened meanwhile", async ({
+    page,
+  }) => {
+    const made = await order();
+    await open(page, staff, made);
+    await expect(page.getByText("Updates at once")).toBeVisible();
+    await page.getByRole("button", { name: "Cancel the order" }).click();
+    await expect(dialog(page)).toContainText("Nobody carries it yet");
+    await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
+    await expect(dialog(page)).toContainText("has been delivered meanwhile");
+  });
+});
+
+test("tracking links are copied, shown as codes, revoked at once and issued anew", async ({ page }) => {
+  const made = await order(orderBodyWith(3));
+  await open(page, staff, made);
+  const links = region(page, "Tracking links");
+  await links.getByRole("button", { name: "Copy: Dropoff 2" }).click();
+  await expect(links.getByRole("button", { name: "Copy: Dropoff 2" })).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made.links[2]);
+  await expect(links.getByRole("link", { name: "Open Whole order" })).toHaveAttribute(
+    "href",
+    made.links[0] ?? "",
+  );
+  await links.getByText("QR code").first().click();
+  const picture = links.getByAltText("QR code of the tracking link: Whole order");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const address = at(String(await picture.getAttribute("src")));
+
+  await links.getByRole("button", { name: "Revoke links" }).click();
+  await dialog(page).getByRole("button", { name: "Not now" }).click();
+  expect((await page.request.get(here(made.links[0] ?? ""))).status()).toBe(200);
+  await links.getByRole("button", { name: "Revoke links" }).click();
+  await dialog(page).getByRole("button", { name: "Revoke links" }).click();
+  await expect(links).toContainText("There are no links.");
+  for (const link of made.links) expect((await page.request.get(here(link))).status()).toBe(404);
+  expect((await page.request.get(address)).status()).toBe(404);
+  await links.getByRole("button", { name: "Issue links" }).click();
+  await dialog(page).getByRole("button", { name: "Issue links" }).click();
+  await expect(links.locator("code")).toHaveCount(4);
+  const fresh = await links.locator("code").allTextContents();
+  expect(fresh.filter((link) => made.links.includes(link))).toEqual([]);
+  for (const link of fresh) expect((await page.request.get(here(link))).status()).toBe(200);
+  const { data } = await stage.api.get(`/v1/partner/orders/${made.id}`);
+  expect([data.tracking_url, ...(data.tracking_urls ?? [])]).toEqual(fresh);
+});
+
+test("another account's order is nowhere: not as a page, a state, a stream, a picture or an action", async ({
+  page,
+}) => {
+  const made = await order();
+  const token = new URL(made.links[0] ?? "").pathname.slice("/t/".length);
+  await page.context().addCookies([stranger]);
+  const bodyOf = async (path: string) => (await page.request.get(at(path))).text();
+  for (const path of ["", "/state", "/events", `/qr/${token}`]) {
+    const answers = await Promise.all(
+      [made.code, "2222-2222"].map((code) => page.request.get(at(`/dashboard/orders/${code}${path}`))),
+    );
+    expect([path, ...answers.map((answer) => answer.status())]).toEqual([path, 404, 404]);
+  }
+  expect(await bodyOf(`/dashboard/orders/${made.code}/state`)).toBe(
+    await bodyOf("/dashboard/orders/2222-2222/state"),
+  );
+  expect(await bodyOf(`/dashboard/orders/${made.code}`)).not.toContain(made.id);
+
+  // Each form of an own order, sent with the other's code.
+  const own = await order();
+  await open(page, staff, own);
+  await page.context().addCookies([staff]);
+  const foreign = await (await stage.newShop()).api.create(orderBody());
+  const { order_code: code, external_order_id } = foreign.data;
+  const forge = () =>
+    page.evaluate((value) => {
+      for (const input of document.querySelectorAll<HTMLInputElement>('dialog[open] input[name="code"]')) {
+        input.value = value;
+      }
+    }, code);
+  for (const name of ["Cancel the order", "Revoke links"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    if (name === "Cancel the order") await dialog(page).getByLabel("Wrong address").check();
+    await forge();
+    await dialog(page).getByRole("button", { name, exact: true }).click();
+    await expect(dialog(page).getByRole("alert")).toContainText("There is no such order.");
+    await dialog(page).getByRole("button", { name: "Not now" }).click();
+  }
+  await stage.db.order.update({ where: { orderCode: code }, data: { trackingToken: null } });
+  await stage.db.order.update({ where: { orderCode: own.code }, data: { trackingToken: null } });
+  await page.reload();
+  await page.getByRole("button", { name: "Issue links" }).click();
+  await forge();
+  await dialog(page).getByRole("button", { name: "Issue links" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("There is no such order.");
+  const untouched = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: external_order_id } });
+  expect([untouched.status, untouched.trackingToken]).toEqual(["new", null]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
+      const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de${colorScheme}` });
+      await stage.couriers.place(await assigned(made));
+      await open(page, staff, made);
+      await expect(region(page, "Courier")).toContainText("Position");
+      await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
+      await check(page, colorScheme === "light" ? "phone" : "desktop");
+      await page.getByRole("button", { name: "Cancel the order" }).click();
+      await dialog(page).getByLabel("Another reason").check();
+      await dialog(page).getByText("The event that will be sent").click();
+      await check(page, colorScheme === "light" ? "desktop" : "phone");
+      await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+      await expect(dialog(page).getByRole("alert")).toBeVisible();
+      await dialog(page).getByLabel("Reason in your own words").fill("x".repeat(200));
+      await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+      await dialog(page).getByRole("button", { name: "Close" }).click();
+      await check(page, "phone");
+    });
+  });
+}
+
+/** Axe looks at one of the two layouts; nothing may overflow on either, nor where text is as large as 320 px wide. */
+async function check(page: Page, device: keyof typeof SIZES): Promise<void> {
+  for (const [name, viewport] of Object.entries({ ...SIZES, narrow: { width: 320, height: 640 } })) {
+    await page.setViewportSize(viewport);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([name, overflow <= 0]).toEqual([name, true]);
+  }
+  await page.setViewportSize(SIZES[device]);
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  expect(violations).toEqual([]);
+}
