@@ -25,6 +25,8 @@ const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMa
 /** Whose map it is: its words, and what the orders on it are called and lead to. */
 export interface BoardReader {
   readonly words: "ops.map" | "overview.map";
+  /** The stop that tells an order from the others, by its place among all of them. */
+  readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;
   readonly hrefOf: (code: string) => string;
   /** Address that answers an order's way along the streets; without it the line is straight from stop to stop. */
@@ -116,7 +118,7 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
   const select = (id: string) => setSelected((before) => (before === id ? null : id));
   return (
     <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="relative h-[46dvh] min-h-64 bg-panel lg:h-auto">
+      <div className="relative z-10 h-[46dvh] min-h-64 bg-panel lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
         <LiveMap
           markers={markers}
           lines={lines}
@@ -246,8 +248,9 @@ function ListSection({
   );
 }
 
+// On a phone the map stays above the list, and the sections of the page below it.
 const ITEM =
-  "relative flex w-full min-w-0 items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0";
+  "max-lg:scroll-mt-[47dvh] max-lg:scroll-mb-20 max-lg:[&_*]:scroll-mt-[48dvh] max-lg:[&_*]:scroll-mb-20 relative flex w-full min-w-0 items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0";
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
 
@@ -320,14 +323,14 @@ function OrderItem({
 }) {
   const t = useWords();
   const age = useAge();
-  const { nameOf, hrefOf } = useReader();
-  const [pickup] = order.stops;
+  const { nameOf, hrefOf, tellingStop } = useReader();
+  const stop = order.stops.at(tellingStop);
   return (
     <Item isSelected={isSelected}>
       <Package aria-hidden="true" className="mt-1 size-4 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 text-sm">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={`${SELECT} truncate`}>
-          {pickup === undefined ? order.code : `${pickup.street}, ${pickup.building}`}
+          {stop === undefined ? order.code : `${stop.street}, ${stop.building}`}
         </button>
         <p className="text-xs text-soft">
           {nameOf(order)} · {t("stops", { count: order.stops.length - 1 })}

@@ -26,6 +26,7 @@ export function OpsMap(given: Given) {
 
 const READER: BoardReader = {
   words: "ops.map",
+  tellingStop: 0,
   nameOf: ({ accountName }) => accountName,
   hrefOf: (code) => `/ops/orders/${code}`,
 };

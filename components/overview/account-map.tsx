@@ -32,6 +32,8 @@ export function AccountMap(given: Given) {
 function readerIn(mode: Mode): BoardReader {
   return {
     words: "overview.map",
+    // Most shops have one pickup.
+    tellingStop: -1,
     nameOf: ({ externalOrderId }) => externalOrderId,
     hrefOf: (code) => inMode(`/dashboard/orders/${code}`, mode),
     wayOf: (code) => `/dashboard/map/way?code=${encodeURIComponent(code)}`,
@@ -57,8 +59,8 @@ function LiveBoard({ mode, initial, ...given }: Given) {
 function Nothing({ mode }: { mode: Mode }) {
   const t = useTranslations("overview.map");
   return (
-    <div className="absolute inset-0 flex items-center justify-center p-4">
-      <div className="max-w-xs rounded-xl border border-line bg-page p-5 text-center">
+    <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-4">
+      <div className="pointer-events-auto max-w-xs rounded-xl border border-line bg-page p-5 text-center">
         <MapPinOff aria-hidden="true" className="mx-auto size-6 text-soft" />
         <p className="mt-2 font-medium">{t("nothing")}</p>
         <p className="mt-1 text-sm text-soft">{t(`nothing_hint_${mode}`)}</p>

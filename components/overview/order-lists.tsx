@@ -127,6 +127,7 @@ export function LatestOrders({
                     style: "currency",
                     currency: "RUB",
                     currencyDisplay: "narrowSymbol",
+                    trailingZeroDisplay: "stripIfInteger",
                   })}
                 {" · "}
                 <Age at={order.createdAt.toISOString()} now={now} />

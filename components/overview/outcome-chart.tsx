@@ -165,20 +165,17 @@ function Axis({ dates }: { dates: readonly string[] }) {
       <span />
       <svg width="100%" height={AXIS} className="block overflow-visible">
         <title>{t("day")}</title>
-        {dates.map((date, index) => {
-          const isToday = index === dates.length - 1;
-          return (
-            <text
-              key={date}
-              x={isToday ? "100%" : `${(index + 0.5) * slot}%`}
-              y={AXIS - 5}
-              textAnchor={isToday ? "end" : "middle"}
-              className={`text-xs tabular-nums ${isToday ? "fill-ink font-medium" : "fill-soft"}`}
-            >
-              {isToday ? t("today") : Number(date.slice(-2))}
-            </text>
-          );
-        })}
+        {dates.map((date, index) => (
+          <text
+            key={date}
+            x={`${(index + 0.5) * slot}%`}
+            y={AXIS - 5}
+            textAnchor="middle"
+            className={`text-xs tabular-nums ${index === dates.length - 1 ? "fill-ink font-semibold" : "fill-soft"}`}
+          >
+            {Number(date.slice(-2))}
+          </text>
+        ))}
       </svg>
     </div>
   );

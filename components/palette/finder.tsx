@@ -67,7 +67,7 @@ export function Finder({
   };
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line px-4">
+      <div className="flex items-center gap-3 border-b-2 border-line px-4 focus-within:border-accent">
         <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
         <input
           type="text"
@@ -90,7 +90,7 @@ export function Finder({
             setWantedId(null);
           }}
           onKeyDown={press}
-          className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-soft"
+          className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft"
         />
       </div>
       <div

@@ -51,7 +51,7 @@ export function Palette(place: Place) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t("open")}
-        className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:min-h-10 lg:justify-start"
+        className="ml-auto flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:ml-0 lg:min-h-10 lg:justify-start"
       >
         <Search aria-hidden="true" className="size-4" />
         <span className="hidden flex-1 text-left lg:block">{t("open_short")}</span>
