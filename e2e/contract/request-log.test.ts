@@ -1,0 +1,150 @@
+import { expect, it } from "vitest";
+import { type Answer, newId, orderBody } from "@/e2e/harness/api-client";
+import { onBothLanes } from "@/e2e/harness/lanes";
+import { addKey } from "@/e2e/harness/world";
+import { revokeKey } from "@/lib/accounts/revoke-key";
+import { updateAccount } from "@/lib/accounts/update-account";
+
+onBothLanes("the request log", (stage) => {
+  /** What the log has of an answer, as soon as it is written. */
+  const logged = async (answer: Pick<Answer<unknown>, "headers">) => {
+    const requestId = answer.headers.get("x-request-id") ?? "";
+    await expect
+      .poll(() => stage().db.loggedRequest.count({ where: { requestId } }), {
+        timeout: 20_000,
+        interval: 100,
+      })
+      .toBe(1);
+    return stage().db.loggedRequest.findFirstOrThrow({ where: { requestId } });
+  };
+
+  const personal = () =>
+    orderBody({
+      pickup: {
+        address: {
+          ...orderBody().pickup.address,
+          street: "Secret Street",
+          building: "77-secret",
+          apartment: 424242,
+          intercom: "secret-intercom",
+          instructions: "secret instructions",
+        },
+        contact: { value: "+79161112233", name: "Secretary Ann" },
+      },
+      comment: "secret comment",
+    });
+  const SECRETS = /secret|424242|79161112233|59\.9354|30\.3254/i;
+
+  it("has a created order as it was sent and answered, without anything of a person", async () => {
+    const body = personal();
+    const answer = await stage().api.create(body);
+    expect(answer.status).toBe(201);
+    const row = await logged(answer);
+    expect(row).toMatchObject({
+      accountId: stage().shop.accountId,
+      keyId: stage().shop.keyId,
+      mode: "live",
+      method: "POST",
+      path: "/v1/partner/orders",
+      route: "/v1/partner/orders",
+      status: 201,
+      errorId: null,
+      externalOrderId: body.external_order_id,
+    });
+    expect(row.durationMs).toBeGreaterThan(0);
+    expect(JSON.stringify([row.requestBody, row.responseBody])).not.toMatch(SECRETS);
+    expect(JSON.parse(row.requestBody ?? "")).toMatchObject({
+      external_order_id: body.external_order_id,
+      pickup: { contact: { value: "•••33", name: "S…" }, address: { street: "[13 characters]" } },
+      comment: "[14 characters]",
+    });
+    const token = /\/t\/([\w-]+)/.exec(answer.data.tracking_url ?? "")?.[1];
+    expect(token).toBeDefined();
+    expect(row.responseBody).not.toContain(token);
+    expect(JSON.parse(row.responseBody ?? "")).toMatchObject({
+      success: true,
+      data: { order_code: answer.data.order_code, price: answer.data.price },
+    });
+    const replayed = await logged(await stage().api.create(body));
+    expect(replayed).toMatchObject({ status: 200, externalOrderId: body.external_order_id });
+  });
+
+  it("has every refusal with its error, and nothing of what was refused", async () => {
+    const { api } = stage();
+    const { external_order_id: id, ...rest } = personal();
+    const invalid = await api.create({ ...rest, external_order_id: id, cargo_size: "XXL" });
+    expect(await logged(invalid)).toMatchObject({
+      status: 400,
+      errorId: "validation.partner_payload_invalid",
+      externalOrderId: id,
+      responseBody: invalid.text,
+    });
+    expect((await logged(invalid)).requestBody).not.toMatch(SECRETS);
+
+    const broken = await api.send("POST", "/v1/delivery/orders", `{"comment":"Secret`);
+    expect(await logged(broken)).toMatchObject({ status: 400, requestBody: '"[not JSON, 18 bytes]"' });
+
+    const missing = await api.get(`/v1/partner/orders/${newId()}%2F%20`);
+    const { path, ...row } = await logged(missing);
+    expect(row).toMatchObject({ status: 404, errorId: "order.not_found", requestBody: null });
+    expect([path, row.externalOrderId]).toEqual([
+      expect.stringMatching(/%2F%20$/),
+      expect.stringMatching(/\/ $/),
+    ]);
+
+    const delivered = orderBody();
+    await api.create(delivered);
+    await stage().couriers.lead(stage().shop.scope, delivered.external_order_id, "delivered");
+    const late = await api.post(`/v1/partner/orders/${delivered.external_order_id}/cancel`, {
+      comment: "Secret",
+    });
+    const conflict = await logged(late);
+    expect(conflict).toMatchObject({
+      status: 409,
+      errorId: "order.not_cancellable",
+      route: "/v1/partner/orders/{external_order_id}/cancel",
+      requestBody: '{"comment":"[6 characters]"}',
+    });
+
+    const large = await api.create(`{"comment":"${"Secret".repeat(60_000)}"}`);
+    expect(await logged(large)).toMatchObject({ status: 413, requestBody: null });
+  });
+
+  it("has calls that were held up, and those of a key that works no more, with the key that made them", async () => {
+    const { shop, api } = await stage().newShop();
+    await updateAccount(stage().db, shop.accountId, { rateLimitPerMinute: 1 });
+    await api.get("/v1/partner/ping");
+    const held = await api.create(personal());
+    expect([held.status, await logged(held)]).toMatchObject([
+      429,
+      { status: 429, errorId: "rate_limit.exceeded", requestBody: null, keyId: shop.keyId },
+    ]);
+    await revokeKey(stage().db, shop.keyId, new Date());
+    const refused = await api.get("/v1/partner/ping");
+    expect(await logged(refused)).toMatchObject({
+      status: 401,
+      errorId: "auth.key_revoked",
+      accountId: shop.accountId,
+      keyId: shop.keyId,
+    });
+    // Nobody's log has the calls of nobody.
+    const before = await stage().db.loggedRequest.count();
+    await stage().client(null).get("/v1/partner/ping");
+    const last = await addKey(stage().db, shop.accountId, "test");
+    expect(await logged(await stage().client(last.key).get("/v1/partner/ping"))).toMatchObject({
+      mode: "test",
+    });
+    expect(await stage().db.loggedRequest.count()).toBe(before + 1);
+  });
+
+  it("has the identifier that the client gave its call, and no key wherever one was put", async () => {
+    const { api, shop } = stage();
+    const headers = { "X-Request-Id": `own-${newId()}` };
+    const answer = await api.send("GET", `/v1/partner/ping?key=${shop.key}`, undefined, headers);
+    const row = await logged(answer);
+    expect([row.requestId, row.path]).toEqual([headers["X-Request-Id"], "/v1/partner/ping?key=…"]);
+    expect(
+      JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    ).not.toContain(shop.key.slice(8));
+  });
+});

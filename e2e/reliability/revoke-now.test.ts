@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient } from "@/e2e/harness/api-client";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { makePerson } from "@/e2e/harness/sign-in";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { addKey, type Client, makeClient } from "@/e2e/harness/world";
+import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
+import { rotateKey } from "@/lib/accounts/rotate-key";
+import { updateAccount } from "@/lib/accounts/update-account";
+
+const LOOPS = 20;
+const ANSWERS_BEFORE = 200;
+const REFUSALS_AFTER = 200;
+
+interface Sent {
+  readonly sentAt: number;
+  readonly status: number;
+}
+
+describe("a key that is ended while it is in use, over two processes", () => {
+  let stage: Stage;
+  let second: RunningServer;
+
+  beforeAll(async () => {
+    stage = await openStage({ env: { LOG_LEVEL: "warn" } });
+    second = await startServer({ databaseUrl: stage.databaseUrl, env: { LOG_LEVEL: "warn" } });
+  });
+
+  afterAll(async () => {
+    await second?.kill("SIGTERM");
+    await stage?.close();
+  });
+
+  /** Sends without a pause from many loops, ends the key meanwhile, and goes on until it has been refused often. */
+  const endWhileUsed = async (shop: Client, end: () => Promise<unknown>) => {
+    const apis = [stage.server, second].map(({ baseUrl }) => new ApiClient(baseUrl, shop.key));
+    const sent: Sent[] = [];
+    let endedAt = Number.POSITIVE_INFINITY;
+    const count = (isAfter: boolean) => sent.filter(({ sentAt }) => sentAt > endedAt === isAfter).length;
+    let startEnd: () => void = () => {};
+    const isBusy = new Promise<void>((settle) => {
+      startEnd = settle;
+    });
+    const loop = async (api: ApiClient | undefined) => {
+      while (count(true) < REFUSALS_AFTER) {
+        const sentAt = performance.now();
+        const answer = await api?.get("/v1/partner/ping");
+        sent.push({ sentAt, status: answer?.status ?? 0 });
+        if (sent.length === ANSWERS_BEFORE) startEnd();
+      }
+    };
+    const ending = isBusy.then(end).then(() => {
+      endedAt = performance.now();
+    });
+    await Promise.all([
+      ending,
+      ...Array.from({ length: LOOPS }, (_, index) => loop(apis[index % apis.length])),
+    ]);
+    const statusesOf = (isAfter: boolean) =>
+      new Set(sent.filter(({ sentAt }) => sentAt > endedAt === isAfter).map(({ status }) => status));
+    return { before: statusesOf(false), after: statusesOf(true) };
+  };
+
+  // The stage is short of connections at times: a 503 is no success either.
+  const REFUSED = expect.not.arrayContaining([200]);
+
+  it.each([
+    [
+      "revoked",
+      async (shop: Client) => {
+        const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } });
+        await revokeAccountKey(stage.db, shop, shop.keyId, key.lastFour, new Date());
+      },
+    ],
+    [
+      "replaced without an overlap",
+      async (shop: Client) => {
+        const { id: userId } = await makePerson(stage.db, shop.accountId, "owner");
+        const staff = { accountId: shop.accountId, userId };
+        await rotateKey(stage.db, staff, shop.keyId, { overlapMs: 0, lifetimeMs: null }, new Date());
+      },
+    ],
+    [
+      "of an account that is disabled",
+      (shop: Client) => updateAccount(stage.db, shop.accountId, { disabledAt: new Date() }),
+    ],
+  ])("lets no request through that was sent after the answer: %s", async (_, end) => {
+    const shop = await makeClient(stage.db);
+    const { before, after } = await endWhileUsed(shop, () => end(shop));
+    expect(before).toContain(200);
+    expect([...after]).toEqual(REFUSED);
+    expect(after).toContain(401);
+  });
+
+  it("leaves the account's other keys alone, and another account's key cannot be ended", async () => {
+    const [mine, theirs] = [await makeClient(stage.db), await makeClient(stage.db)];
+    const other = await addKey(stage.db, mine.accountId, "live");
+    const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: mine.keyId } });
+    const at = new Date();
+    const staff = { ...theirs, userId: crypto.randomUUID() };
+    for (const attempt of [
+      () => revokeAccountKey(stage.db, theirs, mine.keyId, key.lastFour, at),
+      () => revokeAccountKey(stage.db, theirs, mine.keyId, "", at),
+      () => rotateKey(stage.db, staff, mine.keyId, { overlapMs: 0, lifetimeMs: null }, at),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: "KEY_NOT_FOUND" });
+    }
+    await revokeAccountKey(stage.db, mine, mine.keyId, key.lastFour, at);
+    const status = async (one: Client) => (await stage.client(one.key).get("/v1/partner/ping")).status;
+    expect([await status(mine), await status(other), await status(theirs)]).toEqual([401, 200, 200]);
+  });
+});
