@@ -1,0 +1,62 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  readonly to: string;
+  readonly raw: string;
+}
+
+/** A mail server of the tests' own, which keeps what it is sent. */
+export interface MailReceiver {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** Refuses the next so many mails for now, as a busy server does. */
+  refuse(times: number): void;
+  close(): Promise<void>;
+}
+
+export async function openMailReceiver(): Promise<MailReceiver> {
+  const received: ReceivedMail[] = [];
+  let refusals = 0;
+  const server = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          done(Object.assign(new Error("try again later"), { responseCode: 451 }));
+          return;
+        }
+        const to = session.envelope.rcptTo.map(({ address }) => address).join();
+        received.push({ to, raw: Buffer.concat(chunks).toString("utf8") });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    refuse: (times) => {
+      refusals = times;
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+/** The first link of a mail's text, of one of the pages. */
+export function linkOf(mail: ReceivedMail, page: "join" | "reset"): string {
+  // Long lines are broken by "=" at their ends.
+  const text = mail.raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
+  const base64 = [...text.matchAll(/base64\r?\n\r?\n([\w+/=\r\n]+)/g)].map(([, part = ""]) =>
+    Buffer.from(part, "base64").toString("utf8"),
+  );
+  const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec([text, ...base64].join("\n"));
+  if (found === null) throw new Error("the mail has no such link");
+  return found[0];
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { builtActions, callAction } from "@/e2e/harness/actions";
+import { type Member, makeMember } from "@/e2e/harness/household";
+import { linkOf, type MailReceiver, openMailReceiver } from "@/e2e/harness/mail-receiver";
+import { startServer } from "@/e2e/harness/server";
+import { AUTH } from "@/e2e/harness/sign-in";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+
+describe("mail", () => {
+  let receiver: MailReceiver;
+  let stage: Stage;
+  let owner: Member;
+  let people = 0;
+
+  beforeAll(async () => {
+    receiver = await openMailReceiver();
+    stage = await openStage({ env: { ...AUTH, ROLE: "all", SMTP_URL: receiver.url } });
+    owner = await makeMember(stage.db, stage.shop.accountId, "owner");
+  });
+
+  afterAll(async () => {
+    await stage?.close();
+    await receiver?.close();
+  });
+
+  const newEmail = () => {
+    people += 1;
+    return `reader-${people}@example.com`;
+  };
+
+  async function act(name: string, form: Record<string, string>, cookie?: string, at = stage.server.baseUrl) {
+    const action = builtActions().find((one) => one.name === name);
+    if (action === undefined) throw new Error(`no action ${name}`);
+    const { value } = await callAction(at, action, { form, ...(cookie === undefined ? {} : { cookie }) });
+    return value as { isDone: boolean; refusal: string | null; result: { link: string } | null };
+  }
+
+  const mailsTo = (email: string) => receiver.received.filter(({ to }) => to === email);
+
+  async function mailTo(email: string, count = 1) {
+    await vi.waitFor(() => expect(mailsTo(email).length).toBeGreaterThanOrEqual(count), { timeout: 30_000 });
+    const mail = mailsTo(email)[count - 1];
+    if (mail === undefined) throw new Error("no mail");
+    return mail;
+  }
+
+  /** Every text of the tables in which a secret of a link could lie. */
+  async function stored(): Promise<string> {
+    const [row] = await stage.db.$queryRaw<{ all: string }[]>`
+      SELECT concat((SELECT string_agg(j::text, '|') FROM jobs j),
+                    (SELECT string_agg(t::text, '|') FROM person_tokens t)) AS all`;
+    return row?.all ?? "";
+  }
+
+  it("carries the very link of an invitation, in both languages, and the database does not", async () => {
+    const email = newEmail();
+    const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
+    const mail = await mailTo(email);
+    expect(linkOf(mail, "join")).toBe(result?.link);
+    expect(mail.raw).toMatch(/Subject: =\?UTF-8\?/);
+    const secret = String(result?.link.split("/").at(-1));
+    expect(await stored()).not.toContain(secret);
+    expect(stage.server.output()).not.toContain(secret);
+  });
+
+  it("comes late and once when the mail server has refused it for now", async () => {
+    const email = newEmail();
+    receiver.refuse(2);
+    const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
+    expect(linkOf(await mailTo(email), "join")).toBe(result?.link);
+    await vi.waitFor(async () =>
+      expect(await stage.db.job.count({ where: { kind: "mail_invitation", finishedAt: null } })).toBe(0),
+    );
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  it("goes out by another process when the one that promised it was killed", async () => {
+    const email = newEmail();
+    const env = { ...AUTH, SMTP_URL: receiver.url };
+    const web = await openStage({ env });
+    const { cookie } = await makeMember(web.db, web.shop.accountId, "owner");
+    const { result } = await act("invite", { email, role: "staff" }, cookie, web.server.baseUrl);
+    await web.server.kill("SIGKILL");
+    expect(mailsTo(email)).toEqual([]);
+    // The address of the pages stands in the link, so both have the same.
+    const PUBLIC_URL = new URL(String(result?.link)).origin;
+    const worker = await startServer({
+      databaseUrl: web.databaseUrl,
+      env: { ...env, PUBLIC_URL, ROLE: "worker" },
+    });
+    expect(linkOf(await mailTo(email), "join")).toBe(result?.link);
+    await worker.kill();
+    await web.close();
+  });
+
+  it("brings a link to a new password to whoever asks for their own, and nothing to anybody else", async () => {
+    const { email, cookie } = await makeMember(stage.db, stage.shop.accountId, "staff");
+    const nobody = newEmail();
+    expect(await act("forgot", { email: nobody })).toEqual(await act("forgot", { email }));
+    const link = linkOf(await mailTo(email), "reset");
+    const secret = String(link.split("/").at(-1));
+    expect(await stored()).not.toContain(secret);
+    await vi.waitFor(async () =>
+      expect(await stage.db.job.count({ where: { kind: "mail_reset", finishedAt: null } })).toBe(0),
+    );
+    expect(mailsTo(nobody)).toEqual([]);
+
+    const page = `${stage.server.baseUrl}/reset/${secret}`;
+    const open = await fetch(page);
+    expect([open.status, open.headers.get("Referrer-Policy")]).toEqual([200, "no-referrer"]);
+    expect(open.headers.get("X-Robots-Tag")).toContain("noindex");
+    expect((await open.text()).includes(email)).toBe(true);
+    await act("reset", { token: secret, password: "another one entirely" });
+    const settings = await fetch(`${stage.server.baseUrl}/dashboard/settings`, {
+      headers: { Cookie: cookie },
+      redirect: "manual",
+    });
+    expect(settings.status).toBe(307);
+
+    const [used, unknown] = await Promise.all([
+      fetch(page),
+      fetch(`${stage.server.baseUrl}/reset/${"x".repeat(43)}`),
+    ]);
+    expect([used.status, unknown.status]).toEqual([404, 404]);
+    expect(await used.text()).toBe(await unknown.text());
+  });
+});

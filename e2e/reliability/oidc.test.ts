@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Member, makeMember } from "@/e2e/harness/household";
+import { type OidcProvider, openOidcProvider } from "@/e2e/harness/oidc-provider";
+import { AUTH } from "@/e2e/harness/sign-in";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+
+/** A browser's cookies, as far as signing in needs them. */
+class Jar {
+  readonly #cookies = new Map<string, string>();
+
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await fetch(address, {
+      ...init,
+      headers: { ...init.headers, Cookie: [...this.#cookies].map((pair) => pair.join("=")).join("; ") },
+      redirect: "manual",
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get hasSession(): boolean {
+    return (this.#cookies.get("dropline-session") ?? "") !== "";
+  }
+}
+
+describe("signing in by OpenID", () => {
+  let provider: OidcProvider;
+  let stage: Stage;
+  let member: Member;
+
+  beforeAll(async () => {
+    provider = await openOidcProvider();
+    stage = await openStage({ env: { ...AUTH, ...provider.env } });
+  });
+
+  afterAll(async () => {
+    await stage?.close();
+    await provider?.close();
+  });
+
+  beforeEach(async () => {
+    member = await makeMember(stage.db, stage.shop.accountId, "staff");
+    provider.person = { email: member.email, email_verified: true };
+    provider.isNonceWrong = false;
+  });
+
+  /** Goes to the provider. @returns where it sends the browser back to */
+  async function visitProvider(jar: Jar): Promise<string> {
+    const { baseUrl } = stage.server;
+    const token = await jar.fetch(`${baseUrl}/api/auth/csrf`);
+    const { csrfToken } = (await token.json()) as { csrfToken: string };
+    const answer = await jar.fetch(`${baseUrl}/api/auth/signin/oidc`, {
+      method: "POST",
+      body: new URLSearchParams({ csrfToken, callbackUrl: "/sign-in?next=/dashboard/team", json: "true" }),
+    });
+    const { url } = (await answer.json()) as { url: string };
+    const sent = await fetch(url, { redirect: "manual" });
+    return String(sent.headers.get("Location")).replace(/^http:\/\/localhost:/, "http://127.0.0.1:");
+  }
+
+  async function comeBack(jar: Jar, address: string) {
+    const answer = await jar.fetch(address);
+    const { pathname, search } = new URL(String(answer.headers.get("Location")));
+    return { to: pathname + search, isSignedIn: jar.hasSession };
+  }
+
+  const REFUSED = { to: "/sign-in?refused", isSignedIn: false };
+
+  it("lets in whoever has the verified address of somebody who exists, and leads on", async () => {
+    const jar = new Jar();
+    provider.person = { email: member.email.toUpperCase(), email_verified: true };
+    const back = await visitProvider(jar);
+    expect(provider.asked?.get("code_challenge_method")).toBe("S256");
+    expect([provider.asked?.has("state"), provider.asked?.has("nonce")]).toEqual([true, true]);
+    expect(await comeBack(jar, back)).toEqual({ to: "/sign-in?next=/dashboard/team", isSignedIn: true });
+    const page = await jar.fetch(`${stage.server.baseUrl}/dashboard/settings`);
+    expect([page.status, (await page.text()).includes(member.email)]).toEqual([200, true]);
+  });
+
+  it.each([
+    ["an address that the provider has not verified", () => ({ email_verified: false })],
+    ["one of which it does not say so", () => ({ email_verified: undefined })],
+    ["one of which it says so in words", () => ({ email_verified: "true" })],
+    ["an address that nobody has here", () => ({ email: "nobody@example.com" })],
+    ["no address at all", () => ({ email: undefined as unknown as string })],
+  ])("refuses %s, and makes nobody", async (_, change) => {
+    const people = await stage.db.user.count();
+    provider.person = { ...provider.person, ...change() };
+    const jar = new Jar();
+    expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
+    expect(await stage.db.user.count()).toBe(people);
+  });
+
+  it("refuses whoever is disabled", async () => {
+    await stage.db.user.update({ where: { id: member.id }, data: { disabledAt: new Date() } });
+    const jar = new Jar();
+    expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
+  });
+
+  it("refuses an answer that another browser asked for, one with another state or nonce, and one used before", async () => {
+    const jar = new Jar();
+    const back = await visitProvider(jar);
+    expect(await comeBack(new Jar(), back)).toEqual(REFUSED);
+    const changed = new URL(back);
+    changed.searchParams.set("state", "another");
+    expect(await comeBack(jar, changed.href)).toEqual(REFUSED);
+
+    const second = new Jar();
+    provider.isNonceWrong = true;
+    expect(await comeBack(second, await visitProvider(second))).toEqual(REFUSED);
+    provider.isNonceWrong = false;
+
+    const third = new Jar();
+    const once = await visitProvider(third);
+    expect((await comeBack(third, once)).isSignedIn).toBe(true);
+    expect((await comeBack(new Jar(), once)).isSignedIn).toBe(false);
+  });
+
+  it("says nothing of why in the address", async () => {
+    const answer = await fetch(
+      `${stage.server.baseUrl}/api/auth/callback/oidc?error=server_error&error_description=secret`,
+      { redirect: "manual" },
+    );
+    expect(new URL(String(answer.headers.get("Location"))).search).toBe("?refused");
+  });
+});

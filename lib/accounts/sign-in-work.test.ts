@@ -1,0 +1,44 @@
+import { verify } from "@node-rs/argon2";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { StandingClock } from "@/e2e/harness/world";
+import { createUser } from "@/lib/accounts/create-user";
+import { signIn } from "@/lib/accounts/sign-in";
+import { type Database, openDatabase } from "@/lib/db/client";
+
+// The real one, counted: time on a busy machine shows nothing, and the hash is what takes it.
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+describe("the work of signing in", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 4);
+  });
+  afterAll(async () => {
+    await db.$disconnect();
+    await database.drop();
+  });
+
+  it("is one hash with the same parameters for somebody's address, nobody's, and somebody disabled", async () => {
+    const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
+    await createUser(db, { ...person, email: "known@example.com" });
+    const gone = await createUser(db, { ...person, email: "gone@example.com" });
+    await db.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });
+    const parameters: unknown[] = [];
+    for (const email of ["known@example.com", "unknown@example.com", "gone@example.com"]) {
+      vi.mocked(verify).mockClear();
+      expect(await signIn({ db, clock }, { email, password: "wrong" })).toBeNull();
+      expect(verify).toHaveBeenCalledTimes(1);
+      parameters.push(String(vi.mocked(verify).mock.calls[0]?.[0]).split("$").slice(0, 4));
+    }
+    expect(parameters[1]).toEqual(parameters[0]);
+    expect(parameters[2]).toEqual(parameters[0]);
+  });
+});
