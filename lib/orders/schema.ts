@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Cancellation } from "@/lib/events/event";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import type { OrderDraft } from "@/lib/orders/draft";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
@@ -13,6 +14,7 @@ import {
   MAX_DROPOFFS,
   type OrderDetails,
   PAYMENT_TYPES,
+  type Pickup,
   TEXT_LIMITS,
 } from "@/lib/orders/order";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -160,6 +162,37 @@ export const orderPatchBody = z
 
 export type OrderPatchBody = z.infer<typeof orderPatchBody>;
 
+const typed = z.string();
+
+const stopDraft = z.object({
+  key: typed,
+  address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), typed),
+  contact: z.object({ value: typed, name: typed, type: z.enum(CONTACT_TYPES) }),
+});
+
+/** A draft as a page sends it; what was typed is held against `orderBody`. */
+export const orderDraft = z.object({
+  external_order_id: typed,
+  pickup: stopDraft,
+  dropoffs: z
+    .array(
+      stopDraft.extend({
+        cargo_size: cargoSize.or(z.literal("")),
+        payment_type: paymentType.or(z.literal("")),
+        payment_amount: typed,
+        doorstep: z.boolean(),
+      }),
+    )
+    .min(1)
+    .max(MAX_DROPOFFS),
+  cargo_size: cargoSize,
+  routing_mode: routingMode,
+  payment_type: paymentType,
+  payment_amount: typed,
+  delivery_time: typed,
+  comment: typed,
+}) satisfies z.ZodType<OrderDraft>;
+
 /** Body of cancel (spec, cancel). */
 export const cancelBody = z
   .object({
@@ -212,10 +245,9 @@ export const cancelForm = z
 /** The details that a create or PUT body describes, defaults filled in. */
 export function detailsFromBody(body: OrderBody): OrderDetails {
   return {
-    pickup: { address: addressFromBody(body.pickup.address), contact: contactFromBody(body.pickup.contact) },
+    pickup: stopFromBody(body.pickup),
     dropoffs: body.dropoffs.map((dropoff) => ({
-      address: addressFromBody(dropoff.address),
-      contact: contactFromBody(dropoff.contact),
+      ...stopFromBody(dropoff),
       cargoSize: dropoff.cargo_size ?? null,
       paymentType: dropoff.payment_type ?? null,
       paymentAmount: amountFromBody(dropoff.payment_amount),
@@ -228,6 +260,11 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     comment: body.comment ?? null,
   };
+}
+
+/** The address and the contact of a stop. */
+export function stopFromBody({ address, contact }: OrderBody["pickup"]): Pickup {
+  return { address: addressFromBody(address), contact: contactFromBody(contact) };
 }
 
 /** An amount in RUB as kopecks; absent and null both mean that there is none. */

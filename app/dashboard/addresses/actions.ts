@@ -1,0 +1,40 @@
+"use server";
+
+import { staffAttempt } from "@/app/dashboard/attempt";
+import { parseJson } from "@/app/dashboard/new/delivery-form";
+import type { FormState } from "@/app/form-state";
+import type { SavedAddress } from "@/lib/addresses/address";
+import { deleteAddress } from "@/lib/addresses/delete-address";
+import { saveAddress } from "@/lib/addresses/save-address";
+import { addressName, addressStop } from "@/lib/addresses/schema";
+import { stopBody } from "@/lib/orders/draft";
+import { draftProblems } from "@/lib/orders/draft-problems";
+import { orderDraft, stopFromBody } from "@/lib/orders/schema";
+
+/** Keeps a stop of a form under a name. */
+export async function keepAddress(
+  _: FormState<SavedAddress>,
+  form: FormData,
+): Promise<FormState<SavedAddress>> {
+  return staffAttempt<SavedAddress>("staff", form, async (staff, context, values) => {
+    const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
+    if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
+    const body = stopBody(typed.data);
+    const [name, stop] = [addressName.safeParse(values.name), addressStop.safeParse(body)];
+    const problems = [
+      ...(name.success ? [] : [{ field: "name", code: name.error.issues[0]?.message ?? "required" }]),
+      ...(stop.success ? [] : draftProblems(stop.error, body)),
+    ];
+    if (!name.success || !stop.success) return { problems };
+    const result = await saveAddress(context, staff, name.data, stopFromBody(stop.data));
+    return { result, subject: result.name };
+  });
+}
+
+/** Takes an address off the account's list. */
+export async function removeAddress(_: FormState, form: FormData): Promise<FormState> {
+  return staffAttempt("staff", form, async (staff, { db }, values) => {
+    await deleteAddress(db, staff, values.id ?? "");
+    return { subject: values.name ?? "" };
+  });
+}

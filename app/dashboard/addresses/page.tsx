@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { AddressList } from "@/components/delivery/address-list";
+import { Heading } from "@/components/ui/heading";
+import { SECONDARY } from "@/components/ui/styles";
+import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
+import { listAddresses } from "@/lib/addresses/list-addresses";
+import { runtime } from "@/lib/api/runtime";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("delivery.addresses"))("heading") };
+}
+
+export default async function AddressesPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/addresses", searchParams);
+  const t = await getTranslations("delivery.addresses");
+  const addresses = await listAddresses(runtime().db, page.staff);
+  return (
+    <PageFrame page={page} section="new" path="/dashboard/addresses" words={["delivery"]}>
+      <Heading
+        note={t("note", { count: addresses.length, limit: MAX_SAVED_ADDRESSES })}
+        actions={
+          <Link href={inMode("/dashboard/new", page.mode)} className={SECONDARY}>
+            {t("to_form")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <AddressList addresses={addresses} />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Outcome } from "@/app/attempt";
+import { DomainError } from "@/lib/domain-error";
+import { bodyFromDraft } from "@/lib/orders/draft";
+import { draftProblems } from "@/lib/orders/draft-problems";
+import type { OpenedOrder } from "@/lib/orders/opened-order";
+import { type OrderBody, orderBody, orderDraft } from "@/lib/orders/schema";
+
+/** What saving a delivery has come to, besides plain success. */
+export interface DeliveryResult {
+  /** The order that was made or changed, or that has the identifier already. */
+  readonly code: string | null;
+  /** The order as it is by now, when somebody else has changed it. */
+  readonly current: OpenedOrder | null;
+}
+
+/**
+ * Takes the draft that a form has sent for a body of the API, and lets the work be done with it. Whatever is wrong
+ * is answered to the form; the page around it stays as it is, with all that was typed.
+ *
+ * @param externalOrderId in place of the one that was typed, where that cannot be changed
+ */
+export async function withDelivery(
+  values: Readonly<Record<string, string>>,
+  externalOrderId: string | null,
+  work: (body: OrderBody) => Promise<string>,
+): Promise<NonNullable<Outcome<DeliveryResult>>> {
+  const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
+  if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
+  const draft = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };
+  const body = bodyFromDraft(draft, values.quote_id);
+  const checked = orderBody.safeParse(body);
+  if (!checked.success) return { problems: draftProblems(checked.error, body), values: {} };
+  try {
+    return { result: { code: await work(checked.data), current: null } };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The one thing that the schema cannot know is whether a time has passed.
+    const problems = error.issues.map(({ field }) => ({ field, code: "past" }));
+    return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
+  }
+}
+
+/** The value that a text says in JSON; null when it says none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { createDelivery } from "@/app/dashboard/new/actions";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { DeliveryEditor } from "@/components/delivery/delivery-editor";
+import { Heading } from "@/components/ui/heading";
+import { listAddresses } from "@/lib/addresses/list-addresses";
+import { runtime } from "@/lib/api/runtime";
+import { config } from "@/lib/config";
+import { draftFromDetails, emptyDraft } from "@/lib/orders/draft";
+import { generateExternalOrderId } from "@/lib/orders/external-order-id";
+import { findOrderDetails } from "@/lib/orders/find-order-details";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("delivery.new"))("heading") };
+}
+
+export default async function NewDeliveryPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/new", searchParams);
+  const { staff, mode, locale } = page;
+  const { db, geocoder } = runtime();
+  const t = await getTranslations("delivery.new");
+  const from = page.parameter("from");
+  const original = from === "" ? null : await findOrderDetails(db, staff, from);
+  if (from !== "" && original === null) notFound();
+  const externalOrderId = generateExternalOrderId();
+  // Whoever orders the same again orders it for another time.
+  const initial =
+    original === null
+      ? emptyDraft(externalOrderId)
+      : draftFromDetails({ ...original.details, deliveryTime: null }, externalOrderId);
+  const source = original?.order.orderCode ?? "";
+  return (
+    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery"]}>
+      <Heading note={original === null ? t("note") : t("copy_of", { code: source })}>{t("heading")}</Heading>
+      <noscript>
+        <p className="mb-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
+      </noscript>
+      <DeliveryEditor
+        key={`${mode} ${source}`}
+        action={createDelivery}
+        draftPlace={`${staff.accountId}:${mode}:new:${source}`}
+        initial={initial}
+        opened={null}
+        mode={mode}
+        locale={locale}
+        styleUrl={config().mapStyleUrl}
+        hasSearch={geocoder !== null}
+        saved={await listAddresses(db, staff)}
+      />
+    </PageFrame>
+  );
+}

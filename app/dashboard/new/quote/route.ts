@@ -1,0 +1,29 @@
+// POST /dashboard/new/quote?mode=: the price of a trip for one of the account's people, held for five minutes
+import { currentStaff } from "@/app/session";
+import { contextOf, runtime } from "@/lib/api/runtime";
+import { createQuote } from "@/lib/quotes/create-quote";
+import { toQuoteResource } from "@/lib/quotes/resource";
+import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+
+// A form asks anew whenever one stops typing; this is for several people at once, and not for a script.
+const QUOTES_PER_MINUTE = 120;
+
+export async function POST(request: Request): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  const staff = await currentStaff();
+  if (staff === null) return new Response("null", { status: 404, headers });
+  const served = runtime();
+  const limit = await served.rateLimiter.take(`dashboard-quotes:${staff.accountId}`, QUOTES_PER_MINUTE);
+  if (!limit.isAllowed) {
+    const retryAfter = String(limit.retryAfterSeconds);
+    return new Response("null", { status: 429, headers: { ...headers, "Retry-After": retryAfter } });
+  }
+  const body = quoteBody.safeParse(await request.json().catch(() => null));
+  if (!body.success) return new Response("null", { status: 400, headers });
+  const mode = new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
+  const context = contextOf(served, { type: "user", id: staff.userId });
+  const quote = await createQuote(context, staff.scope(mode), pricedInputFromBody(body.data));
+  // A device's clock may be wrong, so it is told how long the price lives from now.
+  const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
+  return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
+}

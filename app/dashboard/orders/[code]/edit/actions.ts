@@ -1,0 +1,32 @@
+"use server";
+
+import { staffAttempt } from "@/app/dashboard/attempt";
+import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-form";
+import type { FormState } from "@/app/form-state";
+import { requireStaff } from "@/app/session";
+import { DomainError } from "@/lib/domain-error";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { findOrderDetails } from "@/lib/orders/find-order-details";
+import { openedOrder } from "@/lib/orders/opened-order";
+import { replaceOrder } from "@/lib/orders/replace-order";
+
+/** Saves the edit of an order, unless the order is another by now than the one that was edited. */
+export async function saveDelivery(
+  _: FormState<DeliveryResult>,
+  form: FormData,
+): Promise<FormState<DeliveryResult>> {
+  const code = String(form.get("code"));
+  await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
+  return staffAttempt<DeliveryResult>("staff", form, async (staff, context, values) => {
+    const found = await findAccountOrder(context.db, staff, code);
+    if (found === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { scope, order } = found;
+    const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
+    const answer = await withDelivery(values, order.externalOrderId, async (body) => {
+      return (await replaceOrder(context, scope, order.externalOrderId, body, terms)).orderCode;
+    });
+    if (answer.refusal !== "ORDER_CHANGED") return answer;
+    const current = await findOrderDetails(context.db, staff, code);
+    return { ...answer, result: { code, current: current && openedOrder(current) } };
+  });
+}

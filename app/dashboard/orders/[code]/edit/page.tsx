@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { saveDelivery } from "@/app/dashboard/orders/[code]/edit/actions";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { DeliveryEditor } from "@/components/delivery/delivery-editor";
+import { Heading } from "@/components/ui/heading";
+import { StatusPill } from "@/components/ui/status-pill";
+import { LINK, SECONDARY } from "@/components/ui/styles";
+import { listAddresses } from "@/lib/addresses/list-addresses";
+import { runtime } from "@/lib/api/runtime";
+import { config } from "@/lib/config";
+import { findOrderDetails } from "@/lib/orders/find-order-details";
+import { openedOrder } from "@/lib/orders/opened-order";
+import { isEditable } from "@/lib/orders/order";
+
+interface Given {
+  params: Promise<{ code: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata({ params }: Given): Promise<Metadata> {
+  const { code } = await params;
+  return { title: (await getTranslations("delivery.edit"))("heading", { code: code.toUpperCase() }) };
+}
+
+export default async function EditDeliveryPage({ params, searchParams }: Given) {
+  const { code } = await params;
+  const asked = `/dashboard/orders/${encodeURIComponent(code)}`;
+  const page = await openPage(`${asked}/edit`, searchParams);
+  const { staff, locale } = page;
+  const { db, geocoder } = runtime();
+  const t = await getTranslations("delivery.edit");
+  const found = await findOrderDetails(db, staff, code);
+  if (found === null) notFound();
+  const { order, scope } = found;
+  const { mode } = scope;
+  const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
+  const frame = { page, section: "orders", mode, modePath: "/dashboard/orders" } as const;
+  const heading = (
+    <Heading
+      note={
+        <Link href={orderPath} className={LINK}>
+          {t("to_order", { code: order.orderCode })}
+        </Link>
+      }
+    >
+      {t("heading", { code: order.orderCode })}
+    </Heading>
+  );
+  if (!isEditable(order.status)) {
+    return (
+      <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`}>
+        {heading}
+        <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+        <p className="mt-3 max-w-prose">{t(`closed.${order.status}`)}</p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <Link href={orderPath} className={SECONDARY}>
+            {t("back")}
+          </Link>
+          <Link href={inMode(`/dashboard/new?from=${order.orderCode}`, mode)} className={SECONDARY}>
+            {t("duplicate")}
+          </Link>
+        </p>
+      </PageFrame>
+    );
+  }
+  const opened = openedOrder(found);
+  return (
+    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery"]}>
+      {heading}
+      <DeliveryEditor
+        key={order.orderCode}
+        action={saveDelivery}
+        draftPlace={`${staff.accountId}:${mode}:edit:${order.orderCode}`}
+        initial={opened.draft}
+        opened={opened}
+        mode={mode}
+        locale={locale}
+        styleUrl={config().mapStyleUrl}
+        hasSearch={geocoder !== null}
+        saved={await listAddresses(db, staff)}
+      />
+    </PageFrame>
+  );
+}

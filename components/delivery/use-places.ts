@@ -1,0 +1,35 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { Mode } from "@/lib/accounts/scope";
+import type { SavedAddress } from "@/lib/addresses/address";
+import type { Locale } from "@/lib/locale/locale";
+
+/** What the stops of a form need to know of places. */
+export interface Places {
+  readonly mode: Mode;
+  readonly locale: Locale;
+  /** Address of the map's style; null for the plain one. */
+  readonly styleUrl: string | null;
+  /** Whether addresses can be looked up. */
+  readonly hasSearch: boolean;
+  readonly saved: readonly SavedAddress[];
+  /** Where the order's other places are; null while none is known. */
+  readonly near: { readonly latitude: number; readonly longitude: number } | null;
+  /** The key of the stop whose map is open: one at a time, since browsers draw few. */
+  readonly openMap: string | null;
+  readonly setOpenMap: (key: string | null) => void;
+  /** Asks for a name to keep this stop under. */
+  readonly keep: (key: string) => void;
+}
+
+const Shared = createContext<Places | null>(null);
+
+export const PlacesProvider = Shared;
+
+/** The places around a stop. */
+export function usePlaces(): Places {
+  const places = useContext(Shared);
+  if (places === null) throw new Error("A stop stands in a delivery's form.");
+  return places;
+}
