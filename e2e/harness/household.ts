@@ -5,9 +5,13 @@ import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
 import { type CourierSide, makeClient } from "@/e2e/harness/world";
 import { hashPassword } from "@/lib/accounts/password";
 import type { AccountScope } from "@/lib/accounts/scope";
+import { saveAddress } from "@/lib/addresses/save-address";
 import type { Database } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { createOrder } from "@/lib/orders/create-order";
+import { detailsVersion } from "@/lib/orders/details-version";
+import { draftFromDetails, type OrderDraft } from "@/lib/orders/draft";
+import { detailsFromBody } from "@/lib/orders/schema";
 
 /** Somebody with a session. */
 export interface Member {
@@ -24,7 +28,15 @@ export interface Household {
   readonly staff: Member;
   readonly keyId: string;
   readonly invitationId: string;
-  readonly order: { readonly id: string; readonly code: string };
+  readonly addressId: string;
+  readonly order: {
+    readonly id: string;
+    readonly code: string;
+    readonly trackingToken: string;
+    /** As a form opens it for an edit. */
+    readonly version: string;
+    readonly draft: OrderDraft;
+  };
 }
 
 let members = 0;
@@ -48,7 +60,10 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const { accountId, scope, keyId } = await makeClient(db);
   const owner = await makeMember(db, accountId, "owner");
   const staff = await makeMember(db, accountId, "staff");
-  const { order } = await createOrder(couriers.context, scope, orderBody());
+  const body = orderBody();
+  const { order } = await createOrder(couriers.context, scope, body);
+  const details = detailsFromBody(body);
+  const address = await saveAddress(couriers.context, { accountId }, "The shop", details.pickup);
   const createdAt = new Date();
   const invitation = await db.personToken.create({
     data: {
@@ -69,6 +84,13 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     staff,
     keyId,
     invitationId: invitation.id,
-    order: { id: order.externalOrderId, code: order.orderCode },
+    addressId: address.id,
+    order: {
+      id: order.externalOrderId,
+      code: order.orderCode,
+      trackingToken: order.trackingToken ?? "",
+      version: detailsVersion(details),
+      draft: draftFromDetails(details, order.externalOrderId),
+    },
   };
 }

@@ -16,6 +16,9 @@ export interface ActionRow {
   readonly page?: (of: Household) => string;
 }
 
+const ORDER = "app/dashboard/orders/[code]/actions.ts";
+const KEYS = "app/dashboard/keys/actions.ts";
+const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEAM = "app/dashboard/team/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
 
@@ -67,10 +70,79 @@ export const ACTIONS: readonly ActionRow[] = [
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),
   },
+  {
+    file: ORDER,
+    name: "cancel",
+    role: "staff",
+    form: ({ order }) => ({ code: order.code, choice: "too_late", reason: "", comment: "" }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
+    name: "revokeLinks",
+    role: "staff",
+    form: ({ order }) => ({ code: order.code }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
+    name: "issueLinks",
+    role: "staff",
+    form: ({ order }) => ({ code: order.code }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: "app/dashboard/orders/[code]/edit/actions.ts",
+    name: "saveDelivery",
+    role: "staff",
+    form: ({ order: { code, version, draft } }) => ({
+      code,
+      version,
+      draft: JSON.stringify({ ...draft, comment: "Ring twice" }),
+    }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: "app/dashboard/new/actions.ts",
+    name: "createDelivery",
+    role: "staff",
+    form: ({ accountId, order: { draft } }) => ({
+      mode: "live",
+      draft: JSON.stringify({ ...draft, external_order_id: `another-${accountId}` }),
+    }),
+  },
+  {
+    file: ADDRESSES,
+    name: "keepAddress",
+    role: "staff",
+    form: ({ order: { draft } }) => ({ name: "Back door", stop: JSON.stringify(draft.pickup) }),
+  },
+  {
+    file: ADDRESSES,
+    name: "removeAddress",
+    role: "staff",
+    form: ({ addressId }) => ({ id: addressId }),
+    foreign: "ADDRESS_NOT_FOUND",
+  },
+  { file: KEYS, name: "create", role: "owner", form: () => ({ mode: "live", name: "Till", lifetime: "" }) },
+  {
+    file: KEYS,
+    name: "rotate",
+    role: "owner",
+    form: ({ keyId }) => ({ id: keyId, overlap: "24", lifetime: "" }),
+    foreign: "KEY_NOT_FOUND",
+  },
+  {
+    file: KEYS,
+    name: "revoke",
+    role: "owner",
+    form: ({ keyId }) => ({ id: keyId, confirmation: "Test" }),
+    foreign: "KEY_NOT_FOUND",
+  },
   { file: SETTINGS, name: "chooseTheme", role: "staff", form: () => ({ theme: "dark" }) },
 ];
 
-/** A route handler of the dashboard that answers GET. */
+/** A route handler of the dashboard. */
 export interface RouteRow {
   /** The address with its parameters in brackets. */
   readonly route: string;
@@ -78,7 +150,45 @@ export interface RouteRow {
   readonly path: (of: Household) => string;
   /** Whether the address names something of an account's. */
   readonly isNaming: boolean;
+  /** What is posted to it; it is read where this is absent. */
+  readonly body?: object;
 }
 
+const PLACE = { latitude: 59.9354, longitude: 30.3254 };
+
 /** One row for each route handler under app/dashboard; the test fails when one is missing. */
-export const ROUTES: readonly RouteRow[] = [];
+export const ROUTES: readonly RouteRow[] = [
+  ...["/dashboard/orders/state", "/dashboard/orders/events", "/dashboard/orders/export"].map(anyOnes),
+  ...["/dashboard/map/state", "/dashboard/map/events", "/dashboard/find"].map(anyOnes),
+  ...["/dashboard/orders/[code]/state", "/dashboard/orders/[code]/events"].map(oneOrders),
+  {
+    route: "/dashboard/orders/[code]/qr/[token]",
+    path: ({ order }) => `/dashboard/orders/${order.code}/qr/${order.trackingToken}`,
+    isNaming: true,
+  },
+  {
+    route: "/dashboard/map/way",
+    path: ({ order }) => `/dashboard/map/way?code=${order.code}`,
+    isNaming: true,
+  },
+  {
+    route: "/dashboard/addresses/search",
+    path: () => "/dashboard/addresses/search?q=Nevsky",
+    isNaming: false,
+  },
+  {
+    route: "/dashboard/new/quote",
+    path: () => "/dashboard/new/quote",
+    isNaming: false,
+    body: { pickup: PLACE, dropoffs: [PLACE] },
+  },
+];
+
+/** One whose address is the same for everybody, and whose answer is about the account that asks. */
+function anyOnes(route: string): RouteRow {
+  return { route, path: () => route, isNaming: false };
+}
+
+function oneOrders(route: string): RouteRow {
+  return { route, path: ({ order }) => route.replace("[code]", order.code), isNaming: true };
+}

@@ -12,6 +12,7 @@ import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
 import { takeSnapshot } from "@/e2e/harness/snapshot";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
+import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 
 const ELSEWHERE = "https://evil.example";
 const built = builtActions();
@@ -21,17 +22,22 @@ const keyOf = ({ file, name }: { file: string; name: string }): string => `${fil
 
 describe("the dashboard's actions", () => {
   let stage: Stage;
+  let geocoder: FakeGeocoder;
   let victim: Household;
   let operator: Member;
   let own: Household;
 
   beforeAll(async () => {
-    stage = await openStage({ env: AUTH });
+    geocoder = await startFakeGeocoder();
+    stage = await openStage({ env: { ...AUTH, GEOCODER_URL: geocoder.url } });
     victim = await makeHousehold(stage.db, stage.couriers);
     operator = await makeMember(stage.db, null, "operator");
   });
 
-  afterAll(() => stage?.close());
+  afterAll(async () => {
+    await stage?.close();
+    await geocoder?.close();
+  });
 
   beforeEach(async () => {
     own = await makeHousehold(stage.db, stage.couriers);
@@ -161,10 +167,14 @@ describe("the dashboard's actions", () => {
   });
 
   describe("route handlers", () => {
-    const get = async (path: string, cookie?: string) => {
+    const ask = async (path: string, body: object | undefined, cookie?: string, origin?: string) => {
       const abort = new AbortController();
       const answer = await fetch(stage.server.baseUrl + path, {
-        headers: cookie === undefined ? {} : { Cookie: cookie },
+        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+        headers: {
+          ...(body === undefined ? {} : { Origin: origin ?? stage.server.baseUrl }),
+          ...(cookie === undefined ? {} : { Cookie: cookie }),
+        },
         redirect: "manual",
         signal: abort.signal,
       });
@@ -178,16 +188,20 @@ describe("the dashboard's actions", () => {
       expect(ROUTES.map(({ route }) => route).sort()).toEqual(routes.sort());
     });
 
-    it.each(ROUTES)("$route answers the account's people alone", async ({ path, isNaming }) => {
+    it.each(ROUTES)("$route answers the account's people alone", async ({ path, isNaming, body }) => {
       const refused = async (whose: Household, cookie?: string) => {
-        const { status, location } = await get(path(whose), cookie);
+        const { status, location } = await changingNothing(() => ask(path(whose), body, cookie));
         const isSentAway = status === 307 && (location ?? "").includes("/sign-in");
         expect([path(whose), status === 404 || isSentAway, status]).toEqual([path(whose), true, status]);
       };
       await refused(own);
       await refused(own, operator.cookie);
       if (isNaming) await refused(victim, own.owner.cookie);
-      expect((await get(path(own), own.staff.cookie)).status).toBe(200);
+      if (body !== undefined) {
+        const answer = await changingNothing(() => ask(path(own), body, own.staff.cookie, ELSEWHERE));
+        expect(answer.status).toBe(403);
+      }
+      expect((await ask(path(own), body, own.staff.cookie)).status).toBe(200);
     });
   });
 });

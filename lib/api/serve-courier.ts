@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { ERRORS } from "@/lib/api/errors";
 import { toFieldIssues } from "@/lib/api/issues";
+import { pageOf } from "@/lib/api/page-of";
 import { readJson } from "@/lib/api/request-body";
 import { contextOf, type Runtime, runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
@@ -97,7 +98,7 @@ export function serveDeed<Input>(
   served: Runtime = runtime(),
 ): Promise<Response> {
   return answering(async () => {
-    if (!isOwnPage(request, served.publicUrl)) {
+    if (pageOf(request, served.publicUrl) !== "own") {
       return refuse(403, "courier.other_site", "This address takes requests of its own pages only.");
     }
     const session = await findSession(request, served);
@@ -111,15 +112,6 @@ export function serveDeed<Input>(
 }
 
 const LINK_INVALID = "This link is not valid any more. Ask your dispatcher for a new one.";
-
-/** Whether a request comes from a page of this service. The cookie alone, which is Lax, does not say so of all browsers. */
-function isOwnPage(request: Request, publicUrl: string): boolean {
-  const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site === "same-origin";
-  const origin = request.headers.get("origin");
-  if (origin === null || !URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === request.headers.get("host");
-}
 
 async function answering(answer: () => Promise<Response>): Promise<Response> {
   try {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Cancellation } from "@/lib/events/event";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
-import type { OrderDraft } from "@/lib/orders/draft";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
+import type { OrderDraft } from "@/lib/orders/draft";
 import {
   CONTACT_TYPES,
   type Contact,
@@ -162,24 +162,24 @@ export const orderPatchBody = z
 
 export type OrderPatchBody = z.infer<typeof orderPatchBody>;
 
-const typed = z.string();
+const draftText = z.string();
 
 const stopDraft = z.object({
-  key: typed,
-  address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), typed),
-  contact: z.object({ value: typed, name: typed, type: z.enum(CONTACT_TYPES) }),
+  key: draftText,
+  address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), draftText),
+  contact: z.object({ value: draftText, name: draftText, type: z.enum(CONTACT_TYPES) }),
 });
 
 /** A draft as a page sends it; what was typed is held against `orderBody`. */
 export const orderDraft = z.object({
-  external_order_id: typed,
+  external_order_id: draftText,
   pickup: stopDraft,
   dropoffs: z
     .array(
       stopDraft.extend({
         cargo_size: cargoSize.or(z.literal("")),
         payment_type: paymentType.or(z.literal("")),
-        payment_amount: typed,
+        payment_amount: draftText,
         doorstep: z.boolean(),
       }),
     )
@@ -188,9 +188,9 @@ export const orderDraft = z.object({
   cargo_size: cargoSize,
   routing_mode: routingMode,
   payment_type: paymentType,
-  payment_amount: typed,
-  delivery_time: typed,
-  comment: typed,
+  payment_amount: draftText,
+  delivery_time: draftText,
+  comment: draftText,
 }) satisfies z.ZodType<OrderDraft>;
 
 /** Body of cancel (spec, cancel). */

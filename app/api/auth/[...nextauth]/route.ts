@@ -1,6 +1,7 @@
 // GET and POST /api/auth/…: the addresses of next-auth
 import NextAuth from "next-auth";
 import { authOptions, sessionCookie, UNAVAILABLE } from "@/app/auth";
+import { pageOf } from "@/lib/api/page-of";
 import { config } from "@/lib/config";
 
 interface RouteContext {
@@ -22,7 +23,7 @@ export async function GET(request: Request, context: RouteContext): Promise<Resp
 
 /** Answers a sign-in by its status alone: next-auth would put what went wrong into an address. */
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
-  if (isFromElsewhere(request)) return new Response(null, { status: 403 });
+  if (pageOf(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
   const { nextauth } = await context.params;
   const response = await handle(request, context);
   if (nextauth[0] !== "callback") return response;
@@ -46,12 +47,4 @@ function cookiesOf(response: Response): Headers {
 
 function isSignedIn(response: Response): boolean {
   return response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookie().name}=`));
-}
-
-/** Browsers name the site that a post comes from. */
-function isFromElsewhere(request: Request): boolean {
-  const origin = request.headers.get("Origin");
-  if (origin === null) return false;
-  const host = URL.canParse(origin) ? new URL(origin).host : null;
-  return host !== request.headers.get("Host") && host !== new URL(config().publicUrl).host;
 }

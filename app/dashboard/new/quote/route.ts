@@ -1,5 +1,6 @@
 // POST /dashboard/new/quote?mode=: the price of a trip for one of the account's people, held for five minutes
 import { currentStaff } from "@/app/session";
+import { pageOf } from "@/lib/api/page-of";
 import { contextOf, runtime } from "@/lib/api/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
@@ -13,6 +14,7 @@ export async function POST(request: Request): Promise<Response> {
   const staff = await currentStaff();
   if (staff === null) return new Response("null", { status: 404, headers });
   const served = runtime();
+  if (pageOf(request, served.publicUrl) !== "own") return new Response("null", { status: 403, headers });
   const limit = await served.rateLimiter.take(`dashboard-quotes:${staff.accountId}`, QUOTES_PER_MINUTE);
   if (!limit.isAllowed) {
     const retryAfter = String(limit.retryAfterSeconds);
