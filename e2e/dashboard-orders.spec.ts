@@ -1,0 +1,275 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { LOOKS, SIZES } from "@/e2e/harness/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
+import type { Stage } from "@/e2e/harness/stage";
+import type { Client } from "@/e2e/harness/world";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const PATH = "/dashboard/orders";
+
+let stage: Stage;
+let owner: SessionCookie;
+let staff: SessionCookie;
+let stranger: SessionCookie;
+let strangers: { shop: Client; api: ApiClient };
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ LOG_LEVEL: "warn", ...AUTH });
+  strangers = await stage.newShop();
+  const sessionOf = async (accountId: string, role: "owner" | "staff") =>
+    signIn(stage.server.baseUrl, (await makePerson(stage.db, accountId, role)).email);
+  owner = await sessionOf(stage.shop.accountId, "owner");
+  staff = await sessionOf(stage.shop.accountId, "staff");
+  stranger = await sessionOf(strangers.shop.accountId, "owner");
+});
+test.afterAll(() => stage?.close());
+
+test.use({ locale: "en-GB", timezoneId: "Europe/Moscow" });
+test.beforeEach(async ({ context }) => context.addCookies([owner]));
+
+const at = (path: string) => stage.server.baseUrl + path;
+const link = (page: Page, code: string) => page.getByRole("link", { name: code, exact: true });
+const row = (page: Page, code: string) => page.getByRole("row").filter({ has: link(page, code) });
+
+/** An order of the stage's own shop to a street, found by it and by its identifier. */
+async function place(street: string, api = stage.api): Promise<{ id: string; code: string }> {
+  const id = newId();
+  const { data } = await api.create(
+    orderBody({
+      external_order_id: id,
+      dropoffs: [{ address: { ...address(59.9287, 30.3607), street }, contact: { value: "+79161234567" } }],
+    }),
+  );
+  return { id, code: data.order_code };
+}
+
+test("an account without orders is led to its first one, and sees it come", async ({ page, context }) => {
+  await context.addCookies([stranger]);
+  await page.goto(at(PATH));
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Your deliveries will be here");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem")).toHaveCount(3);
+  await expect(main.getByRole("link", { name: "Make an API key" })).toHaveAttribute(
+    "href",
+    "/dashboard/keys",
+  );
+  await expect(main.getByRole("link", { name: "Place the first order" }).last()).toHaveAttribute(
+    "href",
+    "/dashboard/new",
+  );
+  await expect(page.getByText("Updates at once")).toBeVisible();
+  const { code } = await place("Садовая", strangers.api);
+  await page.getByRole("button", { name: "1 new order" }).click();
+  await expect(link(page, code)).toBeVisible();
+});
+
+test("staff narrow the list by views, search and days, and the way back leads through it", async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([staff]);
+  const [first, second] = [await place("улица Марата"), await place("Литейный проспект")];
+  const theirs = await place("улица Марата", strangers.api);
+  await stage.couriers.lead(stage.shop.scope, second.id, "in_progress");
+  await page.goto(at(PATH));
+  await expect(link(page, first.code)).toHaveAttribute("href", `${PATH}/${first.code}`);
+  await expect(row(page, first.code)).toContainText("улица Марата, 28");
+  await expect(row(page, second.code)).toContainText("In progress");
+  await expect(row(page, second.code)).toContainText("Алексей Громов");
+  await expect(link(page, theirs.code)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "On the way" }).click();
+  await expect(page).toHaveURL(at(`${PATH}?status=in_progress`));
+  await expect(link(page, first.code)).toHaveCount(0);
+  await expect(link(page, second.code)).toBeVisible();
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(page).toHaveURL(at(PATH));
+
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("ул. марата 28/1");
+  await expect(search).toHaveValue("ул. марата 28/1");
+  await search.fill("ул. марата");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/\?search=/);
+  await expect(link(page, first.code)).toBeVisible();
+  await expect(link(page, second.code)).toHaveCount(0);
+  await expect(link(page, theirs.code)).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Cancelled" }).click();
+  await expect(page.getByText("No orders match")).toBeVisible();
+  await expect(page.getByText("ул. марата", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(link(page, first.code)).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("ул. марата");
+  await page.getByRole("link", { name: "Reset" }).click();
+  await expect(page).toHaveURL(at(PATH));
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(link(page, second.code)).toBeVisible();
+
+  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(at(`${PATH}?to=2020-01-01`));
+  await expect(page.getByText("No orders match")).toBeVisible();
+});
+
+test("an order changes where it stands, and new ones come when they are asked for", async ({ page }) => {
+  const first = await place("Садовая");
+  await page.goto(at(`${PATH}?status=active`));
+  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(row(page, first.code)).toContainText("New");
+  const codes = await page.locator("tbody a").allTextContents();
+  const second = await place("Садовая");
+  const third = await place("Садовая");
+  const pill = page.getByRole("button", { name: "2 new orders" });
+  await expect(pill).toBeVisible();
+  const courierId = await stage.couriers.lead(stage.shop.scope, first.id, "assigned");
+  await expect(row(page, first.code)).toContainText("Assigned");
+  await expect(row(page, first.code)).toContainText("not seen yet");
+  await stage.couriers.place(courierId);
+  await expect(row(page, first.code)).toContainText("seen just now");
+  await stage.api.post(`/v1/partner/orders/${first.id}/cancel`);
+  await expect(row(page, first.code)).toContainText("Cancelled");
+  expect(await page.locator("tbody a").allTextContents()).toEqual(codes);
+  await pill.click();
+  await expect(link(page, third.code)).toBeVisible();
+  await expect(link(page, second.code)).toBeVisible();
+  await expect(link(page, first.code)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /new order/ })).toHaveCount(0);
+
+  await page.route("**/dashboard/orders/events*", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
+  await stage.api.post(`/v1/partner/orders/${second.id}/cancel`);
+  await expect(row(page, second.code)).toContainText("Cancelled");
+});
+
+test("pages hold each order once, forwards and back, and no session sees another account's", async ({
+  page,
+  request,
+  context,
+}) => {
+  const twin = await stage.testWorld();
+  const placed: string[] = [];
+  for (let count = 0; count < 52; count += 1) {
+    placed.unshift((await twin.api.create(orderBodyWith(2))).data.order_code);
+  }
+  await page.goto(at(`${PATH}?mode=test`));
+  const shown = () => page.locator("tbody a").allTextContents();
+  await expect(row(page, String(placed[0]))).toContainText("0 of 2");
+  expect(await shown()).toEqual(placed.slice(0, 50));
+  const between = (await twin.api.create(orderBody())).data.order_code;
+  await page.getByRole("link", { name: "Older" }).click();
+  await expect(page).toHaveURL(at(`${PATH}?before=${placed[49]}&mode=test`));
+  await expect(link(page, String(placed[50]))).toBeVisible();
+  expect(await shown()).toEqual(placed.slice(50));
+  await page.getByRole("link", { name: "Newer" }).click();
+  await expect(link(page, String(placed[49]))).toBeVisible();
+  expect(await shown()).toEqual(placed.slice(0, 50));
+  await page.getByRole("link", { name: "Newer" }).click();
+  // The beginning of the list, where new orders come in, has the plain address.
+  await expect(page).toHaveURL(at(`${PATH}?mode=test`));
+  await expect(link(page, between)).toBeVisible();
+
+  await context.addCookies([stranger]);
+  await page.goto(at(`${PATH}?mode=test&before=${placed[10]}&search=${placed[20]}`));
+  await expect(page.getByText("No orders match")).toBeVisible();
+  const state = await page.request.get(
+    at(`${PATH}/state?mode=test&shown=${placed.slice(0, 9).join(",")}&first=1`),
+  );
+  expect(await state.json()).toEqual({ orders: [], newCount: 0 });
+  for (const path of ["state", "events", "export"]) {
+    expect([path, (await request.get(at(`${PATH}/${path}`))).status()]).toEqual([path, 404]);
+  }
+});
+
+test("the orders of a filter come as a file that a spreadsheet reads as it is meant", async ({ page }) => {
+  const street = "Формульная улица";
+  const plain = await place(street);
+  const { data } = await stage.api.create({
+    ...orderBodyWith(2, { external_order_id: '=HYPERLINK("https://example.com")' }),
+    dropoffs: orderBodyWith(2).dropoffs.map((dropoff) => ({
+      ...dropoff,
+      address: { ...dropoff.address, street },
+      contact: { value: "+79160000000", name: "Анна, сестра" },
+    })),
+  });
+  await place("Другая улица");
+  await page.goto(at(`${PATH}?search=${encodeURIComponent("формульная")}`));
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^dropline-orders-\d{4}-\d{2}-\d{2}\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const file = Buffer.concat(chunks).toString("utf8");
+  expect(file.startsWith("\ufefforder_code,external_order_id,status,created_at (Europe/Moscow)")).toBe(true);
+  const [, first = "", second = "", ...rest] = file.split("\r\n");
+  expect(rest).toEqual([""]);
+  expect(first).toContain(`${data.order_code},"'=HYPERLINK(""https://example.com"")",new,`);
+  expect(first).toContain('"Анна, сестра, +79160000000\nАнна, сестра, +79160000000"');
+  expect(second).toContain(`${plain.code},${plain.id},new,`);
+  expect(second.endsWith(",'+79161234567")).toBe(true);
+});
+
+/** Nothing may be wider than the narrowest screen, whatever texts there are. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  for (const viewport of [
+    { width: 320, height: 640 },
+    ...Object.values(SIZES),
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([page.url(), viewport.width, overflow <= 0]).toEqual([page.url(), viewport.width, true]);
+  }
+}
+
+async function openIn(browser: Browser, look: (typeof LOOKS)[number], session: SessionCookie): Promise<Page> {
+  const { locale, colorScheme, device } = look;
+  const context = await browser.newContext({ colorScheme, viewport: SIZES[device], locale });
+  await context.addCookies([session, { name: "locale", value: locale, url: stage.server.baseUrl }]);
+  return context.newPage();
+}
+
+for (const look of LOOKS) {
+  test(`axe finds nothing and nothing overflows in ${look.locale}, ${look.colorScheme}, on a ${look.device}`, async ({
+    browser,
+  }) => {
+    const long = "оченьдлинноеназваниебезпробелов".repeat(4);
+    const { data } = await stage.api.create({
+      ...orderBody({ external_order_id: `${look.locale}-${long}`.slice(0, 128) }),
+      dropoffs: [{ address: { ...address(59.9, 30.4), street: long }, contact: { value: "+79161234567" } }],
+    });
+    await stage.couriers.place(
+      await stage.couriers.lead(stage.shop.scope, data.external_order_id, "in_progress"),
+    );
+    const page = await openIn(browser, look, owner);
+    for (const path of [
+      PATH,
+      `${PATH}?status=no_courier`,
+      `${PATH}?search=${long}&from=2026-01-01&status=cancelled`,
+    ]) {
+      await page.goto(at(path));
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoOverflow(page);
+      await page.setViewportSize(SIZES[look.device]);
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      expect([page.url(), violations]).toEqual([page.url(), []]);
+    }
+    const newcomer = await stage.newShop();
+    const { email } = await makePerson(stage.db, newcomer.shop.accountId, "staff");
+    const empty = await openIn(browser, look, await signIn(stage.server.baseUrl, email));
+    await empty.goto(at(`${PATH}?mode=test`));
+    await expect(empty.getByRole("heading", { level: 2 })).toBeVisible();
+    await expectNoOverflow(empty);
+    const { violations } = await new AxeBuilder({ page: empty }).withTags(WCAG).analyze();
+    expect(violations).toEqual([]);
+    await page.context().close();
+    await empty.context().close();
+  });
+}
