@@ -303,7 +303,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
     }
-    const [days] = plans;
+    const days = plans.find((plan) => plan.includes("width_bucket"));
     expect(days).toContain("orders_newest_first");
   });
 });
