@@ -94,6 +94,7 @@ function useWay(order: BoardOrder | undefined): MapLine[] {
 
 function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }: Given) {
   const t = useWords();
+  const { tellingStop } = useReader();
   const now = useNow(atFirst);
   const [selected, setSelected] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -177,7 +178,7 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
                   order={order}
                   now={now}
                   isSelected={selected?.startsWith(`order:${order.code}:`) ?? false}
-                  onSelect={() => select(orderMark(order.code, 0))}
+                  onSelect={() => select(orderMark(order.code, tellingStop < 0 ? order.stops.length - 1 : 0))}
                 />
               ))}
             </ListSection>

@@ -86,7 +86,7 @@ export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
   );
 }
 
-const FRAME = "sm:grid sm:grid-cols-[11rem_minmax(0,1fr)] sm:items-end sm:gap-4";
+const FRAME = "sm:grid sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-end sm:gap-4";
 const BAR_SHARE = 0.62;
 
 function Row({

@@ -3,7 +3,8 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
 import { inMode } from "@/components/dashboard/sections";
 import { type Place, useCommands } from "@/components/palette/commands";
 import { Finder } from "@/components/palette/finder";
@@ -25,9 +26,11 @@ export function Palette(place: Place) {
     () => (isApple() ? "⌘ K" : "Ctrl K"),
     () => "Ctrl K",
   );
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
+  const open = () => {
+    // At once, so that the field has the focus before the next key is pressed.
+    flushSync(() => setOpen(true));
+    dialog.current?.showModal();
+  };
   const close = () => dialog.current?.close();
   const openSheet = () => sheet.current?.showModal();
   const commands = useCommands(place, { close, openSheet });
@@ -35,7 +38,7 @@ export function Palette(place: Place) {
     togglePalette: () => {
       if (isOpen) close();
       // Another dialog asks for an answer first.
-      else if (document.querySelector("dialog[open]") === null) setOpen(true);
+      else if (document.querySelector("dialog[open]") === null) open();
     },
     openSheet,
     goTo: (section) => {
@@ -47,7 +50,7 @@ export function Palette(place: Place) {
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         aria-label={t("open")}

@@ -265,6 +265,7 @@ function explaining(db: Database, plans: string[]): Database {
 describe("with a hundred thousand orders, few of them recent", () => {
   const ORDERS = 100_000;
 
+  // Writing so many rows takes a while where other tests run beside it.
   it("no statement of the overview, the board and the search looks through a table of them", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
@@ -303,7 +304,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
     for (const plan of plans) {
       expect(plan).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
     }
-    const [days] = plans;
+    const days = plans.find((plan) => plan.includes("width_bucket"));
     expect(days).toContain("orders_newest_first");
-  });
+  }, 240_000);
 });
