@@ -47,15 +47,15 @@ export function Rotation({ publicUrl, children }: { publicUrl: string; children:
         className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
       >
         <h2 id={heading} className="text-lg font-semibold">
-          {t("title", { name: target?.name ?? "" })}
+          {target !== null && t("title", { name: target.name })}
         </h2>
-        {answer === null || answer.result === null ? (
+        {target === null ? null : answer === null || answer.result === null ? (
           <>
             <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>
             <ActionForm
               key={opening}
               action={rotate}
-              hidden={{ id: target?.id ?? "" }}
+              hidden={{ id: target.id }}
               fields={{ overlap: t("overlap") }}
               onDone={setAnswer}
             >

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generateKey, hashKey, isWellFormedKey, visibleParts } from "@/lib/accounts/key";
+import {
+  generateKey,
+  hashKey,
+  isUnused,
+  isWellFormedKey,
+  keyState,
+  namesKey,
+  visibleParts,
+} from "@/lib/accounts/key";
 
 describe("API keys", () => {
   it("have the published form and differ", () => {
@@ -30,5 +38,43 @@ describe("API keys", () => {
     const key = generateKey("test");
     expect(hashKey(key)).toHaveLength(32);
     expect(visibleParts(key)).toEqual({ prefix: key.slice(0, 12), lastFour: key.slice(-4) });
+  });
+});
+
+describe("the state of a key", () => {
+  const now = new Date("2026-11-21T12:00:00.000Z");
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const key = { createdAt: inDays(-100), expiresAt: null, revokedAt: null, lastUsedAt: null };
+
+  it.each([
+    ["active", {}],
+    ["active", { expiresAt: new Date(inDays(7).getTime() + 1) }],
+    ["expiring", { expiresAt: inDays(7) }],
+    ["expiring", { expiresAt: new Date(now.getTime() + 1) }],
+    ["expired", { expiresAt: now }],
+    ["revoked", { revokedAt: inDays(-1) }],
+    ["revoked", { revokedAt: inDays(-1), expiresAt: inDays(-2) }],
+  ])("is %s with %j", (state, change) => {
+    expect(keyState({ ...key, ...change }, now)).toBe(state);
+  });
+
+  it.each([
+    [true, {}],
+    [true, { lastUsedAt: inDays(-30) }],
+    [false, { lastUsedAt: inDays(-29) }],
+    [false, { createdAt: inDays(-29) }],
+  ])("is unused: %s with %j", (expected, change) => {
+    expect(isUnused({ ...key, ...change }, now)).toBe(expected);
+  });
+
+  it.each([
+    ["Shop server", true],
+    [" shop SERVER ", true],
+    ["a3F9", true],
+    ["A3f9", false],
+    ["Shop", false],
+    ["", false],
+  ])("typing %j names it: %s", (typed, expected) => {
+    expect(namesKey(typed, { name: "Shop server", lastFour: "a3F9" })).toBe(expected);
   });
 });

@@ -1,0 +1,184 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
+import type { Stage } from "@/e2e/harness/stage";
+import { addKey, type Client, makeClient } from "@/e2e/harness/world";
+import { revokeKey } from "@/lib/accounts/revoke-key";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let stage: Stage;
+let shop: Client;
+let owner: SessionCookie;
+let staff: SessionCookie;
+let stranger: Client;
+let strangersOwner: SessionCookie;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ LOG_LEVEL: "warn", ...AUTH });
+  shop = stage.shop;
+  stranger = await makeClient(stage.db);
+  const session = async (accountId: string, role: "owner" | "staff") =>
+    signIn(stage.server.baseUrl, (await makePerson(stage.db, accountId, role)).email);
+  owner = await session(shop.accountId, "owner");
+  staff = await session(shop.accountId, "staff");
+  strangersOwner = await session(stranger.accountId, "owner");
+});
+
+test.afterAll(() => stage?.close());
+
+test.use({ locale: "en-GB" });
+
+async function open(context: BrowserContext, page: Page, as: SessionCookie, query = ""): Promise<void> {
+  await context.clearCookies();
+  await context.addCookies([as]);
+  await page.goto(`${stage.server.baseUrl}/dashboard/keys${query}`);
+}
+
+const ping = async (key: string) => (await stage.client(key).get("/v1/partner/ping")).status;
+const card = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ hasText: name });
+const newKey = (page: Page) => page.getByRole("region", { name: /^New (live|test) key$/ });
+const secretIn = async (place: Locator) => (await place.locator("dd code").first().textContent()) ?? "";
+
+async function make(page: Page, name: string): Promise<string> {
+  await newKey(page).getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Create the key" }).click();
+  const made = page.getByRole("region", { name: `The key “${name}” is ready` });
+  await expect(made).toBeVisible();
+  return secretIn(made);
+}
+
+test("an owner makes a key, is shown it once, and checks it against the API", async ({ page, context }) => {
+  await open(context, page, owner, "?mode=test");
+  await expect(page.getByText("There is no test key yet")).toBeVisible();
+  await page.getByRole("button", { name: "Create the key" }).click();
+  await expect(page.locator("form [role=alert]")).toBeFocused();
+  await newKey(page).getByLabel("Ends").selectOption("7");
+  const secret = await make(page, "Till 5");
+  expect(secret).toMatch(/^dl_test_[0-9A-Za-z]{38}$/);
+  expect(await ping(secret)).toBe(200);
+  await page.getByRole("button", { name: "Check the key" }).click();
+  await expect(page.getByText("The key works: the API answered 200.")).toBeVisible();
+  await expect(page.getByText(shop.accountId)).toBeVisible();
+  await expect(page.getByText(`ping -H "Authorization: Bearer ${secret}"`)).toBeVisible();
+  const till = card(page, "Till 5");
+  await expect(till).toContainText(`${secret.slice(0, 12)}…${secret.slice(-4)}`);
+  await expect(till).toContainText("Ends soon");
+  await expect(till).toContainText("owner-");
+  await page.reload();
+  await expect(till).toBeVisible();
+  expect(await page.content()).not.toContain(secret.slice(12, -4));
+  // It belongs to the world whose page made it.
+  await page.goto(`${stage.server.baseUrl}/dashboard/keys`);
+  await expect(card(page, "Till 5")).toHaveCount(0);
+});
+
+test("an owner replaces a key: both work for the overlap, or the old one ends at once", async ({
+  page,
+  context,
+}) => {
+  await open(context, page, owner);
+  const first = await make(page, "Rotated");
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  const replace = async (overlap: string) => {
+    await card(page, "Rotated").first().getByRole("button", { name: "Replace" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("The old key works for another").selectOption(overlap);
+    await dialog.getByRole("button", { name: "Make the new key" }).click();
+    await expect(dialog.getByText("Copy the key now")).toBeVisible();
+    const secret = await secretIn(dialog);
+    await dialog.getByRole("button", { name: "I have stored it" }).click();
+    return secret;
+  };
+  const second = await replace("1");
+  expect([await ping(first), await ping(second)]).toEqual([200, 200]);
+  const old = await stage.db.apiKey.findFirstOrThrow({
+    where: { name: "Rotated", lastFour: first.slice(-4) },
+  });
+  const leftMs = (old.expiresAt?.getTime() ?? 0) - Date.now();
+  expect(leftMs).toBeGreaterThan(50 * 60_000);
+  expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
+  await expect(card(page, "Rotated")).toHaveCount(2);
+  // The newest stands first. Its dialog shows the new key although the old one leaves the list.
+  const third = await replace("0");
+  expect([await ping(second), await ping(third)]).toEqual([401, 200]);
+});
+
+test("an owner revokes a key by typing which one, and it is refused at once", async ({ page, context }) => {
+  await open(context, page, owner);
+  const secret = await make(page, "Leaked");
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await card(page, "Leaked").getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name of the key or its last four characters").fill("Another");
+  await dialog.getByRole("button", { name: "Revoke for good" }).click();
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  expect(await ping(secret)).toBe(200);
+  await dialog.getByLabel("Name of the key or its last four characters").fill(secret.slice(-4));
+  await dialog.getByRole("button", { name: "Revoke for good" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await ping(secret)).toBe(401);
+  await page.getByText(/ended keys?$/).click();
+  await expect(card(page, "Leaked")).toContainText("Revoked");
+  await expect(card(page, "Leaked").getByRole("button")).toHaveCount(0);
+});
+
+test("staff see the keys and can change none, by no request of their own", async ({ page, context }) => {
+  await open(context, page, owner);
+  const form = newKey(page);
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await form.getByLabel("Name").fill("Mine");
+  await form.getByRole("button", { name: "Create the key" }).click();
+  const request = await sent;
+  await expect(page.getByRole("region", { name: "The key “Mine” is ready" })).toBeVisible();
+  const count = () => stage.db.apiKey.count({ where: { accountId: shop.accountId } });
+  const before = await count();
+
+  await open(context, page, staff);
+  await expect(page.getByText("Only owners of the account")).toBeVisible();
+  await expect(card(page, "Mine")).toBeVisible();
+  for (const name of ["Replace", "Revoke", "Create the key"]) {
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+  }
+  // The same request once more, by somebody who has no button for it.
+  const headers = { ...(await request.allHeaders()) };
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith(":") || ["cookie", "content-length"].includes(name)) delete headers[name];
+  }
+  const again = await page.request.post(request.url(), { headers, data: request.postDataBuffer() ?? "" });
+  expect(await again.text()).toContain("OWNERS_ONLY");
+  expect(await count()).toBe(before);
+});
+
+test("another account's key is none, whatever the form says", async ({ page, context }) => {
+  await open(context, page, strangersOwner);
+  await expect(card(page, "Test")).toHaveCount(1);
+  const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } });
+  await page.getByRole("button", { name: "Revoke" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("input[name=id]").evaluate((input: HTMLInputElement, id) => {
+    input.value = id;
+  }, shop.keyId);
+  await dialog.getByLabel("Name of the key or its last four characters").fill(key.lastFour);
+  await dialog.getByRole("button", { name: "Revoke for good" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("There is no such key.");
+  expect(await ping(shop.key)).toBe(200);
+});
+
+test("works on a narrow phone and is accessible in both themes", async ({ page, context }) => {
+  const ended = await addKey(stage.db, shop.accountId, "live");
+  await revokeKey(stage.db, ended.keyId, new Date());
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await open(context, page, owner);
+    await page.getByText(/ended keys?$/).click();
+    await page.getByText("A key has leaked: what to do").click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+    await page.getByRole("button", { name: "Replace" }).first().click();
+    expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+  }
+});
