@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { changePassword, chooseTheme, saveAccount } from "@/app/dashboard/settings/actions";
 import { PasswordFields } from "@/components/auth/password-fields";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
@@ -80,31 +79,25 @@ export function AccountForm({
   zones: readonly { name: string; offset: string }[];
 }) {
   const t = useTranslations("people.settings");
-  const [isSaved, setSaved] = useState(false);
   return (
-    <>
-      <ActionForm
-        // What has been stored is what the fields then begin with.
-        key={`${name} ${timeZone}`}
-        action={saveAccount}
-        onDone={() => setSaved(true)}
-        fields={{ name: t("name"), time_zone: t("time_zone") }}
-      >
-        <div className="space-y-4">
-          <TextField name="name" label={t("name")} initial={name} autoComplete="organization" />
-          <ChoiceField name="time_zone" label={t("time_zone")} hint={t("time_zone_hint")} initial={timeZone}>
-            {zones.map((zone) => (
-              <option key={zone.name} value={zone.name}>
-                {`${zone.name.replaceAll("_", " ")} (${zone.offset})`}
-              </option>
-            ))}
-          </ChoiceField>
-        </div>
-        <div className="mt-4">
-          <SubmitButton>{t("save")}</SubmitButton>
-        </div>
-      </ActionForm>
-      <div role="status">{isSaved && <Done>{t("saved")}</Done>}</div>
-    </>
+    <ActionForm
+      action={saveAccount}
+      done={() => <Done>{t("saved")}</Done>}
+      fields={{ name: t("name"), time_zone: t("time_zone") }}
+    >
+      <div className="space-y-4">
+        <TextField name="name" label={t("name")} initial={name} autoComplete="organization" />
+        <ChoiceField name="time_zone" label={t("time_zone")} hint={t("time_zone_hint")} initial={timeZone}>
+          {zones.map((zone) => (
+            <option key={zone.name} value={zone.name}>
+              {`${zone.name.replaceAll("_", " ")} (${zone.offset})`}
+            </option>
+          ))}
+        </ChoiceField>
+      </div>
+      <div className="mt-4">
+        <SubmitButton>{t("save")}</SubmitButton>
+      </div>
+    </ActionForm>
   );
 }

@@ -47,7 +47,8 @@ export default async function TeamPage({ searchParams }: { searchParams: Query }
             <ul className={`${CARD} divide-y divide-line`}>
               {invitations.map((invitation) => (
                 <InvitationRow
-                  key={invitation.id}
+                  // A renewed one has another id, and its new link is shown in its row.
+                  key={invitation.email}
                   invitation={invitation}
                   isOwner={isOwner}
                   isExpired={invitation.expiresAt <= clock.now()}
