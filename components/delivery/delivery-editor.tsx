@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import Link from "next/link";
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
@@ -132,6 +133,7 @@ function EditorForm({
     event.preventDefault();
     if (isSending.current || isLeaving) return;
     isSending.current = true;
+    editor.keep();
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
@@ -312,8 +314,9 @@ function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
   const t = useTranslations("delivery.changes");
   if (changes.length === 0) return <p className="basis-full text-sm text-soft lg:mt-4">{t("none")}</p>;
   return (
-    <details className="basis-full lg:mt-4">
-      <summary className="flex min-h-8 cursor-pointer items-center text-sm font-medium">
+    <details className="group basis-full lg:mt-4">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm font-medium">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
         {t("heading", { count: changes.length })}
       </summary>
       <ChangeList changes={changes} label={t("label")} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useEditor } from "@/components/delivery/use-editor";
@@ -194,7 +195,8 @@ export function Fold({
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group rounded-lg border border-line"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center px-3 text-sm text-soft hover:text-ink">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2 text-sm text-soft hover:text-ink">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
         {title}
       </summary>
       <div className="space-y-4 px-3 pt-1 pb-4">{children}</div>

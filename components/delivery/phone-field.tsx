@@ -35,7 +35,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
     setTyped(null);
   };
   return (
-    <div>
+    <div className="col-span-2 sm:col-span-1">
       <DraftText
         path={path}
         label={label}

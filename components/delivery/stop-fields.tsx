@@ -127,7 +127,7 @@ export function ContactFields({ stop, path }: StopProps) {
   const { draft, change } = useEditor();
   const options = CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }));
   return (
-    <div className="grid gap-3 sm:grid-cols-[2fr_2fr_1fr]">
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_2fr_1fr]">
       <PhoneField
         stop={stop}
         path={`${path}.contact.value`}

@@ -30,6 +30,8 @@ export interface Editor {
   readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
   /** Whether what is shown was typed before, and found again on this device. */
   readonly isRestored: boolean;
+  /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
+  readonly keep: () => void;
   /** Forgets what was typed. */
   readonly discard: () => void;
   /** Keeps nothing on this device from now on: it has been saved. */
@@ -74,6 +76,7 @@ export function useEditorState(
   // By the stops' keys, since a stop's place in the order may change.
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const isOver = useRef(false);
+  const isSent = useRef(false);
   const name = `dropline-draft:${SHAPE}:${place}`;
 
   useEffect(() => {
@@ -87,7 +90,8 @@ export function useEditorState(
 
   useEffect(() => {
     if (!isLoaded || isOver.current) return;
-    if (JSON.stringify(draft) === JSON.stringify(opened?.draft ?? atFirst.draft)) forget(name);
+    const isAsOpened = JSON.stringify(draft) === JSON.stringify(opened?.draft ?? atFirst.draft);
+    if (isAsOpened && !isSent.current) forget(name);
     else store(name, { draft, opened });
   }, [name, isLoaded, draft, opened, atFirst]);
 
@@ -124,7 +128,12 @@ export function useEditorState(
       setKept({ draft: next, opened: order });
       setUndo(null);
     },
+    keep: () => {
+      isSent.current = true;
+      store(name, { draft, opened });
+    },
     discard: () => {
+      isSent.current = false;
       setKept(opened === null ? atFirst : { draft: opened.draft, opened });
       setProblems([]);
       setUndo(null);

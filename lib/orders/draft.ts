@@ -237,11 +237,16 @@ export function changeDropoff(
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }
 
-/** The draft with an empty dropoff at its end, unless it has as many as an order may have. */
+/**
+ * The draft with one more dropoff at its end, empty but for the pickup's city, unless it has as many as an order may
+ * have.
+ */
 export function addDropoff(draft: OrderDraft): OrderDraft {
   if (draft.dropoffs.length >= MAX_DROPOFFS) return draft;
   const highest = Math.max(...draft.dropoffs.map(({ key }) => Number(key.split("-")[1])));
-  return { ...draft, dropoffs: [...draft.dropoffs, emptyDropoff(dropoffKey(highest + 1))] };
+  const added = emptyDropoff(dropoffKey(highest + 1));
+  const address = { ...added.address, area: draft.pickup.address.area };
+  return { ...draft, dropoffs: [...draft.dropoffs, { ...added, address }] };
 }
 
 /** The draft without one of its dropoffs, unless it is the only one. */
