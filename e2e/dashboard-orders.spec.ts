@@ -162,6 +162,8 @@ test("pages hold each order once, forwards and back, and no session sees another
   const shown = () => page.locator("tbody a").allTextContents();
   await expect(row(page, String(placed[0]))).toContainText("0 of 2");
   expect(await shown()).toEqual(placed.slice(0, 50));
+  await link(page, String(placed[40])).scrollIntoViewIfNeeded();
+  await expect(page.getByRole("columnheader", { name: "Order" })).toBeInViewport();
   const between = (await twin.api.create(orderBody())).data.order_code;
   await page.getByRole("link", { name: "Older" }).click();
   await expect(page).toHaveURL(at(`${PATH}?before=${placed[49]}&mode=test`));
@@ -185,6 +187,27 @@ test("pages hold each order once, forwards and back, and no session sees another
   for (const path of ["state", "events", "export"]) {
     expect([path, (await request.get(at(`${PATH}/${path}`))).status()]).toEqual([path, 404]);
   }
+});
+
+test("a stream ends at the next change once its reader may not see it any more", async () => {
+  const { id, email } = await makePerson(stage.db, stage.shop.accountId, "staff");
+  const { name, value } = await signIn(stage.server.baseUrl, email);
+  const answer = await fetch(at(`${PATH}/events?first=1`), { headers: { Cookie: `${name}=${value}` } });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const readOn = async (isEnough: () => boolean) => {
+    while (!isEnough()) {
+      const part = await reader?.read();
+      if (part === undefined || part.done) return "ended";
+      text += part.value;
+    }
+    return "open";
+  };
+  expect(await readOn(() => text.includes("event: state"))).toBe("open");
+  await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+  const before = text.length;
+  await place("Садовая");
+  expect(await readOn(() => text.slice(before).includes("event: state"))).toBe("ended");
 });
 
 test("the orders of a filter come as a file that a spreadsheet reads as it is meant", async ({ page }) => {

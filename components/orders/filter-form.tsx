@@ -96,7 +96,11 @@ export function FilterForm({
             />
           </div>
         ))}
-        <button type="submit" disabled={isPending} className={`${SECONDARY} max-sm:col-span-2`}>
+        <button
+          type="submit"
+          disabled={isPending}
+          className={`${SECONDARY} ${isNarrowed(filter) ? "" : "max-sm:col-span-2"}`}
+        >
           {isPending ? t("applying") : t("apply")}
         </button>
         {isNarrowed(filter) && (
@@ -105,7 +109,7 @@ export function FilterForm({
               readFilter(() => ""),
               mode,
             )}
-            className={`${LINK} inline-flex min-h-11 items-center justify-center text-sm max-sm:col-span-2`}
+            className={`${LINK} inline-flex min-h-11 items-center justify-center text-sm`}
           >
             {t("reset")}
           </Link>

@@ -142,7 +142,7 @@ function Note({
   children: ReactNode;
 }) {
   return (
-    <span className={`mt-0.5 flex items-center gap-1 text-xs max-xl:text-left ${color}`}>
+    <span className={`mt-0.5 flex items-center gap-1 text-xs xl:whitespace-nowrap ${color}`}>
       {icon}
       {children}
     </span>
