@@ -48,7 +48,10 @@ export function OrderHeading({
               {t("requests")}
             </Link>
             {!order.isOver && <ConnectionNote connection={connection} />}
-            {!isEditable(status) && <span id={reason}>{t(`not_editable.${status}`)}</span>}
+          </p>
+          {/* A line that is always there, so that the change of its words moves nothing below. */}
+          <p id={reason} className="text-xs">
+            {t(`editing.${status}`)}
           </p>
         </>
       }
