@@ -54,6 +54,40 @@ describe("the command line", () => {
     expect(run("courier", "list", "--mode", "test").data.couriers).toEqual([]);
   });
 
+  it("makes people, lists, disables and enables them, and prints a link to a new password once", async () => {
+    const { shop } = await local.newShop();
+    const email = "cli.person@example.com";
+    const made = (password: string) =>
+      run(
+        "user",
+        "create",
+        "--account",
+        shop.accountId,
+        "--email",
+        email,
+        "--password",
+        password,
+        "--role",
+        "staff",
+      );
+    expect(made("too short")).toMatchObject({ status: 1, data: null });
+    expect(made("long enough").data).toMatchObject({ email, role: "staff", disabled_at: null });
+    const { users } = run("user", "list", "--account", shop.accountId).data;
+    expect(users.map((user: { email: string }) => user.email)).toEqual([email]);
+    expect(JSON.stringify(users)).not.toMatch(/hash|argon2/);
+
+    const reset = run("user", "reset-link", email).data;
+    expect(reset.link).toMatch(/^https:\/\/drop\.example\/reset\/[A-Za-z0-9_-]{43}$/);
+    const stored = JSON.stringify(await local.db.personToken.findMany());
+    expect(stored).not.toContain(reset.link.split("/").at(-1));
+
+    expect(run("user", "disable", email).data.disabled_at).not.toBeNull();
+    expect(run("user", "reset-link", email)).toMatchObject({ status: 1, stderr: "There is no such user.\n" });
+    expect(run("user", "enable", email).data.disabled_at).toBeNull();
+    expect(run("user", "disable").stderr).toContain("--email is required");
+    expect(run("user", "disable", email, "more")).toMatchObject({ status: 1, data: null });
+  });
+
   it("assigns an order, and says in one line why not", async () => {
     const { shop, api } = await local.newShop();
     const body = orderBody();

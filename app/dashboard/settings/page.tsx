@@ -27,96 +27,102 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
     <PageFrame page={page} section="settings" path="/dashboard/settings" words={["people", "auth"]}>
       <Heading>{t("heading")}</Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <section aria-labelledby="you" className={`${CARD} space-y-5 p-5`}>
-          <h2 id="you" className="font-semibold">
-            {t("you")}
-          </h2>
-          <dl className="grid gap-4 text-sm sm:grid-cols-2">
-            <div className="min-w-0">
-              <dt className="text-xs text-soft">{t("email")}</dt>
-              <dd className="break-all">{staff.email}</dd>
-            </div>
+        <div className="grid gap-5">
+          {" "}
+          <section aria-labelledby="you" className={`${CARD} space-y-5 p-5`}>
+            <h2 id="you" className="font-semibold">
+              {t("you")}
+            </h2>
+            <dl className="grid gap-4 text-sm sm:grid-cols-2">
+              <div className="min-w-0">
+                <dt className="text-xs text-soft">{t("email")}</dt>
+                <dd className="break-all">{staff.email}</dd>
+              </div>
+              <div>
+                <dt className="text-xs text-soft">{t("role")}</dt>
+                <dd>{roles(staff.role)}</dd>
+              </div>
+            </dl>
             <div>
-              <dt className="text-xs text-soft">{t("role")}</dt>
-              <dd>{roles(staff.role)}</dd>
+              <h3 id="language" className="mb-1 text-sm font-medium">
+                {t("language")}
+              </h3>
+              <ul aria-labelledby="language" className="flex gap-2">
+                {LOCALES.map((one) => (
+                  <li key={one}>
+                    {/* A link that Next would fetch ahead would set the cookie. */}
+                    <a
+                      href={inMode(`/dashboard/settings?lang=${one}`, mode)}
+                      lang={one}
+                      aria-current={one === locale ? "true" : undefined}
+                      className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-soft aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-accent"
+                    >
+                      {one === "ru" ? "Русский" : "English"}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </div>
-          </dl>
-          <div>
-            <h3 id="language" className="mb-1 text-sm font-medium">
-              {t("language")}
-            </h3>
-            <ul aria-labelledby="language" className="flex gap-2">
-              {LOCALES.map((one) => (
-                <li key={one}>
-                  {/* A link that Next would fetch ahead would set the cookie. */}
-                  <a
-                    href={inMode(`/dashboard/settings?lang=${one}`, mode)}
-                    lang={one}
-                    aria-current={one === locale ? "true" : undefined}
-                    className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-soft aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-accent"
-                  >
-                    {one === "ru" ? "Русский" : "English"}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <ThemeForm theme={theme} />
-        </section>
-        <section aria-labelledby="account" className={`${CARD} space-y-5 p-5`}>
-          <h2 id="account" className="font-semibold">
-            {t("account")}
-          </h2>
-          {staff.role === "owner" ? (
-            <AccountForm
-              name={account.name}
-              timeZone={account.timeZone}
-              zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
-            />
-          ) : (
-            <>
-              <dl className="grid gap-4 text-sm sm:grid-cols-2">
-                <div className="min-w-0">
-                  <dt className="text-xs text-soft">{t("name")}</dt>
-                  <dd className="break-words">{account.name}</dd>
-                </div>
-                <div>
-                  <dt className="text-xs text-soft">{t("time_zone")}</dt>
-                  <dd>{account.timeZone}</dd>
-                </div>
-              </dl>
-              <p className="text-xs text-soft">{t("owners_change")}</p>
-            </>
-          )}
-          <dl className="space-y-4 border-t border-line pt-5 text-sm">
-            <CopyField label={t("account_id")} value={account.id} />
-            <div>
-              <dt className="text-sm font-medium">{t("rate_limit")}</dt>
-              <dd>
-                {rateLimit === null ? t("rate_limit_none") : t("rate_limit_value", { count: rateLimit })}
-                <span className="block text-xs text-soft">{t("operators_change")}</span>
-              </dd>
-            </div>
-          </dl>
-        </section>
-        <section aria-labelledby="password" className={`${CARD} p-5`}>
-          <h2 id="password" className="font-semibold">
-            {t("password")}
-          </h2>
-          <p className="mt-1 mb-4 text-sm text-soft">{t("password_text")}</p>
-          <PasswordForm email={staff.email} />
-        </section>
-        <section aria-labelledby="sessions" className={`${CARD} p-5`}>
-          <h2 id="sessions" className="font-semibold">
-            {t("sessions")}
-          </h2>
-          <p className="mt-1 mb-4 text-sm text-soft">{t("sessions_text")}</p>
-          <form action={signOut}>
-            <button type="submit" className={DANGER}>
-              {t("sign_out")}
-            </button>
-          </form>
-        </section>
+            <ThemeForm theme={theme} />
+          </section>
+          <section aria-labelledby="password" className={`${CARD} p-5`}>
+            <h2 id="password" className="font-semibold">
+              {t("password")}
+            </h2>
+            <p className="mt-1 mb-4 text-sm text-soft">{t("password_text")}</p>
+            <PasswordForm email={staff.email} />
+          </section>
+        </div>
+        <div className="grid gap-5">
+          {" "}
+          <section aria-labelledby="account" className={`${CARD} space-y-5 p-5`}>
+            <h2 id="account" className="font-semibold">
+              {t("account")}
+            </h2>
+            {staff.role === "owner" ? (
+              <AccountForm
+                name={account.name}
+                timeZone={account.timeZone}
+                zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}
+              />
+            ) : (
+              <>
+                <dl className="grid gap-4 text-sm sm:grid-cols-2">
+                  <div className="min-w-0">
+                    <dt className="text-xs text-soft">{t("name")}</dt>
+                    <dd className="break-words">{account.name}</dd>
+                  </div>
+                  <div>
+                    <dt className="text-xs text-soft">{t("time_zone")}</dt>
+                    <dd>{account.timeZone}</dd>
+                  </div>
+                </dl>
+                <p className="text-xs text-soft">{t("owners_change")}</p>
+              </>
+            )}
+            <dl className="space-y-4 border-t border-line pt-5 text-sm">
+              <CopyField label={t("account_id")} value={account.id} />
+              <div>
+                <dt className="text-sm font-medium">{t("rate_limit")}</dt>
+                <dd>
+                  {rateLimit === null ? t("rate_limit_none") : t("rate_limit_value", { count: rateLimit })}
+                  <span className="block text-xs text-soft">{t("operators_change")}</span>
+                </dd>
+              </div>
+            </dl>
+          </section>
+          <section aria-labelledby="sessions" className={`${CARD} p-5`}>
+            <h2 id="sessions" className="font-semibold">
+              {t("sessions")}
+            </h2>
+            <p className="mt-1 mb-4 text-sm text-soft">{t("sessions_text")}</p>
+            <form action={signOut}>
+              <button type="submit" className={DANGER}>
+                {t("sign_out")}
+              </button>
+            </form>
+          </section>
+        </div>
       </div>
     </PageFrame>
   );
