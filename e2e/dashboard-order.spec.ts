@@ -444,6 +444,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme });
 
     test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
+      test.setTimeout(240_000);
       const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de${colorScheme}` });
       await stage.couriers.place(await assigned(made));
       await open(page, staff, made);

@@ -16,7 +16,7 @@ export function OrderFacts({ order }: { order: OrderState }) {
     [
       t("arrival"),
       // Where it may take two lines they have their place from the beginning, so that news moves nothing below.
-      <span key="arrival" className="block min-h-10 lg:min-h-5">
+      <span key="arrival" className="block min-h-10">
         <Arrival order={order} />
       </span>,
     ],

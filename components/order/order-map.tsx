@@ -119,7 +119,7 @@ function InWords({ order, now }: { order: OrderState; now: number }) {
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (
-    <p className="mt-3 min-h-15 text-sm sm:min-h-10 lg:min-h-5 text-soft" data-testid="map-words">
+    <p className="mt-3 min-h-15 text-sm sm:min-h-10 text-soft" data-testid="map-words">
       {t("route", { count: stops.length - 1, distance: total })}{" "}
       {position === null || stop === undefined
         ? t(order.isOver ? "over" : "no_position")
