@@ -376,6 +376,123 @@ const MUTANTS = [
     project: "contract",
     tests: "transport",
   },
+  {
+    bug: "staff may do what is for owners",
+    edits: [
+      [
+        "app/dashboard/attempt.ts",
+        'if (role === "owner" && staff.role !== "owner")',
+        'if (role === "owner" && staff.accountId === "")',
+      ],
+    ],
+    project: "reliability",
+    tests: "dashboard-actions",
+    pages: true,
+  },
+  {
+    bug: "a person of another account is found",
+    edits: [
+      ["lib/accounts/people-store.ts", "where: { id: personId, accountId }", "where: { id: personId }"],
+    ],
+    project: "reliability",
+    tests: "dashboard-actions",
+    pages: true,
+  },
+  {
+    bug: "a route handler takes posts of other sites",
+    edits: [
+      [
+        "app/dashboard/new/quote/route.ts",
+        'pageOf(request, served.publicUrl) !== "own"',
+        "pageOf(request, served.publicUrl).length === 0",
+      ],
+    ],
+    project: "reliability",
+    tests: "dashboard-actions",
+    pages: true,
+  },
+  {
+    bug: "a session outlives the password that it began with",
+    edits: [
+      [
+        "lib/accounts/check-session.ts",
+        "if (user === null || user.sessionVersion !== claims.sessionVersion) return null;",
+        "if (user === null) return null;",
+      ],
+    ],
+    project: "reliability",
+    tests: "sessions",
+    pages: true,
+  },
+  {
+    bug: "an OpenID provider's word is taken for an address that it has not verified",
+    edits: [
+      [
+        "app/auth.ts",
+        'const isKnown = isVerified === true && typeof email === "string";',
+        'const isKnown = isVerified !== null && typeof email === "string";',
+      ],
+    ],
+    project: "reliability",
+    tests: "oidc",
+    pages: true,
+  },
+  {
+    bug: "a revoked key goes on",
+    edits: [
+      ["lib/accounts/check-key.ts", 'if (key.revokedAt !== null) throw new DomainError("KEY_REVOKED");', ""],
+    ],
+    project: "reliability",
+    tests: "revoke-now",
+  },
+  {
+    bug: "a search goes through all that there is",
+    edits: [
+      [
+        "lib/db/begins-with.ts",
+        "${column} >= ${text} AND ${column} < ${text} || chr(1114111)",
+        "starts_with(${column} || '', ${text})",
+      ],
+    ],
+    project: "reliability",
+    tests: "many-orders",
+  },
+  {
+    bug: "the log keeps free texts as they are",
+    edits: [
+      [
+        "lib/requests/mask.ts",
+        'const hide: Rule = (value) => (typeof value === "number" ?',
+        'const hide: Rule = (value) => (typeof value === "string" ? value : typeof value === "number" ?',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/requests/mask",
+  },
+  {
+    bug: "revoking an order's links leaves those of its dropoffs",
+    edits: [
+      [
+        "lib/orders/revoke-tracking-links.ts",
+        "writeTokens(tx, order.id, { order: null, dropoffs });",
+        "writeTokens(tx, order.id, { order: null, dropoffs: order.dropoffTokens });",
+      ],
+    ],
+    project: "contract",
+    tests: "tracking-link-revocation",
+  },
+  {
+    bug: "an edit overwrites what somebody else has changed since the form was opened",
+    edits: [
+      [
+        "lib/orders/edit-order.ts",
+        "return seenVersion !== undefined && seenVersion !== detailsVersion(stored);",
+        'return seenVersion === "" && detailsVersion(stored) === "";',
+      ],
+    ],
+    project: "contract",
+    tests: "delivery-form",
+  },
 ];
 
 /**
