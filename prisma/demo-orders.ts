@@ -15,6 +15,8 @@ export interface DemoOrder {
   readonly tookMinutes?: number;
 }
 
+const SHOP_CONTACT = { value: "+78125550100", name: "Лавка «Полка»", type: "phone" } as const;
+
 function place([latitude, longitude, street, building]: Place) {
   return { latitude, longitude, area: AREA, street, building };
 }
@@ -29,7 +31,7 @@ function order(
     external_order_id: externalOrderId,
     pickup: {
       address: place(shop),
-      contact: { value: "+78125550100", name: "Лавка «Полка»", type: "phone" },
+      contact: SHOP_CONTACT,
     },
     dropoffs: dropoffs.map(([at, value, name, apartment]) => ({
       address: { ...place(at), apartment, entrance: 1, floor: Math.ceil(apartment / 4) },
@@ -50,6 +52,13 @@ const VASILYEVSKY: Place = [59.941573, 30.281942, "6-я линия В. О.", "15
 const LIGOVSKY: Place = [59.919847, 30.355231, "Лиговский проспект", "74"];
 const RUBINSTEINA: Place = [59.930214, 30.344582, "улица Рубинштейна", "15"];
 const SADOVAYA: Place = [59.921653, 30.316845, "Садовая улица", "54"];
+
+/** The places that the demo's account picks up from. */
+export const DEMO_ADDRESSES = [
+  ["Лавка на Невском", { address: place(NEVSKY), contact: SHOP_CONTACT }],
+  ["Лавка на Загородном", { address: place(ZAGORODNY), contact: SHOP_CONTACT }],
+  ["Лавка на Петроградской", { address: place(BOLSHOY), contact: SHOP_CONTACT }],
+] as const;
 
 /** A dozen orders in every status, so that nothing of a fresh service is empty. */
 export const DEMO_ORDERS: readonly DemoOrder[] = [

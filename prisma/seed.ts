@@ -6,6 +6,7 @@ import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { setPassword } from "@/lib/accounts/set-password";
+import { saveAddress } from "@/lib/addresses/save-address";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
@@ -17,9 +18,16 @@ import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { deliverOrder } from "@/lib/orders/deliver-order";
+import { stopFromBody } from "@/lib/orders/schema";
 import { startOrder } from "@/lib/orders/start-order";
 import { createRouter } from "@/lib/routing/route-trip";
-import { DEMO_COURIERS, DEMO_ORDERS, type DemoOrder, PAST_ORDERS } from "@/prisma/demo-orders";
+import {
+  DEMO_ADDRESSES,
+  DEMO_COURIERS,
+  DEMO_ORDERS,
+  type DemoOrder,
+  PAST_ORDERS,
+} from "@/prisma/demo-orders";
 
 const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";
@@ -54,6 +62,9 @@ export async function seedDemo(db: Database, dataDir: string, publicUrl: string)
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);
   await makeOrders(db, demo.accountId, publicUrl);
+  for (const [name, stop] of DEMO_ADDRESSES) {
+    await saveAddress({ db }, { accountId: demo.accountId }, name, stopFromBody(stop));
+  }
   return { ...demo, curl: curlLine(demo.testKey, publicUrl) };
 }
 
