@@ -49,6 +49,7 @@ const RULES: readonly Rule[] = [
     isBroken: (file, imported) =>
       isSubject(subjectOf(file)) &&
       subjectOf(file) !== "reference" &&
+      !isTest(file) &&
       (imported.startsWith("lib/api/") || isFramework(imported)),
   },
   {

@@ -47,7 +47,6 @@ export function PageFrame({
       section={section}
       path={path}
       mode={mode}
-      locale={page.locale}
       email={page.user.email}
       wide={wide}
     >

@@ -1,8 +1,7 @@
-import { LogOut, Menu } from "lucide-react";
+import { Menu } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { signOut } from "@/app/sign-out";
 import {
   ACCOUNT_SECTIONS,
   DEVELOPER_SECTIONS,
@@ -14,10 +13,11 @@ import {
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Logo } from "@/components/site/logo";
+import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
 import { Pending } from "@/components/ui/pending";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import { LOCALES, type Locale } from "@/lib/locale/locale";
+import type { Locale } from "@/lib/locale/locale";
 
 const FURTHER_GROUPS = [
   { title: "developers", sections: DEVELOPER_SECTIONS },
@@ -46,12 +46,7 @@ export function DashboardShell(props: ShellProps) {
   const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
-      >
-        {t("skip")}
-      </a>
+      <SkipLink />
       <header
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
       >
@@ -62,7 +57,7 @@ export function DashboardShell(props: ShellProps) {
           <Logo className="size-6 shrink-0" />
           <span className="sr-only truncate sm:not-sr-only">{accountName}</span>
         </Link>
-        <ModeSwitch path={modePath} mode={mode} />
+        <ModeSwitch mode={mode} address={(one) => inMode(modePath, one)} />
         <Palette path={path} modePath={modePath} mode={mode} locale={locale} />
         <nav
           aria-label={t("nav.label")}
@@ -86,11 +81,9 @@ export function DashboardShell(props: ShellProps) {
           <MoreMenu {...props} />
         </nav>
         <div className="ml-auto hidden lg:mt-auto lg:ml-0 lg:block">
-          <Personal path={path} mode={mode} locale={locale} user={user} />
+          <Personal path={path} mode={mode} user={user} />
         </div>
-        {mode === "test" && (
-          <p className="basis-full text-xs text-ink lg:order-first lg:basis-auto">{t("mode.test_note")}</p>
-        )}
+        <TestNote mode={mode} />
       </header>
       <main
         id="main"
@@ -128,7 +121,7 @@ function SectionItem({
 }
 
 /** On a phone: what has no place at the bottom. */
-function MoreMenu({ section, path, mode, locale, user }: ShellProps) {
+function MoreMenu({ section, path, mode, user }: ShellProps) {
   const t = useTranslations("dashboard");
   return (
     <div className="flex-1 lg:hidden">
@@ -151,14 +144,14 @@ function MoreMenu({ section, path, mode, locale, user }: ShellProps) {
           ))}
         </ul>
         <div className="mt-3 border-t border-line pt-3">
-          <Personal path={path} mode={mode} locale={locale} user={user} />
+          <Personal path={path} mode={mode} user={user} />
         </div>
       </div>
     </div>
   );
 }
 
-function Personal({ path, mode, locale, user }: Pick<ShellProps, "path" | "mode" | "locale" | "user">) {
+function Personal({ path, mode, user }: Pick<ShellProps, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   return (
     <div className="flex items-center gap-1 lg:flex-col lg:items-stretch">
@@ -167,51 +160,9 @@ function Personal({ path, mode, locale, user }: Pick<ShellProps, "path" | "mode"
         <br />
         {t(`role.${user.role}`)}
       </p>
-      <ul aria-label={t("language")} className="flex lg:px-1">
-        {LOCALES.map((one) => (
-          <li key={one}>
-            {/* A link that Next would fetch ahead would set the cookie. */}
-            <a
-              href={inMode(`${path}?lang=${one}`, mode)}
-              lang={one}
-              aria-current={one === locale ? "true" : undefined}
-              className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
-            >
-              {one}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
       <ThemeSwitch />
-      <form action={signOut}>
-        <button
-          type="submit"
-          title={t("sign_out_hint")}
-          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:justify-start lg:px-3"
-        >
-          <LogOut aria-hidden="true" className="size-4" />
-          <span className="sr-only lg:not-sr-only">{t("sign_out")}</span>
-        </button>
-      </form>
+      <SignOutButton />
     </div>
-  );
-}
-
-function ModeSwitch({ path, mode }: { path: string; mode: Mode }) {
-  const t = useTranslations("dashboard.mode");
-  return (
-    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
-      {(["live", "test"] as const).map((one) => (
-        <li key={one} className="flex-1">
-          <Link
-            href={inMode(path, one)}
-            aria-current={one === mode ? "true" : undefined}
-            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
-          >
-            {t(one)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

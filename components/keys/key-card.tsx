@@ -9,7 +9,7 @@ import { Age } from "@/components/ui/age";
 import { Moment } from "@/components/ui/moment";
 import { CARD, LINK } from "@/components/ui/styles";
 import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
-import type { KeyWithCreator } from "@/lib/accounts/store";
+import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 
 const LOOKS = {
   active: { icon: Check, color: "text-good" },

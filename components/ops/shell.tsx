@@ -1,12 +1,11 @@
-import { Bike, Building2, LogOut, Map as MapIcon, Package, Tag } from "lucide-react";
+import { Bike, Building2, Map as MapIcon, Package, Tag } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { signOut } from "@/app/sign-out";
 import { Logo } from "@/components/site/logo";
+import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
-import { LOCALES, type Locale } from "@/lib/locale/locale";
 
 const SECTIONS = [
   { name: "map", path: "/ops", icon: MapIcon },
@@ -25,7 +24,6 @@ export function OpsShell({
   section,
   path,
   mode,
-  locale,
   email,
   wide,
   children,
@@ -33,7 +31,6 @@ export function OpsShell({
   section: Section;
   path: string;
   mode: Mode;
-  locale: Locale;
   email: string;
   wide: boolean;
   children: ReactNode;
@@ -42,12 +39,7 @@ export function OpsShell({
   const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
-      >
-        {t("skip")}
-      </a>
+      <SkipLink />
       <header
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
       >
@@ -58,7 +50,11 @@ export function OpsShell({
           <Logo className="size-6" />
           <span className="sr-only sm:not-sr-only">Dropline</span>
         </Link>
-        <ModeSwitch path={path} mode={mode} />
+        {/* An order and an account's page belong to no other world; the switch leads to their list. */}
+        <ModeSwitch
+          mode={mode}
+          address={(one) => address(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
+        />
         <nav
           aria-label={t("nav.label")}
           className={`fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:p-0 ${chrome}`}
@@ -83,36 +79,10 @@ export function OpsShell({
           <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
             {email}
           </p>
-          <ul aria-label={t("language")} className="flex lg:px-1">
-            {LOCALES.map((one) => (
-              <li key={one}>
-                {/* A link that Next would fetch ahead would set the cookie. */}
-                <a
-                  href={`${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`}
-                  lang={one}
-                  aria-current={one === locale ? "true" : undefined}
-                  aria-label={one === "ru" ? "RU, Русский" : "EN, English"}
-                  className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
-                >
-                  {one}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <form action={signOut}>
-            <button
-              type="submit"
-              title={t("sign_out_hint")}
-              className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:justify-start lg:px-3"
-            >
-              <LogOut aria-hidden="true" className="size-4" />
-              <span className="sr-only lg:not-sr-only">{t("sign_out")}</span>
-            </button>
-          </form>
+          <LanguageLinks address={(one) => `${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`} />
+          <SignOutButton />
         </div>
-        {mode === "test" && (
-          <p className="basis-full text-xs text-ink lg:order-first lg:basis-auto">{t("mode.test_note")}</p>
-        )}
+        <TestNote mode={mode} />
       </header>
       <main
         id="main"
@@ -121,26 +91,5 @@ export function OpsShell({
         {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
       </main>
     </div>
-  );
-}
-
-function ModeSwitch({ path, mode }: { path: string; mode: Mode }) {
-  const t = useTranslations("ops.mode");
-  // An order and an account's page belong to no other world; the switch leads to their list.
-  const target = path.split("/").slice(0, 3).join("/");
-  return (
-    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
-      {(["live", "test"] as const).map((one) => (
-        <li key={one} className="flex-1">
-          <Link
-            href={address(one === mode ? path : target, one)}
-            aria-current={one === mode ? "true" : undefined}
-            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
-          >
-            {t(one)}
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }

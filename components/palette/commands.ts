@@ -43,7 +43,7 @@ export function useCommands(
   const t = useTranslations("dashboard.palette");
   const nav = useTranslations("dashboard.nav");
   const theme = useTranslations("dashboard.theme");
-  const dashboard = useTranslations("dashboard");
+  const frame = useTranslations("ui.frame");
   const router = useRouter();
   const hasShortcuts = useHasShortcuts();
   const go = (target: string) => () => {
@@ -106,7 +106,7 @@ export function useCommands(
       },
     }),
     action("sign_out", {
-      label: dashboard("sign_out"),
+      label: frame("sign_out"),
       also: t("also.sign_out"),
       icon: LogOut,
       run: () => {

@@ -5,7 +5,7 @@ import { HttpStatus } from "@/components/requests/http-status";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import type { RequestLine } from "@/lib/requests/store";
+import type { RequestLine } from "@/lib/requests/search-requests";
 
 /** Calls as a table, and on a phone as cards. */
 export function RequestList({

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address, orderBody } from "@/e2e/harness/api-client";
-import { execute } from "@/e2e/harness/cluster";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { addKey, type Client } from "@/e2e/harness/world";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { getAccountBoard } from "@/lib/board/get-account-board";
-import type { Database } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { findOrderWay } from "@/lib/orders/find-order-way";
@@ -247,64 +244,4 @@ describe("a search for orders", () => {
     }
     expect(await findOrders(local.db, staffOf(shop), "many-")).toHaveLength(8);
   });
-});
-
-/** A database that answers as it does, and keeps how it would go about each statement. */
-function explaining(db: Database, plans: string[]): Database {
-  const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
-    const statement = Prisma.sql(strings, ...values);
-    const rows = await db.$queryRaw<{ "QUERY PLAN": string }[]>`EXPLAIN ${statement}`;
-    plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-    return db.$queryRaw(statement);
-  };
-  return new Proxy(db, {
-    get: (target, name) => (name === "$queryRaw" ? explain : Reflect.get(target, name)),
-  });
-}
-
-describe("with a hundred thousand orders, few of them recent", () => {
-  const ORDERS = 100_000;
-
-  // Writing so many rows takes a while where other tests run beside it.
-  it("no statement of the overview, the board and the search looks through a table of them", async () => {
-    const { shop, api } = await local.newShop();
-    const { data } = await api.create(orderBody());
-    const like = await local.db.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
-    const courier = await local.couriers.makeCourier();
-    await execute(
-      local.databaseUrl,
-      `INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
-         payment_type, price, distance_meters, duration_seconds, tariff_id, courier_id, fingerprint,
-         event_sequence, created_at, updated_at, delivered_at, dispatch_at)
-       SELECT o.account_id, o.mode, 'old-' || n, 'OLD-' || n, 'delivered', o.cargo_size, o.routing_mode,
-         o.payment_type, o.price, o.distance_meters, o.duration_seconds, o.tariff_id, '${courier}', o.fingerprint,
-         1, old.at, old.at, old.at + interval '1 hour', old.at
-       FROM orders o, generate_series(1, ${ORDERS}) n,
-         LATERAL (SELECT o.created_at - interval '20 days' - n * interval '5 minutes' AS at) old
-       WHERE o.id = ${like.id}`,
-      `INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
-         contact_value, contact_type, search_street, search_phone, distance_meters, duration_seconds, price, geometry)
-       SELECT o.id, o.account_id, s.position, s.latitude, s.longitude, s.area, s.street, s.building,
-         s.contact_value, s.contact_type, s.search_street || ' ' || o.id, s.search_phone || o.id,
-         s.distance_meters, s.duration_seconds, s.price, s.geometry
-       FROM orders o JOIN order_stops s ON s.order_id = ${like.id} AND s.position = 1
-       WHERE o.external_order_id LIKE 'old-%'`,
-      "ANALYZE orders, order_stops",
-    );
-
-    const plans: string[] = [];
-    const db = explaining(local.db, plans);
-    const overview = await getOverview({ db, clock: local.clock }, shop.scope, ZONE);
-    expect(overview.today.byStatus.new).toBe(1);
-    expect((await getAccountBoard(db, shop.scope)).orders).toHaveLength(1);
-    for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {
-      await findOrders(db, staffOf(shop), text);
-    }
-    expect(plans).toHaveLength(10);
-    for (const plan of plans) {
-      expect(plan).not.toMatch(/Seq Scan on (orders|order_stops)\b/);
-    }
-    const days = plans.find((plan) => plan.includes("width_bucket"));
-    expect(days).toContain("orders_newest_first");
-  }, 240_000);
 });

@@ -19,8 +19,8 @@ export interface LocalApi {
   close(): Promise<void>;
 }
 
-export async function openLocalApi(): Promise<LocalApi> {
-  const database: TestDatabase = await createDatabase();
+export async function openLocalApi(given?: TestDatabase): Promise<LocalApi> {
+  const database = given ?? (await createDatabase());
   const db = openDatabase(database.url, 10);
   const clock = new StandingClock("2026-11-21T12:00:00.000Z");
   const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });

@@ -51,7 +51,11 @@ describe("two processes that dispatch, killed at random", () => {
 
     const shop = async (part: number) => {
       for (const [index, body] of bodies.entries()) {
-        if (index % 8 === part) expect((await api.create(body)).status).toBe(201);
+        if (index % 8 !== part) continue;
+        // A machine that is busy with all of this may have no connection to spare for a while.
+        let answer = await api.create(body);
+        while (answer.status === 503) answer = await api.create(body);
+        expect([200, 201]).toContain(answer.status);
       }
     };
     // Couriers do whatever comes next as soon as they have an order.

@@ -2,6 +2,7 @@ import type { GeocoderType } from "@/lib/geocoding/geocoder-type";
 import { nominatimPath, placesFromNominatim } from "@/lib/geocoding/nominatim";
 import { photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
 import { MAX_PLACES, type Place, type PlaceQuery } from "@/lib/geocoding/place";
+import { readBounded } from "@/lib/http/read-bounded";
 
 const PROTOCOLS = {
   photon: { path: photonPath, read: placesFromPhoton },
@@ -106,23 +107,11 @@ async function fetchOnce(url: string, language: string, signal: AbortSignal): Pr
     await response.body?.cancel();
     throw new GeocodingFailure(response.status >= 500 ? "status" : "malformed");
   }
-  const text = await readBounded(response);
+  const text = await readBounded(response, MAX_ANSWER_BYTES);
+  if (text === null) throw new GeocodingFailure("too_large");
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new GeocodingFailure("malformed", { cause: error });
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  // The signal that bounds the request also ends a body that only drips.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new GeocodingFailure("too_large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -3,6 +3,8 @@ import type { Queryable } from "@/lib/db/client";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
 import { type RequestLine, selectRequests } from "@/lib/requests/store";
 
+export type { RequestLine };
+
 export const PAGE_SIZE = 50;
 
 /** Calls that were found, newest first, and whether there are others on either side. */

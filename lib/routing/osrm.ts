@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readBounded } from "@/lib/http/read-bounded";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg, Trip } from "@/lib/routing/trip";
@@ -161,23 +162,11 @@ async function fetchOnce(url: string, signal: AbortSignal): Promise<unknown> {
     await response.body?.cancel();
     throw new RoutingFailure("status");
   }
-  const text = await readBounded(response);
+  const text = await readBounded(response, MAX_ANSWER_BYTES);
+  if (text === null) throw new RoutingFailure("too_large");
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new RoutingFailure("malformed", { cause: error });
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let size = 0;
-  // The signal that bounds the request also ends a body that only drips.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) throw new RoutingFailure("too_large");
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

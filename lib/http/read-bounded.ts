@@ -1,0 +1,15 @@
+/**
+ * The text that another server answers with; null when it has more bytes than that, of which the rest is not read.
+ * The signal that bounds the request also ends a body that only drips.
+ */
+export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
