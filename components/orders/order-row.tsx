@@ -59,7 +59,7 @@ export function OrderRow({
         <Times order={order} timeZone={timeZone} now={now} />
       </td>
       <td className={`${CELL} col-span-2 break-words max-xl:order-3`}>
-        <span className="line-clamp-2 xl:max-w-64">{order.destination}</span>
+        <span className="line-clamp-2 xl:max-w-48 2xl:max-w-72">{order.destination}</span>
       </td>
       <td className={`${CELL} text-soft tabular-nums max-xl:order-4 xl:whitespace-nowrap xl:text-ink`}>
         <span className="xl:sr-only">{t("handed_over")} </span>
