@@ -148,7 +148,7 @@ test("a person changes their password, language and theme; an owner the account"
   expect([account.name, account.timeZone]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
 
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  await page.getByLabel("Dark").check();
+  await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByRole("button", { name: "Apply" }).click();
   await expect.poll(scheme).toBe("dark");
   await page.reload();
