@@ -47,6 +47,12 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Find an order 
 const active = (page: Page) => page.getByRole("option", { selected: true });
 const theme = (page: Page) => page.locator("[data-theme]").getAttribute("data-theme");
 
+/** Opens the overview and waits until keys are heard. */
+async function openForKeys(page: Page): Promise<void> {
+  await page.goto(at("/dashboard"));
+  await expect(page.locator("[aria-keyshortcuts]")).toBeVisible();
+}
+
 async function looksRight(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
   expect([page.url(), violations]).toEqual([page.url(), []]);
@@ -219,7 +225,7 @@ test.describe("the palette", () => {
   });
 
   test("is used by the keyboard alone, and gives the focus back", async ({ page }) => {
-    await page.goto(at("/dashboard"));
+    await openForKeys(page);
     const button = page.getByRole("button", { name: "Search and actions" });
     await button.focus();
     await page.keyboard.press("Control+k");
@@ -253,7 +259,7 @@ test.describe("the palette", () => {
   test("finds an order of either world by the end of a phone number", async ({ page }) => {
     const twin = await addKey(stage.db, stage.shop.accountId, "test");
     const { data } = await stage.client(twin.key).create(orderBody(to("улица Репина", "+79995554433")));
-    await page.goto(at("/dashboard"));
+    await openForKeys(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("44-33");
     const hit = page.getByRole("group", { name: "Orders" }).getByRole("option");
@@ -266,7 +272,7 @@ test.describe("the palette", () => {
 
   test("says that the search fails, and acts meanwhile", async ({ page }) => {
     await page.route("**/dashboard/find*", (route) => route.abort());
-    await page.goto(at("/dashboard"));
+    await openForKeys(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("switch to test");
     await expect(page.getByRole("dialog").getByRole("status")).toContainText("does not answer");
@@ -277,7 +283,7 @@ test.describe("the palette", () => {
   test("changes the language, and signs out", async ({ page }) => {
     const { email } = await makePerson(stage.db, stage.shop.accountId, "staff");
     await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
-    await page.goto(at("/dashboard"));
+    await openForKeys(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("язык");
     await page.keyboard.press("Enter");
@@ -291,7 +297,7 @@ test.describe("the palette", () => {
 
 test("single keys act outside of fields, are listed, and can be turned off", async ({ page }) => {
   await page.context().addCookies([owner]);
-  await page.goto(at("/dashboard"));
+  await openForKeys(page);
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet).toContainText("Go to: Map");
@@ -299,16 +305,19 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await page.keyboard.press("m");
   await expect(page).toHaveURL(at("/dashboard"));
   await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("gm?n");
   await expect(field(page)).toHaveValue("gm?n");
   await page.keyboard.press("Escape");
+  await expect(field(page)).toHaveCount(0);
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await expect(page).toHaveURL(at("/dashboard/map"));
   await page.keyboard.press("?");
   await sheet.getByLabel("Single-key shortcuts").uncheck();
   await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await page.keyboard.press("?");

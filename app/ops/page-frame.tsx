@@ -43,13 +43,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   return (
-    <OpsShell
-      section={section}
-      path={path}
-      mode={mode}
-      email={page.user.email}
-      wide={wide}
-    >
+    <OpsShell section={section} path={path} mode={mode} email={page.user.email} wide={wide}>
       {children}
     </OpsShell>
   );

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { inMode } from "@/components/dashboard/sections";
 import { type Place, useCommands } from "@/components/palette/commands";
@@ -46,13 +46,16 @@ export function Palette(place: Place) {
       if (target !== undefined) router.push(inMode(target.path, place.mode));
     },
   });
+  // The keys are only announced once somebody listens to them.
+  const [areKeysHeard, setKeysHeard] = useState(false);
+  useEffect(() => setKeysHeard(true), []);
   return (
     <>
       <button
         type="button"
         onClick={open}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={areKeysHeard ? "Control+K Meta+K" : undefined}
         aria-label={t("open")}
         className="ml-auto flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:ml-0 lg:min-h-10 lg:justify-start"
       >
