@@ -4,7 +4,7 @@ import { SharedRateLimiter } from "@/lib/api/shared-rate-limit";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
-import { type Database, database } from "@/lib/db/client";
+import { type Database, database, openPool } from "@/lib/db/client";
 import { logFailure } from "@/lib/log";
 import { countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
 import { RequestRecorder } from "@/lib/requests/record-request";
@@ -41,7 +41,9 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
-    requestLog: settings.requestLog ? new RequestRecorder(db, countLoggedRequests) : null,
+    requestLog: settings.requestLog
+      ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
+      : null,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,
