@@ -591,6 +591,8 @@ test("prices are asked for so often and no oftener", async ({ page }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`can be used by everybody, on a phone too, when it is ${colorScheme}`, async ({ browser }) => {
+    // A page of axe takes seconds.
+    test.slow();
     const { code } = await makeOrder(orderBodyWith(3));
     const context = await browser.newContext({ colorScheme, viewport: PHONE, locale: "ru-RU" });
     await context.addCookies([staff]);

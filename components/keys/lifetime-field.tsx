@@ -5,10 +5,10 @@ import { ChoiceField } from "@/components/ui/form";
 import { KEY_LIFETIMES_DAYS } from "@/lib/accounts/key-terms";
 
 /** When a new key ends by itself. */
-export function LifetimeField() {
+export function LifetimeField({ label }: { label: string }) {
   const t = useTranslations("keys");
   return (
-    <ChoiceField name="lifetime" label={t("fields.lifetime")}>
+    <ChoiceField name="lifetime" label={label}>
       {KEY_LIFETIMES_DAYS.map((days) => (
         <option key={days} value={days}>
           {days === "" ? t("lifetime.never") : t("lifetime.days", { count: Number(days) })}

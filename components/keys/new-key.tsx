@@ -37,17 +37,13 @@ export function NewKey({ mode, publicUrl }: { mode: Mode; publicUrl: string }) {
       <h2 id="new-key" className="mb-4 font-semibold">
         {t(`create.heading.${mode}`)}
       </h2>
-      <ActionForm
-        action={create}
-        hidden={{ mode }}
-        fields={{ name: t("fields.name") }}
-        onDone={setMade}
-        className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
-      >
-        <TextField name="name" label={t("fields.name")} hint={t("fields.name_hint")} />
-        <LifetimeField />
-        <div className="sm:col-span-2 lg:col-span-1 lg:mt-6">
-          <SubmitButton>{t("create.submit")}</SubmitButton>
+      <ActionForm action={create} hidden={{ mode }} fields={{ name: t("fields.name") }} onDone={setMade}>
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem] lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
+          <TextField name="name" label={t("fields.name")} hint={t("fields.name_hint")} />
+          <LifetimeField label={t("fields.lifetime")} />
+          <div className="sm:col-span-2 lg:col-span-1 lg:mt-6">
+            <SubmitButton>{t("create.submit")}</SubmitButton>
+          </div>
         </div>
       </ActionForm>
     </section>

@@ -67,7 +67,7 @@ export function Rotation({ publicUrl, children }: { publicUrl: string; children:
                     </option>
                   ))}
                 </ChoiceField>
-                <LifetimeField />
+                <LifetimeField label={t("lifetime")} />
               </div>
               <div className="mt-5 flex flex-wrap justify-end gap-3">
                 <button type="button" onClick={close} className={SECONDARY}>

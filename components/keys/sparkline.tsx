@@ -13,7 +13,7 @@ export function Sparkline({ days }: { days: readonly number[] }) {
   const width = days.length * (BAR + GAP) - GAP;
   const text = t("text", { total, days: days.map((calls) => format.number(calls)).join(" · ") });
   return (
-    <span className="inline-flex items-end gap-2">
+    <span className="mt-1 inline-flex items-end gap-2">
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={text}>
         <title>{text}</title>
         {days.map((calls, day) => {

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useTransition } from "react";
 import { listAddress } from "@/components/orders/address";
+import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
@@ -121,7 +122,9 @@ export function FilterForm({
 
 /** Puts the focus into a field at "/", which the same key gives in either language, but not while somebody writes. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
+  const areOn = useHasShortcuts();
   useEffect(() => {
+    if (!areOn) return;
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.key !== "/" && (event.code !== "Slash" || event.shiftKey)) return;
@@ -134,5 +137,5 @@ function useSlash(field: { readonly current: HTMLInputElement | null }): void {
     };
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, [field]);
+  }, [areOn, field]);
 }

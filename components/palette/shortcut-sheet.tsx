@@ -28,6 +28,7 @@ export function ShortcutSheet({
   const lines: [what: string, keys: readonly string[]][] = [
     [t("sheet"), ["?"]],
     [t("new"), ["n"]],
+    [t("find"), ["/"]],
     ...ALL_SECTIONS.flatMap(({ name }): [string, string[]][] => {
       const key = SECTION_KEYS[name];
       return key === undefined ? [] : [[t("go", { section: section(name) }), ["g", key]]];

@@ -29,7 +29,7 @@ export function RequestList({
           <caption className="sr-only">{t("heading")}</caption>
           <thead className="border-b border-line bg-panel text-xs text-soft">
             <tr>
-              <th scope="col" className="w-56 px-4 py-2.5 font-medium">
+              <th scope="col" className="w-68 px-4 py-2.5 font-medium">
                 {t("columns.time")}
               </th>
               <th scope="col" className="w-20 px-2 py-2.5 font-medium">
@@ -49,7 +49,7 @@ export function RequestList({
           <tbody>
             {requests.map((one) => (
               <tr key={one.id} className="relative border-b border-line last:border-0 hover:bg-panel">
-                <td className="px-4 py-3 text-soft">
+                <td className="px-4 py-3 whitespace-nowrap text-soft">
                   <Moment at={one.requestedAt.toISOString()} seconds />
                 </td>
                 <td className="px-2 py-3">

@@ -4,7 +4,7 @@ import { SharedRateLimiter } from "@/lib/api/shared-rate-limit";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
-import { type Database, database } from "@/lib/db/client";
+import { type Database, database, openPool } from "@/lib/db/client";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { logFailure } from "@/lib/log";
 import { countGeocodingFailure, countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
@@ -46,7 +46,9 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     geocoder: geocoder && createGeocoder({ ...geocoder, onFailure: countGeocodingFailure }),
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
-    requestLog: settings.requestLog ? new RequestRecorder(db, countLoggedRequests) : null,
+    requestLog: settings.requestLog
+      ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
+      : null,
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,

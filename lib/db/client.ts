@@ -16,7 +16,7 @@ export type Queryable = Database | Transaction;
  * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
  * outlives its caller for long; a caller waits at most two seconds for a connection.
  */
-export function openDatabase(databaseUrl: string, poolSize: number): Database {
+export function openPool(databaseUrl: string, poolSize: number): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -30,8 +30,13 @@ export function openDatabase(databaseUrl: string, poolSize: number): Database {
   // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/** Opens such a pool for Prisma. */
+export function openDatabase(databaseUrl: string, poolSize: number): Database {
   return new PrismaClient({
-    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    adapter: new PrismaPg(openPool(databaseUrl, poolSize), { disposeExternalPool: true }),
     transactionOptions: { maxWait: 2_000, timeout: 8_000 },
   });
 }

@@ -12,7 +12,7 @@ export type Side = "request" | "answer";
 
 type Rule = (value: string | number) => string | number;
 
-const hide: Rule = (value) => (typeof value === "number" ? "[number]" : `[${[...value].length} characters]`);
+const hide: Rule = (value) => (typeof value === "number" ? "[number]" : `[${value.length} characters]`);
 
 /** Keeps texts of a form that no name, address or number of a person has. */
 function keepText(form: RegExp): Rule {
@@ -28,7 +28,9 @@ const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i)
 /** A cell of about a kilometre. */
 const coordinate: Rule = (value) => (typeof value === "number" ? Math.trunc(value * 100) / 100 : hide(value));
 const initial: Rule = (value) =>
-  typeof value === "string" && value !== "" ? `${[...value][0]}…` : hide(value);
+  typeof value === "string" && value !== ""
+    ? `${String.fromCodePoint(value.codePointAt(0) ?? 0)}…`
+    : hide(value);
 const lastTwoDigits: Rule = (value) => {
   const digits = typeof value === "string" ? value.replace(/\D/g, "") : "";
   return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `•••${digits.slice(-2)}`;
@@ -99,7 +101,7 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
 
 /** The same text without API keys that somebody has put where none belongs. */
 export function withoutKeys(text: string): string {
-  return text.replace(API_KEY, "dl_$1_…");
+  return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }
 
 class Masking {
@@ -132,17 +134,16 @@ class Masking {
   }
 
   #object(value: object, depth: number): Record<string, unknown> {
-    const kept: [string, unknown][] = [];
+    const kept: Record<string, unknown> = {};
+    let place = 0;
     for (const [name, field] of Object.entries(value)) {
-      if (this.#charactersLeft <= 0) {
-        kept.push([CUT_OFF, null]);
-        break;
-      }
-      const shown = FIELD_NAME.test(name) ? name : `[field ${kept.length + 1}]`;
+      if (this.#charactersLeft <= 0) return { ...kept, [CUT_OFF]: null };
+      place += 1;
+      const shown = RULES.has(name) || FIELD_NAME.test(name) ? name : `[field ${place}]`;
       this.#charactersLeft -= shown.length + 4;
-      kept.push([shown, this.#field(name, field, depth)]);
+      kept[shown] = this.#field(name, field, depth);
     }
-    return Object.fromEntries(kept);
+    return kept;
   }
 
   #field(name: string, value: unknown, depth: number): unknown {

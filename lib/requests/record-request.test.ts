@@ -1,9 +1,10 @@
+import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
 import { openLocalApi } from "@/e2e/harness/local-api";
 import { type Client, makeClient } from "@/e2e/harness/world";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import type { FinishedCall } from "@/lib/requests/logged-request";
 import {
   BATCH_CALLS,
@@ -17,17 +18,20 @@ import {
 describe("the recorder of calls", () => {
   let database: TestDatabase;
   let db: Database;
+  let pool: Pool;
   let shop: Client;
   let counts: { written: number; dropped: number };
 
   beforeAll(async () => {
     database = await createDatabase();
     db = openDatabase(database.url, 3);
+    pool = openPool(database.url, 1);
     shop = await makeClient(db);
   });
 
   afterAll(async () => {
     await db?.$disconnect();
+    await pool?.end();
     await database?.drop();
   });
 
@@ -36,7 +40,7 @@ describe("the recorder of calls", () => {
     counts = { written: 0, dropped: 0 };
   });
 
-  const recorder = (on = db) =>
+  const recorder = (on = pool) =>
     new RequestRecorder(on, (outcome, calls) => {
       counts[outcome] += calls;
     });
@@ -126,13 +130,13 @@ describe("the recorder of calls", () => {
 
   it("takes a bounded number of calls and bytes, and drops what comes beyond", () => {
     // Nobody listens there.
-    const log = recorder(openDatabase("postgresql://nobody@127.0.0.1:1/none", 1));
+    const log = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
     const small = call();
     for (let index = 0; index < MOST_WAITING_CALLS + 10; index += 1) log.record(small);
     expect([log.waiting, counts.dropped]).toEqual([MOST_WAITING_CALLS, 10]);
 
     counts.dropped = 0;
-    const heavy = recorder(openDatabase("postgresql://nobody@127.0.0.1:1/none", 1));
+    const heavy = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
     const large = call({ body: new Uint8Array(256 * 1024) });
     for (let index = 0; index < 200; index += 1) heavy.record(large);
     expect(heavy.waiting).toBeLessThanOrEqual(MOST_WAITING_BYTES / (256 * 1024));

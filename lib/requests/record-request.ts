@@ -1,4 +1,4 @@
-import type { Database } from "@/lib/db/client";
+import type { Pool } from "pg";
 import { logFailure } from "@/lib/log";
 import { bytesOf, type FinishedCall, toLoggedCall } from "@/lib/requests/logged-request";
 import { insertRequests } from "@/lib/requests/store";
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 
 /** Keeps finished calls of the API in memory and writes them in batches, so that no request waits for it. */
 export class RequestRecorder {
-  readonly #db: Database;
+  readonly #pool: Pool;
   readonly #count: (outcome: "written" | "dropped", calls: number) => void;
   #waiting: FinishedCall[] = [];
   #bytes = 0;
@@ -30,8 +30,9 @@ export class RequestRecorder {
   #minute = 0;
   #refusals = new Map<string, number>();
 
-  constructor(db: Database, count: (outcome: "written" | "dropped", calls: number) => void) {
-    this.#db = db;
+  /** @param pool connections of its own, so that a write never keeps one from a request */
+  constructor(pool: Pool, count: (outcome: "written" | "dropped", calls: number) => void) {
+    this.#pool = pool;
     this.#count = count;
   }
 
@@ -65,7 +66,7 @@ export class RequestRecorder {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH_CALLS);
       try {
-        await insertRequests(this.#db, batch.map(toLoggedCall));
+        await insertRequests(this.#pool, batch.map(toLoggedCall));
       } catch (error) {
         this.#tries += 1;
         logFailure("request log not written", error);

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { type LoggedRequest, Prisma } from "@/lib/db/generated/client";
@@ -5,14 +6,17 @@ import type { LoggedCall } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
 
 /** Writes many calls in one statement. */
-export async function insertRequests(db: Queryable, calls: readonly LoggedCall[]): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
+export async function insertRequests(pool: Pool, calls: readonly LoggedCall[]): Promise<void> {
+  // Past Prisma, which spends several times as long on so long a text as on everything else here.
+  await pool.query(
+    `INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
                                  duration_ms, error_id, external_order_id, request_body, response_body)
-    SELECT * FROM json_to_recordset(${JSON.stringify(calls)}::json) AS call(
+    SELECT * FROM json_to_recordset($1::json) AS call(
       "accountId" uuid, "mode" mode, "keyId" uuid, "requestId" text, "requestedAt" timestamptz, "method" text,
       "path" text, "route" text, "status" smallint, "durationMs" float8, "errorId" text, "externalOrderId" text,
-      "requestBody" text, "responseBody" text)`;
+      "requestBody" text, "responseBody" text)`,
+    [JSON.stringify(calls)],
+  );
 }
 
 /** A call as a list shows it. */

@@ -47,7 +47,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   return (
     <PageFrame page={page} section="requests" path={PATH} words={["requests"]}>
       <Heading
-        note={t("note")}
+        note={<p className="max-w-2xl">{t("note")}</p>}
         actions={
           <Link href={at({})} className={SECONDARY}>
             {t("newest")}
