@@ -9,10 +9,13 @@ import { cleanUp } from "@/lib/jobs/clean-up";
 import { JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
-import { countRoutingFallback } from "@/lib/metrics";
+import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { webhookContext } from "@/lib/webhooks/context";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
+import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 
 const HANDLERS: Readonly<Record<JobKind, JobHandler>> = {
   dispatch_order: dispatchOrder,
@@ -42,9 +45,34 @@ function jobContext(settings: Config): Context {
   };
 }
 
-/** Runs the jobs of this process: dispatch, simulation, clean-ups. */
+/** Sends webhooks; null where nothing is set to encrypt their secrets by, and so nobody can have registered any. */
+function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
+  if (settings.webhooks.secretText === null) return null;
+  const runner = runDeliveries(webhookContext({ db: database(), clock: systemClock }, settings), {
+    attempt: ({ tries, createdAt }, { failure, durationMs }) => {
+      const delayMs = tries === 0 ? Date.now() - durationMs - createdAt.getTime() : null;
+      observeWebhookAttempt(
+        failure ?? "success",
+        durationMs / 1000,
+        delayMs === null ? null : delayMs / 1000,
+      );
+    },
+    failure: (error) => logFailure("webhook not sent", error),
+  });
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await listener.close();
+    },
+  };
+}
+
+/** Runs the jobs of this process: dispatch, simulation, clean-ups; and sends its webhooks. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
+  const deliveries = startDeliveries(settings);
   const runner = runJobs({
     context: jobContext(settings),
     handlers: HANDLERS,
@@ -55,7 +83,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const listener = listen(settings.databaseUrl, JOBS_CHANNEL, { message: wake, connected: wake });
   return {
     stop: async () => {
-      await runner.stop();
+      await Promise.all([runner.stop(), deliveries?.stop()]);
       await listener.close();
     },
   };

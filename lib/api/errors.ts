@@ -95,6 +95,23 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
   KEY_NOT_FOUND: { status: 404, id: "key.not_found", message: "There is no such key." },
   EMAIL_TAKEN: { status: 409, id: "user.email_taken", message: "A user with this email exists." },
   OWNERS_ONLY: { status: 403, id: "user.owners_only", message: "Only an owner of the account may do this." },
+  WRONG_PASSWORD: {
+    status: 403,
+    id: "user.wrong_password",
+    message: "The password is not right, or there were too many tries.",
+  },
+  ENDPOINT_NOT_FOUND: { status: 404, id: "endpoint.not_found", message: "There is no such endpoint." },
+  ENDPOINT_DISABLED: {
+    status: 409,
+    id: "endpoint.disabled",
+    message: "Nothing is sent to an endpoint that is off.",
+  },
+  TOO_MANY_ENDPOINTS: {
+    status: 409,
+    id: "endpoint.too_many",
+    message: "The account has as many endpoints as it may.",
+  },
+  DELIVERY_NOT_FOUND: { status: 404, id: "delivery.not_found", message: "There is no such delivery." },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     id: "payload.too_large",

@@ -5,12 +5,13 @@ import { DONE, type Outcome } from "@/lib/jobs/job";
 import { deleteFinishedJobs } from "@/lib/jobs/store";
 import { deletePositions } from "@/lib/orders/delete-positions";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
+import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
- * where couriers were 30 days ago, and jobs that ended a week ago.
+ * where couriers were 30 days ago, deliveries of webhooks past 30 days, and jobs that ended a week ago.
  */
 export async function cleanUp(context: Context): Promise<Outcome> {
   const now = context.clock.now().getTime();
@@ -18,6 +19,7 @@ export async function cleanUp(context: Context): Promise<Outcome> {
   await deleteQuotes(context.db, ago(DAY_MS));
   await deleteEvents(context.db, ago(JOURNAL_RETENTION_MS));
   await deletePositions(context.db, ago(30 * DAY_MS));
+  await deleteDeliveries(context.db, ago(30 * DAY_MS), context.clock.now());
   await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
   return DONE;
 }
