@@ -11,6 +11,7 @@ const PAGES = [
   "/docs",
   "/docs/createOrder",
   "/docs/listOrders",
+  "/docs/webhooks",
   "/docs/errors",
   "/docs/errors/validation",
   "/changelog",

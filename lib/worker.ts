@@ -2,6 +2,7 @@ import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { database } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
@@ -16,6 +17,9 @@ import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { webhookContext } from "@/lib/webhooks/context";
 import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+
+const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
 const HANDLERS: Readonly<Record<JobKind, JobHandler>> = {
   dispatch_order: dispatchOrder,
@@ -48,7 +52,8 @@ function jobContext(settings: Config): Context {
 /** Sends webhooks; null where nothing is set to encrypt their secrets by, and so nobody can have registered any. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
-  const runner = runDeliveries(webhookContext({ db: database(), clock: systemClock }, settings), {
+  const context = webhookContext({ db: database(), clock: systemClock }, settings);
+  const runner = runDeliveries(context, {
     attempt: ({ tries, createdAt }, { failure, durationMs }) => {
       const delayMs = tries === 0 ? Date.now() - durationMs - createdAt.getTime() : null;
       observeWebhookAttempt(
@@ -61,8 +66,14 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   });
   const wake = () => runner.wake();
   const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+  const sweeps = setInterval(() => {
+    sweepPositions(context).catch((error: unknown) => {
+      if (!isUnavailable(error)) logFailure("positions not swept", error);
+    });
+  }, SWEEP_POSITIONS_EVERY_MS);
   return {
     stop: async () => {
+      clearInterval(sweeps);
       await runner.stop();
       await listener.close();
     },

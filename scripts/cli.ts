@@ -18,6 +18,7 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS } from "@/scripts/courier-commands";
+import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
 /** A mistake in the words of a call. */
 class UsageError extends Error {}
@@ -191,6 +192,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       toTariffResource(await setTariff(db, changedTariff(await currentTariff(db), options))),
   }),
   ...COURIER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
 };
 
 function usage(): string {

@@ -4,7 +4,9 @@ import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { type Answering, accept, hang, type Receiver, startReceiver } from "@/e2e/harness/receiver";
 import { until, WebhookSide } from "@/e2e/harness/webhook-side";
+import { CourierSide } from "@/e2e/harness/world";
 import { mintScope } from "@/lib/accounts/scope";
+import { systemClock } from "@/lib/clock";
 import type { DomainError } from "@/lib/domain-error";
 import { eventResource } from "@/lib/events/event";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
@@ -19,6 +21,7 @@ import { revealSecret } from "@/lib/webhooks/reveal-secret";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
+import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
 
 interface Sent {
@@ -408,6 +411,39 @@ describe("webhooks", () => {
     const median = arrived.sort((one, other) => one - other)[49] ?? 0;
     process.stdout.write(`99 endpoints beside a hanging one: median ${Math.round(median)} ms\n`);
     await hanging.close();
+  });
+
+  it("tell where a courier is to those alone who ask, the newest place, once in 20 seconds", async () => {
+    const { shop, api } = await local.newShop();
+    const [asking, other] = [await receive(), await receive()];
+    const { endpoint } = await hooks.add(shop.scope, asking.url, ["driver.location_updated"]);
+    await hooks.add(shop.scope, other.url, ["order.delivered"]);
+    const context = { ...hooks.context, clock: systemClock };
+    // Positions are measured on the database's clock.
+    const couriers = new CourierSide(local.db);
+    const id = newId();
+    await api.create(orderBody({ external_order_id: id }));
+    const courier = await couriers.lead(shop.scope, id, "assigned");
+    await sweepPositions(context);
+    expect(await deliveriesOf(endpoint.id)).toEqual([]);
+    await couriers.place(courier, new Date(), 59.91);
+    await Promise.all([sweepPositions(context), sweepPositions(context)]);
+    await until(() => asking.received.length === 1);
+    for (const latitude of [59.92, 59.93]) {
+      await couriers.place(courier, new Date(), latitude);
+      await sweepPositions(context);
+    }
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
+    await local.db.$executeRaw`
+      UPDATE webhook_deliveries SET created_at = now() - interval '21 seconds' WHERE endpoint_id = ${endpoint.id}::uuid`;
+    await sweepPositions(context);
+    await until(() => asking.received.length === 2);
+    const places = asking.received.map(({ body }) => JSON.parse(body).order.driver_location.latitude);
+    expect(places).toEqual([59.91, 59.93]);
+    expect(parsed(asking)[1]).toMatchObject({ event: "driver.location_updated", sequence: 2, test: false });
+    expect(new Set(asking.received.map((one) => one.id)).size).toBe(2);
+    expect((await api.get("/v1/partner/events?limit=100")).text).not.toContain("driver.location_updated");
+    expect(other.received).toHaveLength(0);
   });
 
   it("cannot be registered beyond a number, nor with two counting at once", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
@@ -13,7 +14,7 @@ import { countEndpoints, insertEndpoint } from "@/lib/webhooks/store";
  * Registers an address for the account's events of one world, from now on.
  *
  * @param createdById null for the command line
- * @throws DomainError INVALID_PAYLOAD on `url`, TOO_MANY_ENDPOINTS
+ * @throws DomainError INVALID_PAYLOAD on `url`, TOO_MANY_ENDPOINTS; SecretKeyError
  */
 export async function createEndpoint(
   context: WebhookContext,
@@ -21,6 +22,7 @@ export async function createEndpoint(
   input: EndpointInput,
   createdById: string | null,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  await checkSecretKey(context.db, context.secretKey);
   const url = await checkTarget(context, scope, input.url);
   const id = randomUUID();
   const secret = generateSecret();

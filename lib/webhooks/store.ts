@@ -375,6 +375,44 @@ export async function rearmMissed(
   return rows.length;
 }
 
+const POSITION_EVERY = Prisma.sql`interval '20 seconds'`;
+
+/** Orders whose courier has moved since an endpoint that asks for it was told, at least 20 seconds ago. */
+export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
+  return db.$queryRaw`
+    SELECT e.id AS "endpointId", o.order_code AS "orderCode"
+    FROM webhook_endpoints e
+    JOIN orders o ON o.account_id = e.account_id AND o.mode = e.mode AND o.status IN ('assigned', 'in_progress')
+    JOIN courier_positions p ON p.courier_id = o.courier_id
+    LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.order_id = o.id
+      AND d.event_type = ${POSITION_EVENT} AND NOT d.is_test
+    WHERE ${POSITION_EVENT} = ANY(e.event_types) AND e.disabled_at IS NULL AND e.deleted_at IS NULL
+      AND p.received_at > now() - interval '30 minutes'
+      AND (d.id IS NULL OR (d.created_at <= now() - ${POSITION_EVERY} AND p.received_at > d.created_at))
+    ORDER BY d.created_at NULLS FIRST LIMIT 500`;
+}
+
+/** Puts an order's newest position in for an endpoint, in place of the one before it. */
+export async function putPosition(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  orderId: bigint,
+  event: { id: string; body: string },
+): Promise<void> {
+  await db.$queryRaw`
+    WITH put AS (
+      INSERT INTO webhook_deliveries AS d
+        (endpoint_id, account_id, event_id, event_type, order_id, body, run_at, created_at)
+      VALUES (${endpointId}::uuid, ${scope.accountId}::uuid, ${event.id}::uuid, ${POSITION_EVENT}, ${orderId},
+              ${event.body}, now(), now())
+      ON CONFLICT (endpoint_id, order_id) WHERE event_type = 'driver.location_updated' AND NOT is_test
+      DO UPDATE SET event_id = excluded.event_id, body = excluded.body, created_at = excluded.created_at, ${ARMED}
+      WHERE d.created_at <= now() - ${POSITION_EVERY}
+      RETURNING 1)
+    ${announceDeliveries(Prisma.sql`put`)}`;
+}
+
 export type DeliveryState = "pending" | "succeeded" | "failed";
 
 /** A delivery as lists show it. */
