@@ -165,7 +165,7 @@ export function TextField({
 }: FieldProps & {
   initial?: string;
   suffix?: string;
-  type?: "text" | "email" | "tel";
+  type?: "text" | "email" | "tel" | "password";
   inputMode?: "text" | "decimal" | "numeric" | "tel";
   autoComplete?: string;
 }) {

@@ -64,7 +64,15 @@ export class WebhookSide {
   }
 }
 
-/** Waits until something holds, for as long as a test may take. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(20);
+/**
+ * Waits until something holds.
+ *
+ * @throws Error when it does not within so long, so that nothing outlives a test that fails
+ */
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
+  const last = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > last) throw new Error(`It has not come to this: ${holds}`);
+    await sleep(20);
+  }
 }

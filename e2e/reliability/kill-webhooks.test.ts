@@ -78,7 +78,7 @@ describe("processes that send webhooks, killed at random", () => {
     await killing;
     const open = () =>
       local.db.webhookDelivery.count({ where: { endpointId: endpoint.id, state: { not: "succeeded" } } });
-    await until(async () => (await open()) === 0);
+    await until(async () => (await open()) === 0, 180_000);
 
     const events = await local.db.event.findMany({ select: { id: true, body: true } });
     expect(events).toHaveLength(ORDERS * CHANGES);
