@@ -82,12 +82,13 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
 
 test("sends a test, shows what came of it, and nothing of an answer ever runs", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
-  answer = { status: 500, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };
+  // After a 429 the next try waits for a minute.
+  answer = { status: 429, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };
   await page.goto(at(endpointPath));
   await page.getByLabel("Test event").selectOption("order.cancelled");
   await page.getByRole("button", { name: "Send the test" }).click();
   await expect(page.getByText("order.cancelled is on its way.")).toBeVisible();
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 500" });
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 429" });
   await expect(row).toBeVisible();
   await expect(page.getByText("The latest attempts have failed.")).toBeVisible();
   await row.getByRole("link", { name: "order.cancelled" }).click();
@@ -120,7 +121,7 @@ test("filters the deliveries of real orders by their address, and keeps the filt
   await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
   await page.goto(at(endpointPath));
   await page.getByLabel("Order identifier").fill(id);
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`order=${id}`));
   await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(1);
   await page.goBack();
@@ -204,8 +205,6 @@ test("another account and the other world find nothing, by page and by action", 
 for (const [locale, colorScheme, device] of [
   ["ru", "light", "phone"],
   ["en", "dark", "desktop"],
-  ["ru", "dark", "desktop"],
-  ["en", "light", "phone"],
 ] as const) {
   test.describe(`in ${locale}, ${colorScheme}`, () => {
     test.use({ colorScheme });
