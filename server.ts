@@ -7,11 +7,13 @@ import { PREFIXES } from "@/lib/api/errors";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
 import { serveGps } from "@/lib/api/serve-gps";
-import { config } from "@/lib/config";
+import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { type Health, serveHealth } from "@/lib/health";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo } from "@/lib/log";
+import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
+import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { startWorker } from "@/lib/worker";
 
 // A request must have arrived in full by then; Node answers 408 to one that has not.
@@ -55,9 +57,20 @@ async function openPages(hostname: string, port: number) {
   return app.getRequestHandler();
 }
 
+/** Webhook secrets that cannot be read any more must be noticed before anything else happens. */
+async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
+  const secretKey = secretText === null ? null : deriveKey(secretText);
+  await checkSecretKey(database(), secretKey).catch((error: unknown) => {
+    // A database that is away, or not migrated yet, is told by /readyz.
+    if (error instanceof SecretKeyError) throw error;
+  });
+}
+
 async function main(): Promise<void> {
-  const { host, port, role, proxyHops } = config();
+  const settings = config();
+  const { host, port, role, proxyHops } = settings;
   runtime();
+  await checkWebhookKey(settings.webhooks);
   const pages = role === "worker" ? null : await openPages(host, port);
 
   const server = createServer(

@@ -12,6 +12,7 @@ const PAGES = [
   "/docs",
   "/docs/createOrder",
   "/docs/listOrders",
+  "/docs/webhooks",
   "/docs/errors",
   "/docs/errors/validation",
   "/changelog",

@@ -27,6 +27,14 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   acceptWithinSeconds: 180,
 };
 
+/** What webhooks may be sent to, and what encrypts their secrets. */
+export interface WebhookSettings {
+  /** WEBHOOK_SECRET_KEY, or AUTH_SECRET where it is not set; null where there is neither, and no webhooks. */
+  readonly secretText: string | null;
+  readonly allowHttp: boolean;
+  readonly allowPrivate: boolean;
+}
+
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   HOST: z.string().default("0.0.0.0"),
@@ -71,6 +79,9 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, "must be an address such as Dropline <mail@example.com>")
     .optional(),
+  WEBHOOK_SECRET_KEY: z.string().min(32).optional(),
+  WEBHOOK_ALLOW_HTTP: flag.default(false),
+  WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   DISPATCHER_PHONE: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
@@ -129,6 +140,7 @@ export interface Config {
   readonly mail: MailSettings | null;
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
+  readonly webhooks: WebhookSettings;
 }
 
 /**
@@ -173,6 +185,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     oidc: oidcOf(env),
     mail: mailOf(env, publicUrl),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
+    webhooks: {
+      secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
+      allowHttp: env.WEBHOOK_ALLOW_HTTP,
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    },
   };
 }
 

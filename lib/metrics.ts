@@ -6,6 +6,8 @@ interface Metrics {
   readonly routingFallbacks: Counter<"reason">;
   readonly loggedRequests: Counter<"outcome">;
   readonly geocodingFailures: Counter<"reason">;
+  readonly webhookAttempts: Histogram<"outcome">;
+  readonly webhookDelay: Histogram;
 }
 
 // Next bundles the pages apart from the API lane; both count into one registry.
@@ -46,6 +48,19 @@ function build(): Metrics {
       labelNames: ["reason"],
       registers: [registry],
     }),
+    webhookAttempts: new Histogram({
+      name: "dropline_webhook_attempt_seconds",
+      help: "Time of an attempt to deliver a webhook, by what came of it: success, or a kind of failure.",
+      labelNames: ["outcome"],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+      registers: [registry],
+    }),
+    webhookDelay: new Histogram({
+      name: "dropline_webhook_delay_seconds",
+      help: "Time from an event to the beginning of its first attempt.",
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 3600],
+      registers: [registry],
+    }),
   };
 }
 
@@ -63,6 +78,12 @@ export function countLoggedRequests(outcome: "written" | "dropped", calls: numbe
 
 export function countGeocodingFailure(reason: string): void {
   metrics().geocodingFailures.inc({ reason });
+}
+
+/** @param delaySeconds since the event, of a first attempt */
+export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
+  metrics().webhookAttempts.observe({ outcome }, seconds);
+  if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
 }
 
 /** Everything that is measured, in the Prometheus text format. */

@@ -4,6 +4,7 @@ import { systemClock } from "@/lib/clock";
 import { type Config, config } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { database } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
@@ -11,10 +12,16 @@ import { cleanUp } from "@/lib/jobs/clean-up";
 import { JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
-import { countRoutingFallback } from "@/lib/metrics";
+import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { webhookContext } from "@/lib/webhooks/context";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
+import { runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+
+const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
 const handlersOf = (settings: Config): Readonly<Record<JobKind, JobHandler>> => ({
   dispatch_order: dispatchOrder,
@@ -46,9 +53,41 @@ function jobContext(settings: Config): Context {
   };
 }
 
-/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups. */
+/** Sends webhooks; null where nothing is set to encrypt their secrets by, and so nobody can have registered any. */
+function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
+  if (settings.webhooks.secretText === null) return null;
+  const context = webhookContext({ db: database(), clock: systemClock }, settings);
+  const runner = runDeliveries(context, {
+    attempt: ({ tries, createdAt }, { failure, durationMs }) => {
+      const delayMs = tries === 0 ? Date.now() - durationMs - createdAt.getTime() : null;
+      observeWebhookAttempt(
+        failure ?? "success",
+        durationMs / 1000,
+        delayMs === null ? null : delayMs / 1000,
+      );
+    },
+    failure: (error) => logFailure("webhook not sent", error),
+  });
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+  const sweeps = setInterval(() => {
+    sweepPositions(context).catch((error: unknown) => {
+      if (!isUnavailable(error)) logFailure("positions not swept", error);
+    });
+  }, SWEEP_POSITIONS_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(sweeps);
+      await runner.stop();
+      await listener.close();
+    },
+  };
+}
+
+/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups; and sends its webhooks. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
+  const deliveries = startDeliveries(settings);
   const runner = runJobs({
     context: jobContext(settings),
     handlers: handlersOf(settings),
@@ -59,7 +98,7 @@ export function startWorker(): { stop(): Promise<void> } {
   const listener = listen(settings.databaseUrl, JOBS_CHANNEL, { message: wake, connected: wake });
   return {
     stop: async () => {
-      await runner.stop();
+      await Promise.all([runner.stop(), deliveries?.stop()]);
       await listener.close();
     },
   };

@@ -1,8 +1,10 @@
 // npm run -s cli: the operator's command line. Nothing but the command's own answer goes to standard output.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { authSecret } from "./auth-secret.mjs";
 import { buildTools } from "./build.mjs";
-import { migrateOnly, openDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, openDatabase } from "./database.mjs";
 import { checkNode, install, root } from "./install.mjs";
 
 checkNode();
@@ -10,9 +12,13 @@ await install();
 await buildTools();
 const { databaseUrl, embedded } = await openDatabase();
 await migrateOnly(databaseUrl);
+// The secrets of webhooks are encrypted by a key that comes of AUTH_SECRET. One that is made up here would be another
+// than that of a server elsewhere.
+const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));
+const webhookKey = isOwn ? { AUTH_SECRET: authSecret(dataDir) } : {};
 const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...process.env, DATABASE_URL: databaseUrl },
+  env: { ...process.env, DATABASE_URL: databaseUrl, ...webhookKey },
   stdio: "inherit",
 });
 // The command hears of a Ctrl-C by itself; what is left to do here is to wait for it and to clear up.

@@ -18,6 +18,7 @@ import type { Tariff } from "@/lib/pricing/tariff";
 import { type Command, command } from "@/scripts/command";
 import { COURIER_COMMANDS } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
+import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
 /** A mistake in the words of a call. */
 class UsageError extends Error {}
@@ -161,6 +162,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   }),
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,
+  ...WEBHOOK_COMMANDS,
 };
 
 function usage(): string {

@@ -9,6 +9,7 @@ import {
   ScrollText,
   Settings,
   Users,
+  Webhook,
 } from "lucide-react";
 import type { Mode } from "@/lib/accounts/scope";
 
@@ -19,6 +20,7 @@ export type Section =
   | "new"
   | "keys"
   | "requests"
+  | "webhooks"
   | "docs"
   | "team"
   | "settings";
@@ -41,6 +43,7 @@ export const MAIN_SECTIONS: readonly SectionLink[] = [
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText },
+  { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook },
   { name: "docs", path: "/docs", icon: Code },
 ];
 

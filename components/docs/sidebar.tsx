@@ -44,6 +44,11 @@ export function DocsSidebar({
           </li>
         ))}
         <li>
+          <Link href="/docs/webhooks" className="block rounded px-2 py-1.5 hover:bg-panel">
+            Webhooks
+          </Link>
+        </li>
+        <li>
           <Link href="/docs/errors" className="block rounded px-2 py-1.5 hover:bg-panel">
             Errors
           </Link>

@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { makePerson } from "@/e2e/harness/sign-in";
+import { SECRET_TEXT, until } from "@/e2e/harness/webhook-side";
+import { generateSecret } from "@/lib/webhooks/secret";
+import { signedHeaders } from "@/lib/webhooks/signature";
 
 describe("the command line", () => {
   let local: LocalApi;
@@ -22,6 +25,7 @@ describe("the command line", () => {
         PATH: process.env.PATH,
         DATABASE_URL: databaseUrl,
         PUBLIC_URL: "https://drop.example",
+        WEBHOOK_SECRET_KEY: SECRET_TEXT,
       },
       encoding: "utf8",
     });
@@ -107,5 +111,76 @@ describe("the command line", () => {
       expect(stderr).toContain(piece);
     }
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address", async () => {
+    const { shop } = await local.newShop();
+    const of = ["--account", shop.accountId];
+    const added = run(
+      "webhook",
+      "add",
+      ...of,
+      "--url",
+      "https://8.8.8.8/hook",
+      "--events",
+      "order.cancelled",
+    ).data;
+    expect(added).toMatchObject({ url: "https://8.8.8.8/hook", events: ["order.cancelled"], mode: "live" });
+    expect(added.secret).toMatch(/^whsec_/);
+    const { endpoints } = run("webhook", "list", ...of).data;
+    expect(endpoints).toMatchObject([{ id: added.id, attempts_24h: 0 }]);
+    expect(JSON.stringify(endpoints)).not.toContain("whsec_");
+    expect(run("webhook", "list", ...of, "--mode", "test").data.endpoints).toEqual([]);
+    for (const [url, said] of [
+      ["http://8.8.8.8/", "https://"],
+      ["https://127.1/", "public address"],
+      ["nonsense", "must be an address"],
+    ] as const) {
+      const refused = run("webhook", "add", ...of, "--url", url);
+      expect([refused.status, refused.data]).toEqual([1, null]);
+      expect(refused.stderr).toContain(said);
+    }
+    expect(run("webhook", "remove", ...of, "--id", added.id).data).toEqual({ id: added.id, removed: true });
+    expect(run("webhook", "remove", ...of, "--id", added.id).stderr).toContain("no such endpoint");
+  });
+
+  it("receives webhooks on this machine and tells those that are signed from those that are not", async () => {
+    const secret = generateSecret();
+    const child = spawn(
+      process.execPath,
+      ["dist/cli.mjs", "webhook", "listen", "--port", "0", "--secret", secret],
+      {
+        env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: databaseUrl },
+      },
+    );
+    let [out, told] = ["", ""];
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      told += chunk;
+    });
+    await until(() => told.includes("http://localhost:"));
+    const url = /http:\/\/localhost:\d+/.exec(told)?.[0] ?? "";
+    const body = '{"event":"webhook.test"}';
+    const headers = signedHeaders({ id: "one", at: new Date(), body }, [secret]);
+    const statuses = [
+      (await fetch(url, { method: "POST", headers, body })).status,
+      (await fetch(url, { method: "POST", headers, body: "{}" })).status,
+    ];
+    expect(statuses).toEqual([204, 400]);
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { id: "one", verified: true, event: { event: "webhook.test" } },
+      { id: "one", verified: false, problem: "signature_wrong", event: {} },
+      { received: 2 },
+    ]);
   });
 });

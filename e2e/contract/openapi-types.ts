@@ -325,7 +325,188 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test
+         * @description Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent as well; all have `test` true.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was made
+         * @description Always the first event of an order, with `sequence` 1.
+         */
+        post: operations["onOrderCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was edited
+         * @description By PUT, PATCH or the dashboard. An edit that changes nothing sends nothing.
+         */
+        post: operations["onOrderUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A courier has the order
+         * @description The status is `assigned`, and `order.driver` is filled from now on.
+         */
+        post: operations["onOrderAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.driver_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another courier has the order
+         * @description The status stays `assigned`. `order.driver` is null while another courier is looked for because the first has handed the order back.
+         */
+        post: operations["onOrderDriverChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.in_progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The courier has picked the order up
+         * @description The status is `in_progress`. The order cannot be edited any more.
+         */
+        post: operations["onOrderInProgress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.delivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The order was delivered
+         * @description The last dropoff was handed over, and `order.delivered_at` is set.
+         */
+        post: operations["onOrderDelivered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The order was cancelled
+         * @description `cancellation` has the reason, which is `unspecified` when none was given, and the comment, which may be null.
+         */
+        post: operations["onOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "driver.location_updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The courier has moved
+         * @description Only for endpoints that ask for it: where the courier of an order under way is, at most once in 20 seconds for each order, the newest position only. Not in the journal, and tried twice at most. `sequence` is that of the order's latest event.
+         */
+        post: operations["onDriverLocationUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         OrderRequest: {
@@ -573,6 +754,28 @@ export interface components {
              */
             routing_mode?: "sequential" | "parallel";
         };
+        WebhookTestEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "webhook.test";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
         Order: {
             /** @description The client's identifier. */
             external_order_id: string;
@@ -612,6 +815,182 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        OrderCreatedEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.created";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderUpdatedEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.updated";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderAssignedEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.assigned";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderDriverChangedEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.driver_changed";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderInProgressEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.in_progress";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderDeliveredEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.delivered";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        OrderCancelledEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.cancelled";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
+        DriverLocationUpdatedEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "driver.location_updated";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
         Error: {
             /** @constant */
             success: false;
@@ -627,7 +1006,7 @@ export interface components {
             };
         };
         OrderList: {
-            orders: components["schemas"]["Order"][];
+            orders: components["schemas"]["OrderOutput"][];
             limit: number;
             offset: number;
         };
@@ -647,9 +1026,9 @@ export interface components {
             /** @description When the order completed. */
             delivered_at: string | null;
             /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
-            driver: components["schemas"]["Driver"] | null;
+            driver: components["schemas"]["DriverOutput"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
-            driver_location: components["schemas"]["DriverLocation"] | null;
+            driver_location: components["schemas"]["DriverLocationOutput"] | null;
             /** @description Oldest first; the first is `new`. */
             status_changes: components["schemas"]["StatusChange"][];
             /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline's. */
@@ -739,7 +1118,7 @@ export interface components {
             sequence: number;
             /** @description True for orders made with a test key. */
             test: boolean;
-            order: components["schemas"]["Order"];
+            order: components["schemas"]["OrderOutput"];
         };
         Tariff: {
             /** @description Price in RUB of any trip under first_threshold_km. */
@@ -766,6 +1145,45 @@ export interface components {
                 /** @description On the last band only; null elsewhere. */
                 per_km_over: number | null;
             }[];
+        };
+        OrderOutput: {
+            /** @description The client's identifier. */
+            external_order_id: string;
+            /** @description Human-readable code given by the service. */
+            order_code: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Delivery price in RUB. */
+            price: number | null;
+            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one. */
+            tracking_url: string | null;
+            /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
+            tracking_urls: string[] | null;
+            /** @description When the order completed. */
+            delivered_at: string | null;
+            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
+            driver: components["schemas"]["DriverOutput"] | null;
+            /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
+            driver_location: components["schemas"]["DriverLocationOutput"] | null;
+        };
+        DriverOutput: {
+            name: string;
+            phone: string;
+            transport: {
+                type?: string;
+                make?: string;
+                model?: string;
+                color?: string;
+                number?: string;
+            };
+        };
+        DriverLocationOutput: {
+            latitude: number;
+            longitude: number;
+            /** @description Degrees clockwise from true north, 0 to 360. */
+            heading: number;
+            /** Format: date-time */
+            updated_at: string;
         };
     };
     responses: never;
@@ -1038,7 +1456,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -1073,7 +1491,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -1471,7 +1889,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -1669,7 +2087,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -1860,7 +2278,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -2857,7 +3275,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -2892,7 +3310,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -3290,7 +3708,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -3488,7 +3906,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -3679,7 +4097,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        data: components["schemas"]["Order"];
+                        data: components["schemas"]["OrderOutput"];
                     };
                 };
             };
@@ -4547,6 +4965,826 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "webhook.test",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "new",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 1,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "new",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": null,
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.created",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "new",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 1,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "new",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": null,
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.updated",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "new",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 2,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "new",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": null,
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.assigned",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "assigned",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 2,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "assigned",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": {
+                 *           "name": "Алексей Громов",
+                 *           "phone": "+79115550001",
+                 *           "transport": {
+                 *             "type": "car",
+                 *             "make": "Lada",
+                 *             "model": "Largus",
+                 *             "color": "белый",
+                 *             "number": "А123ВС178"
+                 *           }
+                 *         },
+                 *         "driver_location": {
+                 *           "latitude": 59.93012,
+                 *           "longitude": 30.34011,
+                 *           "heading": 95,
+                 *           "updated_at": "2026-11-21T11:20:13.002Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderAssignedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDriverChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.driver_changed",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "assigned",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 3,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "assigned",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": {
+                 *           "name": "Алексей Громов",
+                 *           "phone": "+79115550001",
+                 *           "transport": {
+                 *             "type": "car",
+                 *             "make": "Lada",
+                 *             "model": "Largus",
+                 *             "color": "белый",
+                 *             "number": "А123ВС178"
+                 *           }
+                 *         },
+                 *         "driver_location": {
+                 *           "latitude": 59.93012,
+                 *           "longitude": 30.34011,
+                 *           "heading": 95,
+                 *           "updated_at": "2026-11-21T11:20:13.002Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderDriverChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderInProgress: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.in_progress",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "in_progress",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 3,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "in_progress",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": {
+                 *           "name": "Алексей Громов",
+                 *           "phone": "+79115550001",
+                 *           "transport": {
+                 *             "type": "car",
+                 *             "make": "Lada",
+                 *             "model": "Largus",
+                 *             "color": "белый",
+                 *             "number": "А123ВС178"
+                 *           }
+                 *         },
+                 *         "driver_location": {
+                 *           "latitude": 59.93012,
+                 *           "longitude": 30.34011,
+                 *           "heading": 95,
+                 *           "updated_at": "2026-11-21T11:20:13.002Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderInProgressEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.delivered",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "delivered",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 4,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "delivered",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": "2026-11-21T11:20:13.002Z",
+                 *         "driver": {
+                 *           "name": "Алексей Громов",
+                 *           "phone": "+79115550001",
+                 *           "transport": {
+                 *             "type": "car",
+                 *             "make": "Lada",
+                 *             "model": "Largus",
+                 *             "color": "белый",
+                 *             "number": "А123ВС178"
+                 *           }
+                 *         },
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderDeliveredEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.cancelled",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "cancelled",
+                 *       "cancellation": {
+                 *         "reason": "customer_changed_mind",
+                 *         "comment": null
+                 *       },
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 2,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "cancelled",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": null,
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderCancelledEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDriverLocationUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "driver.location_updated",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "in_progress",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 3,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "in_progress",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": {
+                 *           "name": "Алексей Громов",
+                 *           "phone": "+79115550001",
+                 *           "transport": {
+                 *             "type": "car",
+                 *             "make": "Lada",
+                 *             "model": "Largus",
+                 *             "color": "белый",
+                 *             "number": "А123ВС178"
+                 *           }
+                 *         },
+                 *         "driver_location": {
+                 *           "latitude": 59.93012,
+                 *           "longitude": 30.34011,
+                 *           "heading": 95,
+                 *           "updated_at": "2026-11-21T11:20:13.002Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DriverLocationUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,8 +1,8 @@
+import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
-import { hashPassword, isPassword } from "@/lib/accounts/password";
+import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, replacePassword } from "@/lib/accounts/people-store";
-import { attemptId, type SessionClaims } from "@/lib/accounts/sign-in";
-import { claimAttempt, clearAttempts, findUser } from "@/lib/accounts/store";
+import type { SessionClaims } from "@/lib/accounts/sign-in";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
@@ -19,18 +19,13 @@ export async function changePassword(
   who: SignedIn,
   passwords: { present: string; next: string },
 ): Promise<SessionClaims> {
-  const { db, clock } = context;
-  const attempt = attemptId(who.email);
-  if (!(await claimAttempt(db, attempt, clock.now()))) throw new DomainError("PASSWORD_WRONG");
-  const user = await findUser(db, who.userId);
-  const isRight = await isPassword(passwords.present, user?.passwordHash ?? null);
-  if (!isRight || user === null) throw new DomainError("PASSWORD_WRONG");
+  const { db } = context;
+  const user = await confirmPassword(context, who, passwords.present);
   const to = await hashPassword(passwords.next);
   return db.$transaction(async (tx) => {
     const changed = await replacePassword(tx, user.id, { from: user.passwordHash, to });
     if (changed === null) throw new DomainError("PASSWORD_WRONG");
     await deleteResets(tx, user.id);
-    await clearAttempts(tx, attempt, clock.now());
     return { userId: changed.id, sessionVersion: changed.sessionVersion };
   });
 }

@@ -141,6 +141,18 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "address.too_many",
     message: "The account has as many saved addresses as it may have.",
   },
+  ENDPOINT_NOT_FOUND: { status: 404, id: "endpoint.not_found", message: "There is no such endpoint." },
+  ENDPOINT_DISABLED: {
+    status: 409,
+    id: "endpoint.disabled",
+    message: "Nothing is sent to an endpoint that is off.",
+  },
+  TOO_MANY_ENDPOINTS: {
+    status: 409,
+    id: "endpoint.too_many",
+    message: "The account has as many endpoints as it may.",
+  },
+  DELIVERY_NOT_FOUND: { status: 404, id: "delivery.not_found", message: "There is no such delivery." },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     id: "payload.too_large",

@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import type { Endpoint } from "@/lib/api/endpoint";
 import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
 import { ENDPOINTS } from "@/lib/api/operations";
+import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { ErrorCode } from "@/lib/domain-error";
 import { externalOrderId } from "@/lib/orders/schema";
 
@@ -184,7 +185,7 @@ export function openApiDocument(publicUrl: string) {
       title: "Dropline API",
       version: "1.0.0",
       description:
-        "Order courier deliveries and follow them. All operations but the tariff stand under `/v1/partner` and under `/v1/delivery` alike; the tariff under `/v1/delivery` only. Every answer is JSON in one envelope: `success` with `data`, or with `error`.",
+        "Order courier deliveries and follow them. All operations but the tariff stand under `/v1/partner` and under `/v1/delivery` alike; the tariff under `/v1/delivery` only. Every answer is JSON in one envelope: `success` with `data`, or with `error`. What happens to an order is told by webhooks, which are signed as Standard Webhooks has it.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
@@ -192,8 +193,10 @@ export function openApiDocument(publicUrl: string) {
     tags: [
       { name: "partner", description: "The API under /v1/partner." },
       { name: "delivery", description: "The same under /v1/delivery, and the tariff." },
+      { name: "webhooks", description: "What is sent to the endpoints of an account." },
     ],
     paths: paths(),
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: {
         apiKey: {

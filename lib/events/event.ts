@@ -43,25 +43,25 @@ export const eventResource = z
 export type EventResource = z.infer<typeof eventResource>;
 
 /** An event that is about to be written. */
-export interface NewEvent {
+export interface NewEvent<Type extends string = OrderEventType> {
   readonly id: string;
-  readonly type: OrderEventType;
+  readonly type: Type;
   readonly sequence: number;
   readonly createdAt: Date;
   readonly body: string;
 }
 
 /** Composes an event and serialises its body, once and for all. */
-export function composeEvent(parts: {
+export function composeEvent<Type extends string>(parts: {
   id: string;
-  type: OrderEventType;
+  type: Type;
   mode: Mode;
   sequence: number;
   createdAt: Date;
   order: OrderResource;
   cancellation: Cancellation | null;
-}): NewEvent {
-  const resource: EventResource = {
+}): NewEvent<Type> {
+  const resource: Omit<EventResource, "event"> & { event: Type } = {
     id: parts.id,
     event: parts.type,
     created_at: parts.createdAt.toISOString(),

@@ -1,26 +1,24 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
 import type { NewEvent } from "@/lib/events/event";
+import { announceDeliveries, insertDeliveries } from "@/lib/webhooks/insert-deliveries";
 
+/** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
 export async function insertEvent(
   tx: Transaction,
   scope: AccountScope,
   orderId: bigint,
   event: NewEvent,
 ): Promise<void> {
-  await tx.event.create({
-    data: {
-      id: event.id,
-      accountId: scope.accountId,
-      mode: scope.mode,
-      orderId,
-      sequence: event.sequence,
-      type: event.type,
-      body: event.body,
-      createdAt: event.createdAt,
-    },
-    select: { id: true },
-  });
+  await tx.$queryRaw`
+    WITH journal AS (
+      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
+      VALUES (${event.id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${orderId}, ${event.sequence},
+              ${event.type}, ${event.body}, ${event.createdAt}::timestamptz)
+      RETURNING id, account_id, mode, order_id, type, created_at
+    ), deliveries AS (${insertDeliveries(Prisma.sql`journal`)})
+    ${announceDeliveries(Prisma.sql`deliveries`)}`;
 }
 
 /** An event of an order, without its body. */

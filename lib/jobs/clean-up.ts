@@ -8,13 +8,14 @@ import { deletePositions } from "@/lib/orders/delete-positions";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { deleteRequests } from "@/lib/requests/delete-requests";
 import { REQUEST_RETENTION_MS } from "@/lib/requests/logged-request";
+import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
- * where couriers were 30 days ago, calls of the API and jobs that ended a week ago, and a day afterwards links to
- * join or to a new password and tries at passwords.
+ * where couriers were and deliveries of webhooks 30 days ago, calls of the API and jobs that ended a week ago, and a
+ * day afterwards links to join or to a new password and tries at passwords.
  */
 export async function cleanUp(context: Context): Promise<Outcome> {
   const now = context.clock.now().getTime();
@@ -23,6 +24,7 @@ export async function cleanUp(context: Context): Promise<Outcome> {
   await deleteEvents(context.db, ago(JOURNAL_RETENTION_MS));
   await deletePositions(context.db, ago(30 * DAY_MS));
   await deleteRequests(context.db, ago(REQUEST_RETENTION_MS));
+  await deleteDeliveries(context.db, ago(30 * DAY_MS), context.clock.now());
   await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
   await deleteStaleTokens(context.db, ago(DAY_MS));
   return DONE;

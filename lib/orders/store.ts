@@ -15,6 +15,7 @@ import {
 } from "@/lib/orders/rows";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
+import { announceDeliveries, insertDeliveries } from "@/lib/webhooks/insert-deliveries";
 
 /** An order as the API answers it, with what the verbs need besides. */
 export interface StoredOrder extends OrderView {
@@ -193,8 +194,8 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order with its stops, its first status, its first event and the job that finds it a courier, all in
- * one statement and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
+ * Writes an order with its stops, its first status, its first event with the deliveries of it, and the job
+ * that finds it a courier, all in one statement and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
  * turns out to be taken, and has written nothing then.
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
@@ -223,11 +224,14 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       SELECT ${event.id}::uuid, account_id, mode, id, ${event.sequence}, ${event.type}, ${event.body},
              ${event.createdAt}::timestamptz
       FROM placed
+      RETURNING id, account_id, mode, order_id, type, created_at
+    ), deliveries AS (${insertDeliveries(Prisma.sql`journal`)}
     ), dispatch AS (
       INSERT INTO jobs (kind, key, run_at)
       SELECT 'dispatch_order', id::text, ${order.dispatchAt}::timestamptz FROM placed
     )
-    SELECT pg_notify(${JOBS_CHANNEL}, '')::text,
+    SELECT (${announceDeliveries(Prisma.sql`deliveries`)}),
+           pg_notify(${JOBS_CHANNEL}, '')::text,
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))::text
     FROM placed`;
   return rows.length === 1;

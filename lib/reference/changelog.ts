@@ -14,6 +14,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       "Every operation of version 1 under `/v1/partner` and `/v1/delivery`.",
       "Added beside it: `GET /events`, the journal of an account's events by cursor, and the headers `Idempotent-Replayed` and `Idempotent-Mismatch` on a repeated create.",
+      "Webhooks: signed events of every order, described in the OpenAPI document and under `/docs/webhooks`.",
       "Reading one order also answers with `estimated_arrivals`, a window for each dropoff while the courier is on the way.",
     ],
   },

@@ -124,6 +124,14 @@ interface Operation {
 
 const JSON_TYPE = "application/json";
 
+/** The fields of a webhook's payload. */
+export function webhookFields(type: string): readonly Field[] {
+  const webhooks = document.webhooks as unknown as Record<string, { post: Operation }>;
+  const schema = webhooks[type]?.post.requestBody?.content[JSON_TYPE]?.schema;
+  if (schema === undefined) throw new Error(`The document has no webhook ${type}.`);
+  return fieldsOfObject(resolve(schema), "");
+}
+
 /** The fields of an operation, read from the very document that `/openapi.json` serves. */
 export function operationFields(method: string, path: string): OperationFields {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { Code, Term } from "@/components/docs/code";
 import { PageFrame } from "@/components/docs/page-frame";
+import { Section, Table } from "@/components/docs/section";
 import { StateMachine } from "@/components/docs/state-machine";
 import { config } from "@/lib/config";
 
@@ -43,64 +43,6 @@ const LIMITS = [
   ["Body of a request", "256 KiB"],
   ["Requests of a key", "see rate_limit_per_minute in ping"],
 ] as const;
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className="mt-12 max-w-prose space-y-4" aria-labelledby={id}>
-      <h2 id={id} className="text-xl font-semibold">
-        <a href={`#${id}`} className="hover:underline">
-          {title}
-        </a>
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Table({
-  label,
-  head,
-  rows,
-}: {
-  label: string;
-  head: readonly string[];
-  rows: readonly (readonly string[])[];
-}) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="overflow-x-auto"
-    >
-      <table className={`w-full border-collapse text-left text-sm ${head.length > 2 ? "min-w-[28rem]" : ""}`}>
-        <thead>
-          <tr className="border-b border-line">
-            {head.map((title) => (
-              <th key={title} scope="col" className="py-2 pr-4 font-medium text-soft">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([first, ...rest]) => (
-            <tr key={`${first}${rest[0]}`} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pr-4 font-medium">
-                {first}
-              </th>
-              {rest.map((cell, index) => (
-                <td key={head[index + 1]} className="py-2 pr-4 text-soft">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
 
 export default function DocsPage() {
   const base = config().publicUrl;
@@ -181,6 +123,13 @@ export default function DocsPage() {
           together with the change itself. Each event has the order as it was then, and a{" "}
           <Term>sequence</Term> that counts the events of that order from 1. <Term>cancellation</Term> is
           filled on <Term>order.cancelled</Term> and null on every other event.
+        </p>
+        <p className="text-soft">
+          The same events come to your own address as{" "}
+          <Link href="/docs/webhooks" className="text-accent underline underline-offset-4">
+            webhooks
+          </Link>
+          , signed, and again until they have arrived.
         </p>
       </Section>
 

@@ -1,0 +1,179 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { Heading } from "@/components/ui/heading";
+import { Moment } from "@/components/ui/moment";
+import { CARD, LINK } from "@/components/ui/styles";
+import { ReplayButton } from "@/components/webhooks/endpoint-actions";
+import { Refresh } from "@/components/webhooks/refresh";
+import { DeliveryPill } from "@/components/webhooks/states";
+import { runtime } from "@/lib/api/runtime";
+import type { WebhookAttempt } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import { FAILURES } from "@/lib/webhooks/attempt";
+import { getDelivery } from "@/lib/webhooks/get-delivery";
+import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { deliveryId, endpointId } from "@/lib/webhooks/schema";
+
+interface Props {
+  params: Promise<{ id: string; delivery: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("delivery") };
+}
+
+export default async function DeliveryPage({ params, searchParams }: Props) {
+  const given = await params;
+  const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given.id)}`;
+  const path = `${endpointPath}/deliveries/${encodeURIComponent(given.delivery)}`;
+  const page = await openPage(path, searchParams);
+  const { mode, scope } = page;
+  const [id, delivery] = [endpointId.safeParse(given.id), deliveryId.safeParse(given.delivery)];
+  if (!id.success || !delivery.success) notFound();
+  const [endpoint, file] = await Promise.all([
+    getEndpoint(runtime(), scope, id.data),
+    getDelivery(runtime().db, scope, id.data, delivery.data),
+  ]).catch((error: unknown) => {
+    if (error instanceof DomainError) notFound();
+    throw error;
+  });
+  const t = await getTranslations("webhooks");
+  const isOn = endpoint.disabledAt === null;
+  const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
+  return (
+    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+      {isOn && file.state === "pending" && file.attempts === 0 && <Refresh />}
+      <p className="mb-3 text-sm">
+        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
+          {endpoint.url}
+        </Link>
+      </p>
+      <Heading
+        note={<DeliveryPill state={file.state} />}
+        {...(canReplay
+          ? { actions: <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} /> }
+          : {})}
+      >
+        <span className="font-mono text-xl break-all">{file.eventType}</span>
+      </Heading>
+      <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        <div className="min-w-0">
+          <dt className="text-xs text-soft">{t("event_id")}</dt>
+          <dd className="font-mono text-xs break-all">{file.eventId}</dd>
+        </div>
+        {file.externalOrderId !== null && (
+          <div className="min-w-0">
+            <dt className="text-xs text-soft">{t("filter.order")}</dt>
+            <dd className="break-all">{file.externalOrderId}</dd>
+          </div>
+        )}
+        <div>
+          <dt className="text-xs text-soft">{t("happened_at")}</dt>
+          <dd>
+            <Moment at={file.createdAt.toISOString()} seconds />
+          </dd>
+        </div>
+        {file.state === "pending" && (
+          <div>
+            <dt className="text-xs text-soft">{t("next_try")}</dt>
+            <dd>{isOn ? <Moment at={file.runAt.toISOString()} seconds /> : t("next_when_on")}</dd>
+          </div>
+        )}
+      </dl>
+
+      <section aria-labelledby="log" className="mb-8">
+        <h2 id="log" className="mb-3 text-lg font-semibold">
+          {t("log")}
+        </h2>
+        {file.log.length === 0 ? (
+          <p className={`${CARD} p-5 text-sm text-soft`}>{t("log_none")}</p>
+        ) : (
+          <ol className="space-y-3">
+            {file.log.map((attempt) => (
+              <Attempt key={attempt.number} attempt={attempt} eventId={file.eventId} />
+            ))}
+          </ol>
+        )}
+      </section>
+
+      <section aria-labelledby="body">
+        <h2 id="body" className="mb-1 text-lg font-semibold">
+          {t("body")}
+        </h2>
+        <p className="mb-3 text-sm text-soft">{t("body_text")}</p>
+        {file.body === null ? (
+          <p className="text-sm text-soft">{t("body_gone")}</p>
+        ) : (
+          <Text label={t("body")} text={file.body} />
+        )}
+      </section>
+    </PageFrame>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="max-h-96 overflow-auto rounded-lg border border-line bg-panel p-4"
+    >
+      <pre className="font-mono text-xs leading-relaxed break-all whitespace-pre-wrap">{text}</pre>
+    </section>
+  );
+}
+
+async function Attempt({ attempt, eventId }: { attempt: WebhookAttempt; eventId: string }) {
+  const t = await getTranslations("webhooks");
+  const { number, attemptedAt, status, durationMs, signature, response, detail } = attempt;
+  const failure = FAILURES.find((one) => one === attempt.failure);
+  const timestamp = Math.floor(attemptedAt.getTime() / 1000);
+  const headers = [
+    "content-type: application/json",
+    "user-agent: Dropline",
+    `webhook-id: ${eventId}`,
+    `webhook-timestamp: ${timestamp}`,
+    `webhook-signature: ${signature}`,
+  ].join("\n");
+  return (
+    <li className={`${CARD} p-4 text-sm`}>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-medium">{t("try", { number })}</span>
+        <span className={attempt.failure === null ? "text-good" : "text-bad"}>
+          {status === null ? t("no_answer") : t("answered", { status: String(status) })}
+        </span>
+        <span className="text-xs text-soft tabular-nums">{t("ms", { ms: durationMs })}</span>
+        <span className="text-xs text-soft">
+          <Moment at={attemptedAt.toISOString()} seconds />
+        </span>
+      </p>
+      {failure !== undefined && (
+        <p className="mt-1 text-soft">
+          {t(`failure.${failure}`)}
+          {detail === null ? "" : ` (${detail})`}
+        </p>
+      )}
+      <details className="mt-2">
+        <summary className="min-h-6 cursor-pointer text-accent">{t("details")}</summary>
+        <div className="mt-3 space-y-3">
+          <div>
+            <h3 className="mb-1 text-xs font-medium text-soft">{t("headers")}</h3>
+            <Text label={t("headers")} text={headers} />
+          </div>
+          {response !== null && response !== "" && (
+            <div>
+              <h3 className="mb-1 text-xs font-medium text-soft">{t("response")}</h3>
+              <Text label={t("response")} text={response} />
+            </div>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,261 @@
+import { CircleAlert } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { Heading } from "@/components/ui/heading";
+import { Moment } from "@/components/ui/moment";
+import { CARD, INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
+import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
+import { eventKey } from "@/components/webhooks/event-key";
+import { Refresh } from "@/components/webhooks/refresh";
+import { DeliveryPill, EndpointPill, endpointState } from "@/components/webhooks/states";
+import { runtime } from "@/lib/api/runtime";
+import { DomainError } from "@/lib/domain-error";
+import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
+import type { ListedDelivery } from "@/lib/webhooks/store";
+import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Query;
+}
+
+const PER_PAGE = 25;
+const STATES = ["pending", "succeeded", "failed"] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("endpoint") };
+}
+
+export default async function EndpointPage({ params, searchParams }: Props) {
+  const { id: given } = await params;
+  const path = `/dashboard/webhooks/${encodeURIComponent(given)}`;
+  const page = await openPage(path, searchParams);
+  const id = endpointId.safeParse(given);
+  if (!id.success) notFound();
+  const { mode, scope, parameter } = page;
+  const endpoint = await getEndpoint(runtime(), scope, id.data).catch((error: unknown) => {
+    if (error instanceof DomainError) notFound();
+    throw error;
+  });
+  const asked = {
+    state: parameter("state"),
+    eventType: parameter("event"),
+    externalOrderId: parameter("order"),
+    before: parameter("before"),
+  };
+  const filter = deliveryFilter.parse(asked);
+  const { deliveries, nextBefore } = await listDeliveries(runtime().db, scope, id.data, filter, PER_PAGE);
+  const t = await getTranslations("webhooks");
+  const isOwner = page.staff.role === "owner";
+  const isOn = endpoint.disabledAt === null;
+  const state = endpointState(endpoint);
+  const { attempts, successes, p95Ms } = endpoint.figures;
+  const link = (change: Record<string, string>) => {
+    const { state: ofState, eventType, externalOrderId } = filter;
+    const kept = Object.entries({ state: ofState, event: eventType, order: externalOrderId, ...change });
+    const query = new URLSearchParams(kept.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+    return inMode(query.size === 0 ? path : `${path}?${query}`, mode);
+  };
+  const isFiltered = Boolean(filter.state || filter.eventType || filter.externalOrderId);
+  const isUnderWay = isOn && deliveries.some((one) => one.state === "pending" && one.attempts === 0);
+  return (
+    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+      {isUnderWay && <Refresh />}
+      <p className="mb-3 text-sm">
+        <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>
+          {t("back")}
+        </Link>
+      </p>
+      <Heading
+        note={endpoint.description}
+        {...(isOwner ? { actions: <EndpointSwitches id={id.data} mode={mode} isOn={isOn} /> } : {})}
+      >
+        <span className="text-xl break-all">{endpoint.url}</span>
+      </Heading>
+      {state !== "on" && (
+        <div role="status" className="mb-5 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <p>{t(`notice.${state}`)}</p>
+        </div>
+      )}
+      <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
+        <Figure term={t("figures.state")}>
+          <EndpointPill state={state} />
+        </Figure>
+        <Figure term={t("figures.day")}>
+          {attempts === 0
+            ? t("figures.none")
+            : t("figures.share", { share: successes / attempts, count: attempts })}
+        </Figure>
+        {p95Ms !== null && <Figure term={t("figures.p95")}>{t("ms", { ms: Math.round(p95Ms) })}</Figure>}
+        {endpoint.failingSince !== null && (
+          <Figure term={t("figures.failing_since")}>
+            <Moment at={endpoint.failingSince.toISOString()} />
+          </Figure>
+        )}
+        <Figure term={t("figures.created_at")}>
+          <Moment at={endpoint.createdAt.toISOString()} />
+        </Figure>
+      </dl>
+
+      {isOwner && (
+        <div className="mb-8 grid gap-5 lg:grid-cols-2">
+          <section aria-labelledby="secret" className={`${CARD} p-5`}>
+            <h2 id="secret" className="mb-2 font-semibold">
+              {t("secret.heading")}
+            </h2>
+            <p className="mb-4 text-sm text-soft">
+              {t("secret.text")}{" "}
+              <Link href="/docs/webhooks#signature" className={LINK}>
+                {t("secret.samples")}
+              </Link>
+            </p>
+            {endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > new Date() && (
+              <p className="mb-4 text-sm">
+                {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
+              </p>
+            )}
+            <SecretActions id={id.data} mode={mode} />
+          </section>
+          <section aria-labelledby="send" className={`${CARD} p-5`}>
+            <h2 id="send" className="mb-3 font-semibold">
+              {t("send")}
+            </h2>
+            {isOn ? (
+              <SendActions id={id.data} mode={mode} types={TEST_EVENTS} />
+            ) : (
+              <p className="text-sm text-soft">{t("send_off")}</p>
+            )}
+          </section>
+          <details className={`${CARD} p-5 lg:col-span-2`}>
+            <summary className="min-h-6 cursor-pointer font-semibold">{t("settings")}</summary>
+            <div className="mt-4 max-w-2xl">
+              <EditEndpointForm
+                id={id.data}
+                mode={mode}
+                types={WEBHOOK_EVENTS}
+                initial={{
+                  url: endpoint.url,
+                  description: endpoint.description,
+                  eventTypes: endpoint.eventTypes,
+                }}
+              />
+            </div>
+          </details>
+        </div>
+      )}
+      {!isOwner && <p className="mb-6 text-sm text-soft">{t("staff_note")}</p>}
+
+      <h2 id="deliveries" className="mb-3 text-lg font-semibold">
+        {t("deliveries")}
+      </h2>
+      <search>
+        <form action={path} className="mb-4 flex flex-wrap items-end gap-3">
+          {mode === "test" && <input type="hidden" name="mode" value="test" />}
+          <label className="text-sm">
+            <span className="mb-1 block font-medium">{t("filter.state")}</span>
+            <select name="state" defaultValue={filter.state ?? ""} className={INPUT}>
+              <option value="">{t("filter.any")}</option>
+              {STATES.map((one) => (
+                <option key={one} value={one}>
+                  {t(`delivery_state.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="text-sm">
+            <span className="mb-1 block font-medium">{t("filter.event")}</span>
+            <select name="event" defaultValue={filter.eventType ?? ""} className={INPUT}>
+              <option value="">{t("filter.any")}</option>
+              {TEST_EVENTS.map((type) => (
+                <option key={type} value={type}>
+                  {t(`events.${eventKey(type)}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="min-w-0 flex-1 basis-44 text-sm sm:max-w-xs">
+            <span className="mb-1 block font-medium">{t("filter.order")}</span>
+            <input
+              name="order"
+              defaultValue={filter.externalOrderId ?? ""}
+              autoComplete="off"
+              className={INPUT}
+            />
+          </label>
+          <button type="submit" className={SECONDARY}>
+            {t("filter.apply")}
+          </button>
+        </form>
+      </search>
+      {deliveries.length === 0 ? (
+        <div className={`${CARD} px-6 py-10 text-center text-sm text-soft`}>
+          {t(isFiltered ? "none_found" : "no_deliveries")}
+        </div>
+      ) : (
+        <ul className={`${CARD} divide-y divide-line`}>
+          {deliveries.map((delivery) => (
+            <DeliveryRow
+              key={String(delivery.id)}
+              delivery={delivery}
+              href={inMode(`${path}/deliveries/${delivery.id}`, mode)}
+            />
+          ))}
+        </ul>
+      )}
+      {(nextBefore !== null || filter.before !== undefined) && (
+        <nav aria-label={t("pages")} className="mt-4 flex gap-3">
+          {filter.before !== undefined && (
+            <Link href={link({})} className={SECONDARY}>
+              {t("newest")}
+            </Link>
+          )}
+          {nextBefore !== null && (
+            <Link href={link({ before: String(nextBefore) })} className={SECONDARY}>
+              {t("older")}
+            </Link>
+          )}
+        </nav>
+      )}
+    </PageFrame>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-soft">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}
+
+async function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href: string }) {
+  const t = await getTranslations("webhooks");
+  const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_13rem] sm:items-center">
+      <div className="min-w-0">
+        <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
+          {eventType}
+        </Link>
+        <p className="text-xs break-all text-soft">{isTest ? t("is_test") : externalOrderId}</p>
+      </div>
+      <DeliveryPill state={state} />
+      <p className="text-xs text-soft tabular-nums">
+        {t("attempts", { count: attempts })}
+        {status === null ? "" : ` · ${status}`}
+      </p>
+      <p className="text-xs text-soft">
+        <Moment at={createdAt.toISOString()} seconds />
+      </p>
+    </li>
+  );
+}

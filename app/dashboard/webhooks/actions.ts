@@ -1,0 +1,161 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { type Outcome, problemsOf } from "@/app/attempt";
+import { staffAttempt } from "@/app/dashboard/attempt";
+import type { FormState } from "@/app/form-state";
+import { inMode } from "@/components/dashboard/sections";
+import { confirmPassword } from "@/lib/accounts/confirm-password";
+import type { Staff } from "@/lib/accounts/check-session";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { config } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
+import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import { replayDelivery } from "@/lib/webhooks/replay-delivery";
+import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
+import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { deliveryId, endpointId, endpointInput, replayHours, testEventType } from "@/lib/webhooks/schema";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
+import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
+import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+
+interface Call {
+  readonly context: WebhookContext;
+  readonly scope: AccountScope;
+  readonly staff: Staff;
+  readonly values: Record<string, string>;
+}
+
+/** Lets an owner's form through: whoever receives the events sees every order. */
+function owned<Result = never>(
+  form: FormData,
+  work: (call: Call) => Promise<Outcome<Result>>,
+): Promise<FormState<Result>> {
+  return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
+    const context = webhookContext({ db, clock }, config());
+    const scope = staff.scope(values.mode === "test" ? "test" : "live");
+    return work({ context, scope, staff, values });
+  });
+}
+
+function endpointOf(values: Record<string, string>): string {
+  const parsed = endpointId.safeParse(values.id);
+  if (!parsed.success) throw new DomainError("ENDPOINT_NOT_FOUND");
+  return parsed.data;
+}
+
+/** The endpoint as the form describes it: each type of event has a box of its own. */
+function readEndpoint(values: Record<string, string>) {
+  const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
+  return endpointInput.safeParse({ url: values.url, description: values.description, eventTypes });
+}
+
+/** What a refused address is as problems of the form. */
+function asProblems(error: unknown): Outcome<never> {
+  if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+  return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
+}
+
+/** An endpoint that has just been registered. */
+export interface NewEndpoint {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Registers an endpoint. */
+export async function add(_: FormState<NewEndpoint>, form: FormData): Promise<FormState<NewEndpoint>> {
+  return owned<NewEndpoint>(form, async ({ context, scope, staff, values }) => {
+    const parsed = readEndpoint(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    try {
+      const { endpoint, secret } = await createEndpoint(context, scope, parsed.data, staff.userId);
+      return { result: { id: endpoint.id, secret } };
+    } catch (error) {
+      return asProblems(error);
+    }
+  });
+}
+
+/** Changes an endpoint. */
+export async function edit(_: FormState, form: FormData): Promise<FormState> {
+  return owned(form, async ({ context, scope, values }) => {
+    const parsed = readEndpoint(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    try {
+      await updateEndpoint(context, scope, endpointOf(values), parsed.data);
+      return undefined;
+    } catch (error) {
+      return asProblems(error);
+    }
+  });
+}
+
+/** Pauses an endpoint or turns it on. */
+export async function switchEndpoint(_: FormState, form: FormData): Promise<FormState> {
+  return owned(form, async ({ context, scope, values }) => {
+    await setEndpointEnabled(context, scope, endpointOf(values), values.enable === "true");
+    return undefined;
+  });
+}
+
+/** Removes an endpoint and leads back to the others. */
+export async function remove(_: FormState, form: FormData): Promise<FormState> {
+  const state = await owned(form, async ({ context, scope, values }) => {
+    await deleteEndpoint(context, scope, endpointOf(values));
+    return undefined;
+  });
+  if (state.isDone) redirect(inMode("/dashboard/webhooks", form.get("mode") === "test" ? "test" : "live"));
+  return state;
+}
+
+/** Shows the secret to an owner who gives their password. */
+export async function reveal(_: FormState<string>, form: FormData): Promise<FormState<string>> {
+  return owned<string>(form, async ({ context, scope, staff, values }) => {
+    const id = endpointOf(values);
+    await confirmPassword(context, staff, values.password ?? "");
+    return { result: await revealSecret(context, scope, id) };
+  });
+}
+
+/** Makes a new secret. */
+export async function rotate(_: FormState<string>, form: FormData): Promise<FormState<string>> {
+  return owned<string>(form, async ({ context, scope, values }) => {
+    const { secret } = await rotateSecret(context, scope, endpointOf(values));
+    return { result: secret };
+  });
+}
+
+/** Sends a test. */
+export async function sendTest(_: FormState, form: FormData): Promise<FormState> {
+  return owned(form, async ({ context, scope, values }) => {
+    const type = testEventType.safeParse(values.type);
+    if (!type.success) return { problems: [{ field: "type", code: "required" }] };
+    await sendTestEvent(context, scope, endpointOf(values), type.data);
+    return { subject: type.data };
+  });
+}
+
+/** Sends an event once more. */
+export async function replay(_: FormState, form: FormData): Promise<FormState> {
+  return owned(form, async ({ context, scope, values }) => {
+    const delivery = deliveryId.safeParse(values.delivery);
+    if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
+    await replayDelivery(context.db, scope, endpointOf(values), delivery.data);
+    return undefined;
+  });
+}
+
+/** Sends what did not arrive within the last hours. */
+export async function replayMissed(_: FormState, form: FormData): Promise<FormState> {
+  return owned(form, async ({ context, scope, values }) => {
+    const hours = replayHours.safeParse(values.hours);
+    if (!hours.success) return { problems: [{ field: "hours", code: "required" }] };
+    const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);
+    const count = await replayFailedSince(context.db, scope, endpointOf(values), since);
+    return { subject: String(count) };
+  });
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { Heading } from "@/components/ui/heading";
+import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
+import { ORDER_EVENTS } from "@/lib/events/event";
+import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("new") };
+}
+
+const PATH = "/dashboard/webhooks/new";
+
+export default async function NewEndpointPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage(PATH, searchParams);
+  if (page.staff.role !== "owner") notFound();
+  const t = await getTranslations("webhooks");
+  return (
+    <PageFrame page={page} section="webhooks" path={PATH} words={["webhooks"]}>
+      <Heading note={t(page.mode === "test" ? "new_test" : "new_live")}>{t("new")}</Heading>
+      <NewEndpointForm
+        mode={page.mode}
+        types={WEBHOOK_EVENTS}
+        initial={{ url: "", description: "", eventTypes: ORDER_EVENTS }}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { CircleAlert, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { Heading } from "@/components/ui/heading";
+import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
+import { EndpointPill, endpointState } from "@/components/webhooks/states";
+import type { Mode } from "@/lib/accounts/scope";
+import { runtime } from "@/lib/api/runtime";
+import { type EndpointWithFigures, listEndpoints } from "@/lib/webhooks/list-endpoints";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks"))("heading") };
+}
+
+export default async function WebhooksPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/dashboard/webhooks", searchParams);
+  const t = await getTranslations("webhooks");
+  const endpoints = await listEndpoints(runtime(), page.scope);
+  const isOwner = page.staff.role === "owner";
+  const troubled = endpoints.filter((endpoint) => !["on", "paused"].includes(endpointState(endpoint)));
+  const addLink = (
+    <Link href={inMode("/dashboard/webhooks/new", page.mode)} className={PRIMARY}>
+      <Plus aria-hidden="true" className="size-4" />
+      {t("new")}
+    </Link>
+  );
+  return (
+    <PageFrame page={page} section="webhooks" path="/dashboard/webhooks" words={["webhooks"]}>
+      <Heading
+        note={
+          <>
+            {t("note")}{" "}
+            <Link href="/docs/webhooks" className={LINK}>
+              {t("docs")}
+            </Link>
+          </>
+        }
+        {...(isOwner && endpoints.length > 0 ? { actions: addLink } : {})}
+      >
+        {t("heading")}
+      </Heading>
+      {troubled.length > 0 && (
+        <p role="status" className="mb-4 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          {t("troubled", { count: troubled.length })}
+        </p>
+      )}
+      {endpoints.length === 0 ? (
+        <div className={`${CARD} px-6 py-12 text-center`}>
+          <p className="font-medium">{t("none")}</p>
+          <p className="mx-auto mt-2 mb-5 max-w-md text-sm text-soft">
+            {t(isOwner ? "none_text" : "none_staff")}
+          </p>
+          {isOwner && addLink}
+        </div>
+      ) : (
+        <ul className={`${CARD} divide-y divide-line`}>
+          {endpoints.map((endpoint) => (
+            <EndpointRow key={endpoint.id} endpoint={endpoint} mode={page.mode} />
+          ))}
+        </ul>
+      )}
+    </PageFrame>
+  );
+}
+
+async function EndpointRow({ endpoint, mode }: { endpoint: EndpointWithFigures; mode: Mode }) {
+  const t = await getTranslations("webhooks");
+  const { attempts, successes } = endpoint.figures;
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_9rem] sm:items-center">
+      <div className="min-w-0">
+        <Link
+          href={inMode(`/dashboard/webhooks/${endpoint.id}`, mode)}
+          className={`${LINK} inline-block min-h-6 max-w-full font-medium break-all`}
+        >
+          {endpoint.url}
+        </Link>
+        <p className="text-xs break-words text-soft">
+          {endpoint.description === "" ? "" : `${endpoint.description} · `}
+          {t("takes", { count: endpoint.eventTypes.length })}
+        </p>
+      </div>
+      <p className="text-xs text-soft tabular-nums">
+        {attempts === 0
+          ? t("figures.none")
+          : t("figures.share", { share: successes / attempts, count: attempts })}
+      </p>
+      <p>
+        <EndpointPill state={endpointState(endpoint)} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import {
+  remove,
+  replay,
+  replayMissed,
+  reveal,
+  rotate,
+  sendTest,
+  switchEndpoint,
+} from "@/app/dashboard/webhooks/actions";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { CopyField } from "@/components/ui/copy-field";
+import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { eventKey } from "@/components/webhooks/event-key";
+import type { Mode } from "@/lib/accounts/scope";
+
+interface Of {
+  readonly id: string;
+  readonly mode: Mode;
+}
+
+/** Pausing, turning on and removing. */
+export function EndpointSwitches({ id, mode, isOn }: Of & { isOn: boolean }) {
+  const t = useTranslations("webhooks");
+  return (
+    <>
+      {isOn ? (
+        <ConfirmButton
+          action={switchEndpoint}
+          hidden={{ id, mode, enable: "false" }}
+          label={t("pause.label")}
+          title={t("pause.title")}
+          text={t("pause.text")}
+          confirm={t("pause.label")}
+        />
+      ) : (
+        <ConfirmButton
+          action={switchEndpoint}
+          hidden={{ id, mode, enable: "true" }}
+          label={t("resume.label")}
+          title={t("resume.title")}
+          text={t("resume.text")}
+          confirm={t("resume.label")}
+          look={PRIMARY}
+        />
+      )}
+      <ConfirmButton
+        action={remove}
+        hidden={{ id, mode }}
+        label={t("remove.label")}
+        title={t("remove.title")}
+        text={t("remove.text")}
+        confirm={t("remove.label")}
+        look={DANGER}
+        confirmLook={DANGER}
+      />
+    </>
+  );
+}
+
+/** Showing and renewing the secret. */
+export function SecretActions({ id, mode }: Of) {
+  const t = useTranslations("webhooks.secret");
+  const shown = (secret: string | null) =>
+    secret === null ? null : (
+      <dl>
+        <CopyField label={t("label")} value={secret} />
+      </dl>
+    );
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ConfirmButton
+        action={reveal}
+        hidden={{ id, mode }}
+        fields={{ password: t("password") }}
+        label={t("reveal")}
+        title={t("reveal_title")}
+        text={t("reveal_text")}
+        confirm={t("reveal")}
+        result={({ result }) => shown(result)}
+      >
+        <TextField name="password" type="password" autoComplete="current-password" label={t("password")} />
+      </ConfirmButton>
+      <ConfirmButton
+        action={rotate}
+        hidden={{ id, mode }}
+        label={t("rotate")}
+        title={t("rotate_title")}
+        text={t("rotate_text")}
+        confirm={t("rotate")}
+        result={({ result }) => (
+          <>
+            <p className="mb-4 text-sm">{t("rotated")}</p>
+            {shown(result)}
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+/** Sending a test, and what was missed. */
+export function SendActions({ id, mode, types }: Of & { types: readonly string[] }) {
+  const t = useTranslations("webhooks");
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <ActionForm
+        action={sendTest}
+        hidden={{ id, mode }}
+        done={({ subject }) => <p className="mt-2 text-sm text-good">{t("test.sent", { type: subject })}</p>}
+      >
+        <ChoiceField name="type" label={t("test.label")} initial="webhook.test">
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {t(`events.${eventKey(type)}`)}
+            </option>
+          ))}
+        </ChoiceField>
+        <div className="mt-3">
+          <SubmitButton look={SECONDARY}>{t("test.send")}</SubmitButton>
+        </div>
+      </ActionForm>
+      <ActionForm
+        action={replayMissed}
+        hidden={{ id, mode }}
+        done={({ subject }) => (
+          <p className="mt-2 text-sm text-good">{t("missed.sent", { count: Number(subject) })}</p>
+        )}
+      >
+        <ChoiceField name="hours" label={t("missed.label")} initial="24">
+          {(["1", "24", "168", "720"] as const).map((hours) => (
+            <option key={hours} value={hours}>
+              {t(`missed.hours_${hours}`)}
+            </option>
+          ))}
+        </ChoiceField>
+        <div className="mt-3">
+          <SubmitButton look={SECONDARY}>{t("missed.send")}</SubmitButton>
+        </div>
+      </ActionForm>
+    </div>
+  );
+}
+
+/** Sending one event once more. */
+export function ReplayButton({ id, mode, delivery }: Of & { delivery: string }) {
+  const t = useTranslations("webhooks.replay");
+  return (
+    <ConfirmButton
+      action={replay}
+      hidden={{ id, mode, delivery }}
+      label={t("label")}
+      title={t("title")}
+      text={t("text")}
+      confirm={t("label")}
+    />
+  );
+}

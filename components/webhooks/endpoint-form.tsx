@@ -1,0 +1,141 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { add, edit, type NewEndpoint } from "@/app/dashboard/webhooks/actions";
+import { inMode } from "@/components/dashboard/sections";
+import { CopyField } from "@/components/ui/copy-field";
+import { ActionForm, CheckField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { CARD, PRIMARY } from "@/components/ui/styles";
+import { eventKey } from "@/components/webhooks/event-key";
+import type { Mode } from "@/lib/accounts/scope";
+
+/** What the fields begin with. */
+export interface EndpointValues {
+  readonly url: string;
+  readonly description: string;
+  readonly eventTypes: readonly string[];
+}
+
+function Fields({ initial, types }: { initial: EndpointValues; types: readonly string[] }) {
+  const t = useTranslations("webhooks");
+  const { id, problem, problemId } = useField("eventTypes");
+  return (
+    <div className="space-y-5">
+      <TextField name="url" label={t("fields.url")} hint={t("fields.url_hint")} initial={initial.url} />
+      <TextField
+        name="description"
+        label={t("fields.description")}
+        isOptional
+        initial={initial.description}
+      />
+      <fieldset id={id} tabIndex={-1} aria-describedby={problem === null ? undefined : problemId}>
+        <legend className="text-sm font-medium">{t("fields.event_types")}</legend>
+        {problem !== null && (
+          <p id={problemId} className="mt-1 text-sm text-bad">
+            {problem}
+          </p>
+        )}
+        <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+          {types.map((type) => (
+            <li key={type}>
+              <CheckField
+                name={`event:${type}`}
+                label={`${t(`events.${eventKey(type)}`)} · ${type}`}
+                initial={initial.eventTypes.includes(type)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </div>
+  );
+}
+
+function useLabels() {
+  const t = useTranslations("webhooks.fields");
+  return {
+    url: t("url"),
+    description: t("description"),
+    eventTypes: t("event_types"),
+  };
+}
+
+/** Registers an endpoint, and shows its secret. */
+export function NewEndpointForm({
+  mode,
+  types,
+  initial,
+}: {
+  mode: Mode;
+  types: readonly string[];
+  initial: EndpointValues;
+}) {
+  const t = useTranslations("webhooks");
+  const [made, setMade] = useState<NewEndpoint | null>(null);
+  const labels = useLabels();
+  if (made !== null) {
+    return (
+      <section aria-labelledby="made" className={`${CARD} max-w-2xl p-5`}>
+        <h2 id="made" className="font-semibold">
+          {t("made.heading")}
+        </h2>
+        <p className="mt-2 mb-4 text-sm text-soft">{t("made.text")}</p>
+        <dl>
+          <CopyField label={t("secret.label")} value={made.secret} />
+        </dl>
+        <p className="mt-5">
+          <Link href={inMode(`/dashboard/webhooks/${made.id}`, mode)} className={PRIMARY}>
+            {t("made.open")}
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <ActionForm
+      action={add}
+      hidden={{ mode }}
+      fields={labels}
+      onDone={({ result }) => setMade(result)}
+      className={`${CARD} max-w-2xl p-5`}
+    >
+      <Fields initial={initial} types={types} />
+      <div className="mt-5">
+        <SubmitButton>{t("add")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Changes an endpoint. */
+export function EditEndpointForm({
+  id,
+  mode,
+  types,
+  initial,
+}: {
+  id: string;
+  mode: Mode;
+  types: readonly string[];
+  initial: EndpointValues;
+}) {
+  const t = useTranslations("webhooks");
+  const uiForm = useTranslations("ui.form");
+  const labels = useLabels();
+  return (
+    <ActionForm
+      key={JSON.stringify(initial)}
+      action={edit}
+      hidden={{ id, mode }}
+      fields={labels}
+      done={() => <p className="mt-3 text-sm text-good">{uiForm("saved")}</p>}
+    >
+      <Fields initial={initial} types={types} />
+      <div className="mt-5">
+        <SubmitButton>{t("save")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

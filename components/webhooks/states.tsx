@@ -1,0 +1,51 @@
+import { Check, CircleAlert, CirclePause, CircleX, Clock } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { DeliveryState } from "@/lib/webhooks/store";
+
+const ENDPOINT_LOOKS = {
+  on: { icon: Check, color: "text-good" },
+  struggling: { icon: CircleAlert, color: "text-warn" },
+  paused: { icon: CirclePause, color: "text-soft" },
+  gone: { icon: CircleX, color: "text-bad" },
+  failing: { icon: CircleX, color: "text-bad" },
+} as const;
+
+export type EndpointState = keyof typeof ENDPOINT_LOOKS;
+
+/** How an endpoint is. */
+export function endpointState(endpoint: {
+  disabledReason: "paused" | "gone" | "failing" | null;
+  failingSince: Date | null;
+}): EndpointState {
+  return endpoint.disabledReason ?? (endpoint.failingSince === null ? "on" : "struggling");
+}
+
+export function EndpointPill({ state }: { state: EndpointState }) {
+  const t = useTranslations("webhooks.state");
+  const { icon: Icon, color } = ENDPOINT_LOOKS[state];
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {t(state)}
+    </span>
+  );
+}
+
+const DELIVERY_LOOKS = {
+  pending: { icon: Clock, color: "text-warn" },
+  succeeded: { icon: Check, color: "text-good" },
+  failed: { icon: CircleX, color: "text-bad" },
+} as const;
+
+export function DeliveryPill({ state }: { state: DeliveryState }) {
+  const t = useTranslations("webhooks.delivery_state");
+  const { icon: Icon, color } = DELIVERY_LOOKS[state];
+  return (
+    <span className={`inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap ${color}`}>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {t(state)}
+    </span>
+  );
+}

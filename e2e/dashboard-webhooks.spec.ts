@@ -1,0 +1,243 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { newId, orderBody } from "@/e2e/harness/api-client";
+import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
+import { AUTH, makePerson, PASSWORD, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
+import type { Stage } from "@/e2e/harness/stage";
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+
+let stage: Stage;
+let receiver: Receiver;
+let answer = { status: 200, text: "ok" };
+const cookies: Record<"owner" | "staff" | "stranger", SessionCookie[]> = {
+  owner: [],
+  staff: [],
+  stranger: [],
+};
+
+test.beforeAll(async () => {
+  receiver = await startReceiver((response) => {
+    response.writeHead(answer.status).end(answer.text);
+  });
+  stage = await openBrowserStage({
+    ...AUTH,
+    ROLE: "all",
+    LOG_LEVEL: "warn",
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    WEBHOOK_ALLOW_HTTP: "1",
+  });
+  const { shop: other } = await stage.newShop();
+  for (const [name, accountId, role] of [
+    ["owner", stage.shop.accountId, "owner"],
+    ["staff", stage.shop.accountId, "staff"],
+    ["stranger", other.accountId, "owner"],
+  ] as const) {
+    const { email } = await makePerson(stage.db, accountId, role);
+    cookies[name] = [await signIn(stage.server.baseUrl, email)];
+  }
+});
+
+test.afterAll(async () => {
+  await receiver?.close();
+  await stage?.close();
+});
+
+test.use({ locale: "en-GB" });
+test.describe.configure({ mode: "serial" });
+
+const at = (path: string) => stage.server.baseUrl + path;
+const dialog = (page: Page) => page.getByRole("dialog");
+
+let endpointPath = "";
+let deliveryPath = "";
+let secret = "";
+
+test("an owner registers an endpoint, is told what is wrong with it, and sees its secret", async ({
+  page,
+}) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at("/dashboard/webhooks"));
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  await page.getByRole("link", { name: "New endpoint" }).click();
+  await page.getByLabel("Address").fill("ftp://example.com");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  const alert = page.locator("form [role=alert]");
+  await expect(alert).toBeFocused();
+  await expect(alert).toContainText("has to begin with https://");
+  await expect(page.getByLabel("Order created")).toBeChecked();
+  await page.getByLabel("Address").fill(receiver.url);
+  await page.getByLabel("Description").fill("Orders into the shop");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await expect(page.getByRole("heading", { name: "The endpoint has been added" })).toBeVisible();
+  secret = (await page.locator("code").first().textContent()) ?? "";
+  expect(secret).toMatch(/^whsec_/);
+  await page.getByRole("link", { name: "Open the endpoint" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(receiver.url);
+  endpointPath = new URL(page.url()).pathname;
+  expect(await page.content()).not.toContain(secret);
+});
+
+test("sends a test, shows what came of it, and nothing of an answer ever runs", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  // After a 429 the next try waits for a minute.
+  answer = { status: 429, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };
+  await page.goto(at(endpointPath));
+  await page.getByLabel("Test event").selectOption("order.cancelled");
+  await page.getByRole("button", { name: "Send the test" }).click();
+  await expect(page.getByText("order.cancelled is on its way.")).toBeVisible();
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 429" });
+  await expect(row).toBeVisible();
+  await expect(page.getByText("The latest attempts have failed.")).toBeVisible();
+  await row.getByRole("link", { name: "order.cancelled" }).click();
+  await expect(page.getByText("The answer was not 2xx.")).toBeVisible();
+  await page.getByText("Headers and answer").click();
+  await expect(page.getByText("<script>window.isTaken=1</script>")).toBeVisible();
+  const sent = receiver.received.at(-1);
+  await expect(page.getByLabel("Body", { exact: true }).locator("pre")).toHaveText(sent?.body ?? "");
+  await expect(page.getByText(`webhook-signature: ${sent?.headers["webhook-signature"]}`)).toBeVisible();
+  await expect(page.getByText("Next try")).toBeVisible();
+  expect(await page.evaluate(() => "isTaken" in window)).toBe(false);
+  deliveryPath = new URL(page.url()).pathname;
+  answer = { status: 200, text: "ok" };
+  await page.getByRole("button", { name: "Send again" }).click();
+  await dialog(page).getByRole("button", { name: "Send again" }).click();
+  await expect.poll(() => receiver.received.filter(({ id }) => id === sent?.id).length).toBe(2);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Arrived")).toBeVisible();
+  }).toPass();
+});
+
+test("filters the deliveries of real orders by their address, and keeps the filter in it", async ({
+  page,
+}) => {
+  await page.context().addCookies(cookies.owner);
+  const id = newId();
+  await stage.api.create(orderBody({ external_order_id: id }));
+  await stage.api.create(orderBody());
+  await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
+  await page.goto(at(endpointPath));
+  await page.getByLabel("Order identifier").fill(id);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`order=${id}`));
+  await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(1);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(2);
+});
+
+test("shows the secret for the password alone, and makes a new one", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  await page.getByRole("button", { name: "Show the secret" }).click();
+  await dialog(page).getByLabel("Your password").fill("wrong");
+  await dialog(page).getByRole("button", { name: "Show the secret" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("The password is not right");
+  await expect(dialog(page).getByLabel("Your password")).toHaveValue("");
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
+  await dialog(page).getByRole("button", { name: "Show the secret" }).click();
+  await expect(dialog(page).locator("code")).toHaveText(secret);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "New secret" }).click();
+  await dialog(page).getByRole("button", { name: "New secret" }).click();
+  await expect(dialog(page).locator("code")).toHaveText(/^whsec_/);
+  expect(await dialog(page).locator("code").textContent()).not.toBe(secret);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("The former secret signs as well until")).toBeVisible();
+});
+
+test("pauses, edits, turns on and fetches what was missed", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  await page.getByRole("button", { name: "Pause" }).click();
+  await dialog(page).getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("The endpoint is paused.")).toBeVisible();
+  const id = newId();
+  await stage.api.create(orderBody({ external_order_id: id }));
+  await page.getByText("Address and events").click();
+  await page.getByLabel("Description").fill("Changed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("main").getByText("Changed", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await dialog(page).getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("1 event is on its way.")).toBeVisible();
+  await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
+});
+
+test("staff see everything but the means to change it, and actions refuse them", async ({ page }) => {
+  await page.context().addCookies(cookies.staff);
+  await page.goto(at("/dashboard/webhooks"));
+  await page.getByRole("link", { name: receiver.url }).click();
+  await expect(page.getByText("Owners of the account can change this endpoint.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveText(["Show"]);
+  await page.goto(at(deliveryPath));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
+  await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
+  expect((await page.goto(at("/dashboard/webhooks/new")))?.status()).toBe(404);
+  // The page of an owner, whose session then becomes that of staff.
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  await page.context().addCookies(cookies.staff);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await dialog(page).getByRole("button", { name: "Pause" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Only an owner");
+  expect(await stage.db.webhookEndpoint.count({ where: { disabledAt: { not: null } } })).toBe(0);
+});
+
+test("another account and the other world find nothing, by page and by action", async ({ page }) => {
+  await page.context().addCookies(cookies.stranger);
+  for (const path of [endpointPath, deliveryPath, "/dashboard/webhooks/nonsense"]) {
+    expect([path, (await page.goto(at(path)))?.status()]).toEqual([path, 404]);
+  }
+  await page.context().addCookies(cookies.owner);
+  expect((await page.goto(at(`${endpointPath}?mode=test`)))?.status()).toBe(404);
+  await page.goto(at(endpointPath));
+  await page.context().addCookies(cookies.stranger);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(receiver.url);
+  expect(await stage.db.webhookEndpoint.count({ where: { deletedAt: null } })).toBe(1);
+});
+
+for (const [locale, colorScheme, device] of [
+  ["ru", "light", "phone"],
+  ["en", "dark", "desktop"],
+] as const) {
+  test.describe(`in ${locale}, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test("axe finds nothing and nothing overflows", async ({ page }) => {
+      await page.context().addCookies(cookies.owner);
+      await page.context().addCookies([{ name: "locale", value: locale, url: stage.server.baseUrl }]);
+      for (const path of ["/dashboard/webhooks", "/dashboard/webhooks/new", endpointPath, deliveryPath]) {
+        await page.goto(at(path));
+        await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+        for (const viewport of [...Object.values(SIZES), { width: 320, height: 640 }]) {
+          await page.setViewportSize(viewport);
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect([path, viewport.width, over <= 0]).toEqual([path, viewport.width, true]);
+        }
+        await page.setViewportSize(SIZES[device]);
+        for (const summary of await page.locator("main summary").all()) await summary.click();
+        const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+        expect([path, violations]).toEqual([path, []]);
+      }
+    });
+  });
+}
+
+test("an owner deletes the endpoint", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  await page.getByRole("button", { name: "Delete" }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(at("/dashboard/webhooks"));
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  const count = receiver.received.length;
+  await stage.api.create(orderBody());
+  expect(await stage.db.webhookDelivery.count({ where: { state: "pending" } })).toBe(0);
+  expect(receiver.received).toHaveLength(count);
+});

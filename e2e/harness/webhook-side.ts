@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { type Clock, systemClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { listen } from "@/lib/db/listen";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
+import { type DeliveryLimits, runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { deriveKey } from "@/lib/webhooks/secret";
+import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
+
+/** The text that the tests' secrets are encrypted by. */
+export const SECRET_TEXT = "a webhook key of thirty-two characters";
+
+/** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */
+export class WebhookSide {
+  readonly context: WebhookContext;
+  readonly failures: unknown[] = [];
+  readonly #databaseUrl: string;
+  #wake = (): void => {};
+  #stop: (() => Promise<void>) | null = null;
+
+  constructor(db: Database, databaseUrl: string, clock: Clock = systemClock) {
+    this.#databaseUrl = databaseUrl;
+    this.context = {
+      db,
+      clock,
+      publicUrl: "http://localhost:3000",
+      secretKey: deriveKey(SECRET_TEXT),
+      policy: { allowHttp: true, allowPrivate: true },
+    };
+  }
+
+  /** Registers an endpoint for these types of events, or for all. */
+  add(scope: AccountScope, url: string, eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS) {
+    const input = { url, description: "", eventTypes: [...eventTypes] };
+    return createEndpoint(this.context, scope, input, null);
+  }
+
+  start(limits?: DeliveryLimits): void {
+    const on = { attempt: () => {}, failure: (error: unknown) => this.failures.push(error) };
+    const runner = runDeliveries(this.context, on, limits);
+    const wake = () => runner.wake();
+    this.#wake = wake;
+    const listener = listen(this.#databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+    this.#stop = async () => {
+      await runner.stop();
+      await listener.close();
+    };
+  }
+
+  async stop(): Promise<void> {
+    const stop = this.#stop;
+    this.#stop = null;
+    await stop?.();
+  }
+
+  /** Lets everything that waits for a later try be due now. */
+  async hurry(endpointId: string): Promise<void> {
+    await this.context.db.$executeRaw`
+      UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;
+    this.#wake();
+  }
+}
+
+/**
+ * Waits until something holds.
+ *
+ * @throws Error when it does not within so long, so that nothing outlives a test that fails
+ */
+export async function until(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
+  const last = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > last) throw new Error(`It has not come to this: ${holds}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,473 @@
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { type Answering, accept, hang, type Receiver, startReceiver } from "@/e2e/harness/receiver";
+import { until, WebhookSide } from "@/e2e/harness/webhook-side";
+import { CourierSide } from "@/e2e/harness/world";
+import { mintScope } from "@/lib/accounts/scope";
+import { systemClock } from "@/lib/clock";
+import type { DomainError } from "@/lib/domain-error";
+import { eventResource } from "@/lib/events/event";
+import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
+import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import { getDelivery } from "@/lib/webhooks/get-delivery";
+import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { replayDelivery } from "@/lib/webhooks/replay-delivery";
+import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
+import { revealSecret } from "@/lib/webhooks/reveal-secret";
+import { rotateSecret } from "@/lib/webhooks/rotate-secret";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
+import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
+
+interface Sent {
+  id: string;
+  event: string;
+  sequence: number;
+  external_order_id: string;
+  cancellation: object | null;
+  test: boolean;
+  status: string;
+}
+
+describe("webhooks", () => {
+  let local: LocalApi;
+  let hooks: WebhookSide;
+  const receivers: Receiver[] = [];
+
+  const receive = async (answer: Answering = accept): Promise<Receiver> => {
+    const receiver = await startReceiver(answer);
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    hooks = new WebhookSide(local.db, local.databaseUrl);
+    hooks.start();
+  });
+
+  afterEach(() => expect(hooks.failures).toEqual([]));
+
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    await hooks?.stop();
+    await local?.close();
+  });
+
+  const parsed = (receiver: Receiver) => receiver.received.map(({ body }) => JSON.parse(body) as Sent);
+  const deliveriesOf = (endpointId: string) => local.db.webhookDelivery.findMany({ where: { endpointId } });
+
+  it("carry the journal's ids and bytes, signed, and tell an order's whole life", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive();
+    const { secret } = await hooks.add(shop.scope, receiver.url);
+    const [first, second] = [newId(), newId()];
+    await api.create(orderBody({ external_order_id: first }));
+    await api.create(orderBody({ external_order_id: second }));
+    await api.send("PATCH", `/v1/partner/orders/${second}`, { comment: "Позвоните 🚚" });
+    await api.post(`/v1/partner/orders/${second}/cancel`, { reason: "customer_changed_mind" });
+    await local.couriers.lead(shop.scope, first, "delivered");
+    await until(() => receiver.received.length === 7);
+
+    const journal = (await api.get<{ events: Sent[] }>("/v1/partner/events?limit=100")).text;
+    const webhook = new Webhook(secret);
+    for (const { body, headers, id } of receiver.received) {
+      expect(journal).toContain(body);
+      const sent = webhook.verify(body, headers as Record<string, string>) as Sent;
+      expect(eventResource.safeParse(sent).error).toBeUndefined();
+      expect(sent.id).toBe(id);
+      expect(headers["content-type"]).toBe("application/json");
+      expect(headers["user-agent"]).toBe("Dropline");
+      const isCancelled = sent.event === "order.cancelled";
+      expect(sent.cancellation).toEqual(
+        isCancelled ? { reason: "customer_changed_mind", comment: null } : null,
+      );
+    }
+    const bySequence = (id: string) =>
+      parsed(receiver)
+        .filter((event) => event.external_order_id === id)
+        .sort((a, b) => a.sequence - b.sequence)
+        .map(({ sequence, event, status }) => `${sequence} ${event} ${status}`);
+    expect(bySequence(first)).toEqual([
+      "1 order.created new",
+      "2 order.assigned assigned",
+      "3 order.in_progress in_progress",
+      "4 order.delivered delivered",
+    ]);
+    expect(bySequence(second)).toEqual([
+      "1 order.created new",
+      "2 order.updated new",
+      "3 order.cancelled cancelled",
+    ]);
+  });
+
+  it("go to those endpoints alone that stand in the same account and world, are on and take the type", async () => {
+    const { shop, api } = await local.newShop();
+    const { shop: other } = await local.newShop();
+    const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
+    if (!all || !cancelled || !test || !foreign || !paused) throw new Error("no receiver");
+    await hooks.add(shop.scope, all.url);
+    await hooks.add(shop.scope, cancelled.url, ["order.cancelled"]);
+    await hooks.add(mintScope(shop.accountId, "test"), test.url);
+    await hooks.add(other.scope, foreign.url);
+    const off = await hooks.add(shop.scope, paused.url);
+    await setEndpointEnabled(hooks.context, shop.scope, off.endpoint.id, false);
+    const id = newId();
+    await api.create(orderBody({ external_order_id: id }));
+    await api.post(`/v1/partner/orders/${id}/cancel`);
+    await until(() => all.received.length === 2 && cancelled.received.length === 1);
+    expect(parsed(cancelled).map(({ event }) => event)).toEqual(["order.cancelled"]);
+    expect(await local.db.webhookDelivery.count({ where: { accountId: shop.accountId } })).toBe(3);
+    expect([test, foreign, paused].map(({ received }) => received.length)).toEqual([0, 0, 0]);
+  });
+
+  it("leave nothing behind when the change that they tell of is not kept", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive();
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    const id = newId();
+    await api.create(orderBody({ external_order_id: id }));
+    await until(() => receiver.received.length === 1);
+    await local.db.$executeRawUnsafe(
+      "CREATE FUNCTION refuse_delivery() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
+    );
+    await local.db.$executeRawUnsafe(
+      "CREATE TRIGGER refuse_delivery BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_delivery()",
+    );
+    const lost = newId();
+    const answers = [
+      await api.create(orderBody({ external_order_id: lost })),
+      await api.post(`/v1/partner/orders/${id}/cancel`),
+    ];
+    await local.db.$executeRawUnsafe("DROP TRIGGER refuse_delivery ON webhook_deliveries");
+    expect(answers.map(({ status }) => status)).toEqual([500, 500]);
+    expect((await api.get(`/v1/partner/orders/${lost}`)).status).toBe(404);
+    expect((await api.get(`/v1/partner/orders/${id}`)).data.status).toBe("new");
+    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+  });
+
+  it("come again under the same id after a failure, and every attempt is on record", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive((response, _, count) => {
+      response.writeHead(count === 1 ? 500 : 200).end(count === 1 ? "<script>boom</script>" : "fine");
+    });
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
+    await api.create(orderBody());
+    await until(
+      async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).failingSince !== null,
+    );
+    const [waiting] = await deliveriesOf(endpoint.id);
+    expect(waiting).toMatchObject({ state: "pending", tries: 1, attempts: 1, leasedUntil: null });
+    const waitMs = (waiting?.runAt.getTime() ?? 0) - Date.now();
+    expect(waitMs).toBeLessThanOrEqual(6_000);
+    await hooks.hurry(endpoint.id);
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    expect(receiver.received.map(({ id }) => id)).toEqual([waiting?.eventId, waiting?.eventId]);
+    expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
+
+    const file = await getDelivery(local.db, shop.scope, endpoint.id, waiting?.id ?? 0n);
+    expect(file.body).toBe(receiver.received[0]?.body);
+    expect(
+      file.log.map(({ number, status, failure, response }) => ({ number, status, failure, response })),
+    ).toEqual([
+      { number: 2, status: 200, failure: null, response: "fine" },
+      { number: 1, status: 500, failure: "status", response: "<script>boom</script>" },
+    ]);
+    expect(file.log[1]?.signature).toBe(receiver.received[0]?.headers["webhook-signature"]);
+    const listed = await getEndpoint(hooks.context, shop.scope, endpoint.id);
+    expect(listed).toMatchObject({ failingSince: null, figures: { attempts: 2, successes: 1 } });
+  });
+
+  it("stop at a 410, and turning the endpoint on again fetches what it missed, each event once", async () => {
+    const { shop, api } = await local.newShop();
+    let isGone = true;
+    const receiver = await receive((response) => {
+      response.writeHead(isGone ? 410 : 200).end();
+    });
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
+    const since = new Date(local.clock.now().getTime() - 1000);
+    await api.create(orderBody());
+    await until(async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null);
+    expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("gone");
+    await api.create(orderBody());
+    await api.create(orderBody());
+    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    await expect(replayFailedSince(local.db, shop.scope, endpoint.id, since)).rejects.toThrow(
+      "ENDPOINT_DISABLED",
+    );
+    isGone = false;
+    await setEndpointEnabled(hooks.context, shop.scope, endpoint.id, true);
+    expect(await replayFailedSince(local.db, shop.scope, endpoint.id, since)).toBe(3);
+    await until(async () => {
+      const all = await deliveriesOf(endpoint.id);
+      return all.length === 3 && all.every(({ state }) => state === "succeeded");
+    });
+    expect(await replayFailedSince(local.db, shop.scope, endpoint.id, since)).toBe(0);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  it("switch an endpoint off once it has only failed for five days", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive((response) => {
+      response.writeHead(503).end();
+    });
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
+    await api.create(orderBody());
+    await until(
+      async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).lastFailureAt !== null,
+    );
+    const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+    await local.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { failingSince: ago(5.1), lastFailureAt: ago(1) },
+    });
+    await hooks.hurry(endpoint.id);
+    await until(async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null);
+    expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("failing");
+    // What waits is kept for when it is on again.
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
+  });
+
+  it("are given up after the last try, and can be sent again by hand", async () => {
+    const { shop, api } = await local.newShop();
+    let isDown = true;
+    const receiver = await receive((response) => {
+      response.writeHead(isDown ? 500 : 200).end();
+    });
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
+    await api.create(orderBody());
+    for (let tries = 1; tries <= 10; tries += 1) {
+      await until(async () => (await deliveriesOf(endpoint.id))[0]?.tries === tries);
+      await hooks.hurry(endpoint.id);
+    }
+    const [given] = await deliveriesOf(endpoint.id);
+    expect(given).toMatchObject({ state: "failed", attempts: 10 });
+    expect(receiver.received).toHaveLength(10);
+    isDown = false;
+    const id = given?.id ?? 0n;
+    await replayDelivery(local.db, shop.scope, endpoint.id, id);
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    await replayDelivery(local.db, shop.scope, endpoint.id, id);
+    await until(() => receiver.received.length === 12);
+    expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
+  });
+
+  it("are signed by both secrets during a rotation, and by one after it", async () => {
+    const { shop } = await local.newShop();
+    const receiver = await receive();
+    const { endpoint, secret: former } = await hooks.add(shop.scope, receiver.url);
+    const { secret, formerUntil } = await rotateSecret(hooks.context, shop.scope, endpoint.id);
+    expect(await revealSecret(hooks.context, shop.scope, endpoint.id)).toBe(secret);
+    expect(formerUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
+    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "webhook.test");
+    await until(() => receiver.received.length === 1);
+    await local.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { previousSecretUntil: new Date(Date.now() - 1) },
+    });
+    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "order.cancelled");
+    await until(() => receiver.received.length === 2);
+    const [during, after] = receiver.received.map(({ body, headers }) => ({
+      body,
+      headers: headers as Record<string, string>,
+    }));
+    if (during === undefined || after === undefined) throw new Error("nothing came");
+    for (const one of [former, secret]) new Webhook(one).verify(during.body, during.headers);
+    new Webhook(secret).verify(after.body, after.headers);
+    expect(() => new Webhook(former).verify(after.body, after.headers)).toThrow();
+    expect(parsed(receiver)).toMatchObject([
+      { event: "webhook.test", test: true, cancellation: null },
+      { event: "order.cancelled", test: true, cancellation: { reason: "customer_changed_mind" } },
+    ]);
+    expect(await local.db.event.count({ where: { accountId: shop.accountId } })).toBe(0);
+  });
+
+  it("store no secret in the clear", async () => {
+    const { shop } = await local.newShop();
+    const { secret } = await hooks.add(shop.scope, "https://shop.example/hook");
+    const [dump] = await local.db.$queryRaw<{ text: string }[]>`
+      SELECT string_agg(e::text || encode(secret, 'escape'), '') AS text FROM webhook_endpoints e`;
+    expect(dump?.text).not.toContain(secret.slice(6));
+    expect(dump?.text).not.toContain(Buffer.from(secret.slice(6)).toString("hex"));
+  });
+
+  it("another account's endpoint and one in the other world are like none, for every verb", async () => {
+    const { shop } = await local.newShop();
+    const { shop: stranger } = await local.newShop();
+    const receiver = await receive();
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    const delivery = await sendTestEvent(hooks.context, shop.scope, endpoint.id, "webhook.test");
+    await until(() => receiver.received.length === 1);
+    const before = await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+    const input = { url: "https://evil.example/", description: "", eventTypes: ["order.created" as const] };
+    for (const scope of [stranger.scope, mintScope(shop.accountId, "test")]) {
+      const { context } = hooks;
+      const { id } = endpoint;
+      const attempts: (() => Promise<unknown>)[] = [
+        () => getEndpoint(context, scope, id),
+        () => updateEndpoint(context, scope, id, input),
+        () => setEndpointEnabled(context, scope, id, false),
+        () => deleteEndpoint(context, scope, id),
+        () => rotateSecret(context, scope, id),
+        () => revealSecret(context, scope, id),
+        () => listDeliveries(local.db, scope, id, {}, 10),
+        () => getDelivery(local.db, scope, id, delivery),
+        () => replayDelivery(local.db, scope, id, delivery),
+        () => replayFailedSince(local.db, scope, id, new Date(0)),
+        () => sendTestEvent(context, scope, id, "webhook.test"),
+      ];
+      for (const attempt of attempts) {
+        const refusal = await attempt().catch((error: unknown) => error);
+        expect([attempt.toString(), (refusal as DomainError).code]).toEqual([
+          attempt.toString(),
+          "ENDPOINT_NOT_FOUND",
+        ]);
+      }
+      expect(await listEndpoints(context, scope)).toEqual([]);
+    }
+    expect(await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toEqual(before);
+    const { endpoint: mine } = await hooks.add(stranger.scope, receiver.url);
+    await expect(getDelivery(local.db, stranger.scope, mine.id, delivery)).rejects.toThrow(
+      "DELIVERY_NOT_FOUND",
+    );
+    await expect(replayDelivery(local.db, stranger.scope, mine.id, delivery)).rejects.toThrow(
+      "DELIVERY_NOT_FOUND",
+    );
+  });
+
+  it("are listed by state, type and order, a page at a time", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive();
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    const ids = [newId(), newId(), newId()];
+    for (const id of ids) await api.create(orderBody({ external_order_id: id }));
+    await api.post(`/v1/partner/orders/${ids[1]}/cancel`);
+    await until(async () => (await deliveriesOf(endpoint.id)).every(({ state }) => state === "succeeded"));
+    const list = (filter: object, limit = 10) =>
+      listDeliveries(local.db, shop.scope, endpoint.id, filter, limit);
+    expect((await list({})).deliveries.map((one) => [one.externalOrderId, one.eventType])).toEqual([
+      [ids[1], "order.cancelled"],
+      [ids[2], "order.created"],
+      [ids[1], "order.created"],
+      [ids[0], "order.created"],
+    ]);
+    const page = await list({}, 3);
+    expect((await list({ before: page.nextBefore ?? 0n }, 3)).deliveries).toHaveLength(1);
+    expect((await list({ eventType: "order.cancelled" })).deliveries).toHaveLength(1);
+    expect((await list({ externalOrderId: ids[1] })).deliveries).toHaveLength(2);
+    expect((await list({ state: "failed" })).deliveries).toHaveLength(0);
+    expect((await list({ state: "succeeded" })).nextBefore).toBeNull();
+  });
+
+  it("of a removed endpoint are sent no more, and are gone with the next clean-up", async () => {
+    const { shop, api } = await local.newShop();
+    const receiver = await receive((response) => {
+      response.writeHead(500).end();
+    });
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    await api.create(orderBody());
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.attempts === 1);
+    await deleteEndpoint(hooks.context, shop.scope, endpoint.id);
+    await hooks.hurry(endpoint.id);
+    await api.create(orderBody());
+    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
+    await deleteDeliveries(local.db, hours(-1000), hours(2));
+    expect(await deliveriesOf(endpoint.id)).toEqual([]);
+    expect(await local.db.webhookEndpoint.count({ where: { id: endpoint.id } })).toBe(0);
+    expect(await local.db.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it("of one account go out while another's endpoint hangs: 99 are told before the hanging one is over", async () => {
+    const { shop: slow, api: slowApi } = await local.newShop();
+    const hanging = await receive(hang);
+    const { endpoint } = await hooks.add(slow.scope, hanging.url);
+    for (let order = 0; order < 30; order += 1) await slowApi.create(orderBody());
+    await until(() => hanging.received.length > 0);
+    const well: { receiver: Receiver; api: ApiClient }[] = [];
+    for (let shops = 0; shops < 99; shops += 1) {
+      const [receiver, { shop, api }] = await Promise.all([receive(), local.newShop()]);
+      await hooks.add(shop.scope, receiver.url);
+      well.push({ receiver, api });
+    }
+    const arrived = await Promise.all(
+      well.map(async ({ receiver, api }) => {
+        await api.create(orderBody());
+        const createdAt = performance.now();
+        await until(() => receiver.received.length > 0);
+        return performance.now() - createdAt;
+      }),
+    );
+    expect(await local.db.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
+    // Of its backlog there is never more than its share under way.
+    expect(hanging.received.length).toBeLessThanOrEqual(4);
+    const median = arrived.sort((one, other) => one - other)[49] ?? 0;
+    process.stdout.write(`99 endpoints beside a hanging one: median ${Math.round(median)} ms\n`);
+    await hanging.close();
+  });
+
+  it("tell where a courier is to those alone who ask, the newest place, once in 20 seconds", async () => {
+    const { shop, api } = await local.newShop();
+    const [asking, other] = [await receive(), await receive()];
+    const { endpoint } = await hooks.add(shop.scope, asking.url, ["driver.location_updated"]);
+    await hooks.add(shop.scope, other.url, ["order.delivered"]);
+    const context = { ...hooks.context, clock: systemClock };
+    // Positions are measured on the database's clock.
+    const couriers = new CourierSide(local.db);
+    const id = newId();
+    await api.create(orderBody({ external_order_id: id }));
+    const courier = await couriers.lead(shop.scope, id, "assigned");
+    await sweepPositions(context);
+    expect(await deliveriesOf(endpoint.id)).toEqual([]);
+    await couriers.place(courier, new Date(), 59.91);
+    await Promise.all([sweepPositions(context), sweepPositions(context)]);
+    await until(() => asking.received.length === 1);
+    for (const latitude of [59.92, 59.93]) {
+      await couriers.place(courier, new Date(), latitude);
+      await sweepPositions(context);
+    }
+    expect(await deliveriesOf(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
+    await local.db.$executeRaw`
+      UPDATE webhook_deliveries SET created_at = now() - interval '21 seconds' WHERE endpoint_id = ${endpoint.id}::uuid`;
+    await sweepPositions(context);
+    await until(() => asking.received.length === 2);
+    const places = asking.received.map(({ body }) => JSON.parse(body).order.driver_location.latitude);
+    expect(places).toEqual([59.91, 59.93]);
+    expect(parsed(asking)[1]).toMatchObject({ event: "driver.location_updated", sequence: 2, test: false });
+    expect(new Set(asking.received.map((one) => one.id)).size).toBe(2);
+    expect((await api.get("/v1/partner/events?limit=100")).text).not.toContain("driver.location_updated");
+    expect(other.received).toHaveLength(0);
+  });
+
+  it("cannot be registered beyond a number, nor with two counting at once", async () => {
+    const { shop } = await local.newShop();
+    const made = await Promise.allSettled(
+      Array.from({ length: 25 }, (_, index) => hooks.add(shop.scope, `https://shop.example/${index}`)),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(20);
+    expect(
+      await local.db.webhookEndpoint.count({ where: { accountId: shop.accountId } }),
+    ).toBeLessThanOrEqual(20);
+  });
+
+  it("that are under way when the sender stops are finished or given back", async () => {
+    const { shop } = await local.newShop();
+    const receiver = await receive();
+    const side = new WebhookSide(local.db, local.databaseUrl);
+    const { endpoint } = await side.add(shop.scope, receiver.url);
+    await sendTestEvent(side.context, shop.scope, endpoint.id, "webhook.test");
+    side.start();
+    await side.stop();
+    const [delivery] = await deliveriesOf(endpoint.id);
+    expect(delivery?.state === "succeeded" || delivery?.state === "pending").toBe(true);
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    expect(side.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { sampleEvent, TEST_EVENTS, type TestEventType, webhookPayload } from "@/lib/webhooks/webhook-event";
+
+/** When each event is sent. */
+export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; description: string }>> = {
+  "order.created": {
+    summary: "An order was made",
+    description: "Always the first event of an order, with `sequence` 1.",
+  },
+  "order.updated": {
+    summary: "An order was edited",
+    description: "By PUT, PATCH or the dashboard. An edit that changes nothing sends nothing.",
+  },
+  "order.assigned": {
+    summary: "A courier has the order",
+    description: "The status is `assigned`, and `order.driver` is filled from now on.",
+  },
+  "order.driver_changed": {
+    summary: "Another courier has the order",
+    description:
+      "The status stays `assigned`. `order.driver` is null while another courier is looked for because the first has handed the order back.",
+  },
+  "order.in_progress": {
+    summary: "The courier has picked the order up",
+    description: "The status is `in_progress`. The order cannot be edited any more.",
+  },
+  "order.delivered": {
+    summary: "The order was delivered",
+    description: "The last dropoff was handed over, and `order.delivered_at` is set.",
+  },
+  "order.cancelled": {
+    summary: "The order was cancelled",
+    description:
+      "`cancellation` has the reason, which is `unspecified` when none was given, and the comment, which may be null.",
+  },
+  "driver.location_updated": {
+    summary: "The courier has moved",
+    description:
+      "Only for endpoints that ask for it: where the courier of an order under way is, at most once in 20 seconds for each order, the newest position only. Not in the journal, and tried twice at most. `sequence` is that of the order's latest event.",
+  },
+  "webhook.test": {
+    summary: "A test",
+    description:
+      "Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent as well; all have `test` true.",
+  },
+};
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: "header" as const,
+  required: true,
+  description,
+  schema: { type: "string" as const },
+  example,
+});
+
+const HEADERS = [
+  header(
+    "webhook-id",
+    "The event's id, the same at every try: keep it to know what you have had.",
+    "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+  ),
+  header("webhook-timestamp", "When this try was signed, in seconds since 1970.", "1795260013"),
+  header(
+    "webhook-signature",
+    "`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.",
+    "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  ),
+];
+
+const EXAMPLE = {
+  id: "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+  at: new Date("2026-11-21T11:20:13.002Z"),
+  publicUrl: "https://dropline.example",
+};
+
+/** An example of an event, as it is sent. */
+export function webhookExample(type: TestEventType): object {
+  return JSON.parse(sampleEvent(type, EXAMPLE).body);
+}
+
+function operation(type: TestEventType): ZodOpenApiOperationObject {
+  const { summary, description } = WEBHOOK_WORDS[type];
+  const name = type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+  return {
+    operationId: `on${name}`,
+    summary,
+    description,
+    tags: ["webhooks"],
+    security: [],
+    parameters: HEADERS,
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: webhookPayload(type), example: webhookExample(type) } },
+    },
+    responses: {
+      "2XX": { description: "The event has arrived. Answer within 15 seconds." },
+      "410": { description: "Nothing is to be sent here any more: the endpoint is turned off at once." },
+      "4XX": { description: "A failure. The event is sent again later." },
+      "5XX": { description: "A failure. The event is sent again later; `Retry-After` is honoured." },
+    },
+  };
+}
+
+/** The events that are sent to endpoints, as the OpenAPI document has them. */
+export const WEBHOOKS: ZodOpenApiPathsObject = Object.fromEntries(
+  TEST_EVENTS.map((type) => [type, { post: operation(type) }]),
+);

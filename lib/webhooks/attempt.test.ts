@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type AttemptResult,
+  failureOf,
+  retryAfterMs,
+  SCHEDULE_MS,
+  waitAfterFailure,
+} from "@/lib/webhooks/attempt";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const failed = (change: Partial<AttemptResult> = {}) => ({
+  status: 500,
+  failure: "status" as const,
+  retryAfter: null,
+  ...change,
+});
+
+/** The wait with no jitter. */
+const wait = (tries: number, change: Partial<AttemptResult> = {}) =>
+  waitAfterFailure(tries, failed(change), { now: NOW, random: 0.5 });
+
+describe("the schedule", () => {
+  it("has 10 tries over 75 hours and 35 minutes", () => {
+    expect(SCHEDULE_MS).toHaveLength(10);
+    const totalMs = SCHEDULE_MS.reduce((sum, ms) => sum + ms, 0);
+    expect(Math.floor(totalMs / MINUTE_MS)).toBe(75 * 60 + 35);
+  });
+
+  it("keeps each wait within a fifth of its plan, and gives up after the tenth try", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (tries, random) => {
+          const ms = waitAfterFailure(tries, failed(), { now: NOW, random });
+          const planned = SCHEDULE_MS[tries] ?? Number.NaN;
+          expect(ms).toBeGreaterThanOrEqual(planned * 0.8);
+          expect(ms).toBeLessThanOrEqual(planned * 1.2);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    expect(wait(10)).toBeNull();
+    expect(waitAfterFailure(2, failed(), { mostTries: 2, now: NOW, random: 0.5 })).toBeNull();
+  });
+
+  it.each([
+    ["a plain failure waits as planned", 1, {}, 5_000],
+    ["a time-out waits a minute at least", 1, { failure: "timeout" as const, status: null }, MINUTE_MS],
+    ["a 429 waits a minute at least", 1, { status: 429 }, MINUTE_MS],
+    ["a late time-out waits as planned", 3, { failure: "timeout" as const, status: null }, 30 * MINUTE_MS],
+    ["Retry-After lengthens a wait", 2, { retryAfter: "400" }, 400_000],
+    ["Retry-After never shortens one", 2, { retryAfter: "1" }, 5 * MINUTE_MS],
+    ["Retry-After at most doubles one", 2, { retryAfter: "1000000000" }, 10 * MINUTE_MS],
+    ["Retry-After may be a date", 2, { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT" }, 400_000],
+    [
+      "a date in the past counts for nothing",
+      2,
+      { retryAfter: "Sat, 21 Nov 2020 12:06:40 GMT" },
+      5 * MINUTE_MS,
+    ],
+    ["nonsense counts for nothing", 2, { retryAfter: "soon" }, 5 * MINUTE_MS],
+    ["a negative number counts for nothing", 2, { retryAfter: "-5" }, 5 * MINUTE_MS],
+    ["a 429's minute is doubled at most", 1, { status: 429, retryAfter: "86400" }, 2 * MINUTE_MS],
+    ["the last wait is a day", 9, {}, 24 * HOUR_MS],
+  ])("%s", (_, tries, change, expected) => {
+    expect(wait(tries, change)).toBe(expected);
+  });
+});
+
+it.each([
+  [200, null],
+  [204, null],
+  [299, null],
+  [301, "redirect"],
+  [302, "redirect"],
+  [307, "redirect"],
+  [400, "status"],
+  [404, "status"],
+  [410, "gone"],
+  [429, "status"],
+  [500, "status"],
+  [503, "status"],
+])("an answer of %i counts as %s", (status, failure) => {
+  expect(failureOf(status)).toBe(failure);
+});
+
+it("a Retry-After of fractions, signs or words is none", () => {
+  for (const header of ["", " ", "1.5", "+3", "tomorrow", "2026-11-22", "NaN"]) {
+    expect([header, retryAfterMs(header, NOW)]).toEqual([header, null]);
+  }
+  expect(retryAfterMs(null, NOW)).toBeNull();
+  expect(retryAfterMs(" 7 ", NOW)).toBe(7_000);
+});

@@ -1,0 +1,16 @@
+import type { Queryable } from "@/lib/db/client";
+import { decryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
+import { findAnySecret } from "@/lib/webhooks/store";
+
+/**
+ * Tries the key on a secret that is stored. A process with the wrong key, or with none, must not start: it would fail
+ * every delivery for a reason that no client can mend.
+ *
+ * @throws SecretKeyError
+ */
+export async function checkSecretKey(db: Queryable, secretKey: Buffer | null): Promise<void> {
+  const stored = await findAnySecret(db);
+  if (stored === null) return;
+  if (secretKey === null) throw new SecretKeyError();
+  decryptSecret(secretKey, stored.id, stored.secret);
+}

@@ -1,0 +1,26 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { DomainError } from "@/lib/domain-error";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { resolvesToPrivate } from "@/lib/webhooks/send-request";
+import { readTarget, type TargetProblem } from "@/lib/webhooks/target";
+
+/**
+ * Whether events may be sent to an address, as far as that can be told in advance. What counts is decided again at
+ * each connection.
+ *
+ * @returns the address as it is kept
+ * @throws DomainError INVALID_PAYLOAD on `url`
+ */
+export async function checkTarget(
+  { policy, lookup }: Pick<WebhookContext, "policy" | "lookup">,
+  scope: AccountScope,
+  text: string,
+): Promise<string> {
+  const target = readTarget(text, policy, scope.mode === "live");
+  if ("problem" in target) throw refusal(target.problem);
+  if (!policy.allowPrivate && (await resolvesToPrivate(target.url, lookup))) throw refusal("url_private");
+  return target.url.href;
+}
+
+const refusal = (problem: TargetProblem): DomainError =>
+  new DomainError("INVALID_PAYLOAD", [{ field: "url", message: problem }]);

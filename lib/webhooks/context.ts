@@ -1,0 +1,30 @@
+import type { Clock } from "@/lib/clock";
+import type { Config } from "@/lib/config";
+import type { Database } from "@/lib/db/client";
+import { deriveKey } from "@/lib/webhooks/secret";
+import type { Lookup } from "@/lib/webhooks/send-request";
+import type { TargetPolicy } from "@/lib/webhooks/target";
+
+/** What the verbs of webhooks work with. */
+export interface WebhookContext {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+  /** Encrypts the secrets. */
+  readonly secretKey: Buffer;
+  readonly policy: TargetPolicy;
+  /** Resolves names; the system's resolver unless a test brings its own. */
+  readonly lookup?: Lookup;
+}
+
+/** @throws Error when the settings have nothing to encrypt secrets by */
+export function webhookContext(
+  parts: { db: Database; clock: Clock },
+  { webhooks, publicUrl }: Pick<Config, "webhooks" | "publicUrl">,
+): WebhookContext {
+  const { secretText, allowHttp, allowPrivate } = webhooks;
+  if (secretText === null) {
+    throw new Error("Webhooks need WEBHOOK_SECRET_KEY, or AUTH_SECRET from which the key is derived.");
+  }
+  return { ...parts, publicUrl, secretKey: deriveKey(secretText), policy: { allowHttp, allowPrivate } };
+}

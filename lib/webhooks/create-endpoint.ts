@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
+import { checkTarget } from "@/lib/webhooks/check-target";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
+import type { EndpointInput } from "@/lib/webhooks/schema";
+import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
+import { countEndpoints, insertEndpoint } from "@/lib/webhooks/store";
+
+/**
+ * Registers an address for the account's events of one world, from now on.
+ *
+ * @param createdById null for the command line
+ * @throws DomainError INVALID_PAYLOAD on `url`, TOO_MANY_ENDPOINTS; SecretKeyError
+ */
+export async function createEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  input: EndpointInput,
+  createdById: string | null,
+): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  await checkSecretKey(context.db, context.secretKey);
+  const url = await checkTarget(context, scope, input.url);
+  const id = randomUUID();
+  const secret = generateSecret();
+  const endpoint = await context.db.$transaction(async (tx) => {
+    if ((await countEndpoints(tx, scope)) >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
+    return insertEndpoint(tx, scope, {
+      id,
+      url,
+      description: input.description,
+      eventTypes: input.eventTypes,
+      secret: encryptSecret(context.secretKey, id, secret),
+      createdById,
+      createdAt: context.clock.now(),
+    });
+  });
+  return { endpoint, secret };
+}

@@ -1,0 +1,73 @@
+import {
+  type AttemptResult,
+  type Failure,
+  POSITION_TRIES,
+  SCHEDULE_MS,
+  waitAfterFailure,
+} from "@/lib/webhooks/attempt";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { afterFailure } from "@/lib/webhooks/endpoint";
+import { decryptSecret } from "@/lib/webhooks/secret";
+import type { Sender } from "@/lib/webhooks/send-request";
+import { signedHeaders } from "@/lib/webhooks/signature";
+import {
+  type ClaimedDelivery,
+  dropDelivery,
+  lockHealth,
+  type NewAttempt,
+  recordAttempt,
+  writeHealth,
+} from "@/lib/webhooks/store";
+import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
+
+const USER_AGENT = "Dropline";
+
+/**
+ * Makes one attempt at a delivery that this process has claimed, and records it. No transaction is open while it
+ * sends. A process that dies in between has recorded nothing, and the lease brings the delivery back: an event may
+ * arrive twice, and is never lost.
+ *
+ * @returns what came of it; null when there was nothing left to send
+ * @throws SecretKeyError, and the signal's reason when it was called off
+ */
+export async function deliverEvent(
+  context: WebhookContext & { readonly sender: Sender },
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<AttemptResult | null> {
+  const { db, clock, secretKey, sender } = context;
+  const { body, endpointId, eventId, url, isLive } = delivery;
+  if (body === null) {
+    await dropDelivery(db, delivery);
+    return null;
+  }
+  const secrets = [delivery.secret, delivery.previousSecret]
+    .filter((secret) => secret !== null)
+    .map((secret) => decryptSecret(secretKey, endpointId, secret));
+  const at = clock.now();
+  const signed = signedHeaders({ id: eventId, at, body }, secrets);
+  const headers = { "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
+  const result = await sender.send({ url, isLive, headers, body }, signal);
+  const attempt = { at, signature: signed["webhook-signature"], result };
+  if (result.failure === null) await recordAttempt(db, delivery, attempt, { state: "succeeded" });
+  else await recordFailure(context, delivery, attempt, result.failure);
+  return result;
+}
+
+async function recordFailure(
+  { db, clock }: Pick<WebhookContext, "db" | "clock">,
+  delivery: ClaimedDelivery,
+  attempt: NewAttempt,
+  failure: Failure,
+): Promise<void> {
+  const now = clock.now();
+  const mostTries = delivery.eventType === POSITION_EVENT ? POSITION_TRIES : SCHEDULE_MS.length;
+  const random = Math.random();
+  const afterMs = waitAfterFailure(delivery.tries + 1, attempt.result, { mostTries, now, random });
+  const end = afterMs === null ? ({ state: "failed" } as const) : ({ state: "pending", afterMs } as const);
+  await db.$transaction(async (tx) => {
+    if (!(await recordAttempt(tx, delivery, attempt, end))) return;
+    const health = await lockHealth(tx, delivery.endpointId);
+    if (health !== null) await writeHealth(tx, delivery.endpointId, afterFailure(health, failure, now));
+  });
+}

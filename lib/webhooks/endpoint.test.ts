@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { Failure } from "@/lib/webhooks/attempt";
+import { afterFailure, type Health } from "@/lib/webhooks/endpoint";
+
+const HOUR_MS = 60 * 60_000;
+const START = new Date("2026-11-21T12:00:00.000Z");
+const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
+const WELL: Health = { failingSince: null, lastFailureAt: null };
+
+/** What failures at these hours make of an endpoint that was well before. */
+function fail(hours: readonly number[], failure: Failure = "status") {
+  let health: ReturnType<typeof afterFailure> = { ...WELL, disabledReason: null };
+  for (const hour of hours) health = afterFailure(health, failure, at(hour));
+  return health;
+}
+
+const every12Hours = (until: number) => Array.from({ length: until / 12 + 1 }, (_, index) => index * 12);
+
+describe("an endpoint that fails", () => {
+  it("stays on short of five days, and goes off with the first failure after them", () => {
+    expect(fail(every12Hours(108)).disabledReason).toBeNull();
+    expect(fail([...every12Hours(108), 119.99]).disabledReason).toBeNull();
+    expect(fail([...every12Hours(108), 120])).toEqual({
+      failingSince: at(0),
+      lastFailureAt: at(120),
+      disabledReason: "failing",
+    });
+  });
+
+  it("goes off at once when it answers 410", () => {
+    expect(fail([0], "gone").disabledReason).toBe("gone");
+  });
+
+  it("starts its five days anew after a success, which wipes its health out", () => {
+    const later = afterFailure(WELL, "status", at(130));
+    expect(later).toEqual({ failingSince: at(130), lastFailureAt: at(130), disabledReason: null });
+  });
+
+  it("starts them anew after a silence longer than any wait of the schedule", () => {
+    expect(fail([0, 61]).failingSince).toEqual(at(61));
+    expect(fail([0, 60]).failingSince).toEqual(at(0));
+    // One failure now and one in a month are not a month of failures.
+    expect(fail([0, 720]).disabledReason).toBeNull();
+  });
+});

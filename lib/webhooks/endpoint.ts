@@ -1,0 +1,36 @@
+import type { Failure } from "@/lib/webhooks/attempt";
+
+/** An account has at most so many endpoints in each world. */
+export const MOST_ENDPOINTS = 20;
+
+export type DisabledReason = "paused" | "gone" | "failing";
+
+const HOUR_MS = 60 * 60_000;
+
+/** An endpoint that has only failed for so long is disabled. */
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
+
+/** The longest wait between two tries: 24 hours, a fifth more by jitter, twice that by Retry-After; and some. */
+const LONGEST_SILENCE_MS = 60 * HOUR_MS;
+
+/** How an endpoint has done since its last success. */
+export interface Health {
+  readonly failingSince: Date | null;
+  readonly lastFailureAt: Date | null;
+}
+
+/** What a failure makes of an endpoint. Failures with a long silence between them do not add up to five days. */
+export function afterFailure(
+  { failingSince, lastFailureAt }: Health,
+  failure: Failure,
+  at: Date,
+): Health & { readonly disabledReason: Exclude<DisabledReason, "paused"> | null } {
+  const isSilent = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > LONGEST_SILENCE_MS;
+  const since = failingSince === null || isSilent ? at : failingSince;
+  const isFailing = at.getTime() - since.getTime() >= DISABLE_AFTER_MS;
+  return {
+    failingSince: since,
+    lastFailureAt: at,
+    disabledReason: failure === "gone" ? "gone" : isFailing ? "failing" : null,
+  };
+}

@@ -1,0 +1,21 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { type DeliveryFile, findEndpoint, selectDelivery } from "@/lib/webhooks/store";
+
+/**
+ * A delivery with the bytes that were sent and every attempt.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND
+ */
+export async function getDelivery(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  deliveryId: bigint,
+): Promise<DeliveryFile> {
+  if ((await findEndpoint(db, scope, endpointId)) === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  const delivery = await selectDelivery(db, scope, endpointId, deliveryId);
+  if (delivery === null) throw new DomainError("DELIVERY_NOT_FOUND");
+  return delivery;
+}

@@ -1,0 +1,21 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import { findEndpoint } from "@/lib/webhooks/store";
+
+/**
+ * One of the scope's endpoints that something is to be sent to.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
+ */
+export async function getEnabledEndpoint(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<WebhookEndpoint> {
+  const endpoint = await findEndpoint(db, scope, endpointId);
+  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  if (endpoint.disabledAt !== null) throw new DomainError("ENDPOINT_DISABLED");
+  return endpoint;
+}

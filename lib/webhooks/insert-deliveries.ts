@@ -1,0 +1,25 @@
+import { Prisma } from "@/lib/db/generated/client";
+
+/** Notified when something is to be delivered. A hint: the poll is what counts. */
+export const WEBHOOKS_CHANNEL = "dropline_webhooks";
+
+/**
+ * The part of a statement that has an event delivered to every endpoint that takes it. It belongs into the statement
+ * that writes the event, so that neither is ever there without the other.
+ *
+ * @param source names the rows of the event: id, account_id, mode, order_id, type, created_at
+ */
+export function insertDeliveries(source: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+      INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
+      SELECT e.id, e.account_id, source.id, source.type, source.order_id, now(), source.created_at
+      FROM ${source} AS source
+      JOIN webhook_endpoints e ON e.account_id = source.account_id AND e.mode = source.mode
+      WHERE e.disabled_at IS NULL AND e.deleted_at IS NULL AND source.type = ANY(e.event_types)
+      RETURNING 1`;
+}
+
+/** A query that tells the senders of deliveries, once the transaction is committed; of none it tells nobody. */
+export function announceDeliveries(deliveries: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
+}

@@ -1,0 +1,28 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import {
+  type DeliveryFilter,
+  findEndpoint,
+  type ListedDelivery,
+  selectDeliveries,
+} from "@/lib/webhooks/store";
+
+/**
+ * A page of an endpoint's deliveries, newest first.
+ *
+ * @returns the page, and the id before which the next one begins; null on the last
+ * @throws DomainError ENDPOINT_NOT_FOUND
+ */
+export async function listDeliveries(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
+  if ((await findEndpoint(db, scope, endpointId)) === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);
+  const deliveries = found.slice(0, limit);
+  return { deliveries, nextBefore: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,24 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { type EndpointFigures, selectEndpoints, selectFigures } from "@/lib/webhooks/store";
+
+const FIGURES_OF_MS = 24 * 60 * 60_000;
+
+const NO_ATTEMPTS: EndpointFigures = { attempts: 0, successes: 0, p95Ms: null };
+
+/** An endpoint with how its attempts of the last 24 hours went. */
+export type EndpointWithFigures = WebhookEndpoint & { readonly figures: EndpointFigures };
+
+/** The scope's endpoints, oldest first. */
+export async function listEndpoints(
+  { db, clock }: Pick<WebhookContext, "db" | "clock">,
+  scope: AccountScope,
+): Promise<EndpointWithFigures[]> {
+  const endpoints = await selectEndpoints(db, scope);
+  if (endpoints.length === 0) return [];
+  const since = new Date(clock.now().getTime() - FIGURES_OF_MS);
+  const ids = endpoints.map(({ id }) => id);
+  const figures = await selectFigures(db, ids, since);
+  return endpoints.map((endpoint) => ({ ...endpoint, figures: figures.get(endpoint.id) ?? NO_ATTEMPTS }));
+}

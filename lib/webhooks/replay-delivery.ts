@@ -1,0 +1,20 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { rearmDelivery } from "@/lib/webhooks/store";
+
+/**
+ * Has a delivery sent once more under the same id, whatever came of it before, with all its tries.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND
+ */
+export async function replayDelivery(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  deliveryId: bigint,
+): Promise<void> {
+  await getEnabledEndpoint(db, scope, endpointId);
+  if (!(await rearmDelivery(db, scope, endpointId, deliveryId))) throw new DomainError("DELIVERY_NOT_FOUND");
+}

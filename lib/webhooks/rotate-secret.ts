@@ -1,0 +1,33 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { DomainError } from "@/lib/domain-error";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
+import { findEndpoint, replaceSecret } from "@/lib/webhooks/store";
+
+/**
+ * Gives an endpoint a new secret. The former one signs as well for 24 hours; one before that ends at once.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND
+ */
+export async function rotateSecret(
+  context: WebhookContext,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<{ secret: string; formerUntil: Date }> {
+  const { db, clock, secretKey } = context;
+  for (;;) {
+    const endpoint = await findEndpoint(db, scope, endpointId);
+    if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+    // With another key the overlap would be a promise that nothing can keep.
+    decryptSecret(secretKey, endpointId, endpoint.secret);
+    const secret = generateSecret();
+    const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);
+    const isReplaced = await replaceSecret(db, scope, endpointId, {
+      secret: encryptSecret(secretKey, endpointId, secret),
+      former: endpoint.secret,
+      formerUntil,
+    });
+    // Of two at once the second takes the first one's secret for its former one.
+    if (isReplaced) return { secret, formerUntil };
+  }
+}

@@ -1,0 +1,142 @@
+import { isUnavailable } from "@/lib/db/failure";
+import type { AttemptResult } from "@/lib/webhooks/attempt";
+import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { deliverEvent } from "@/lib/webhooks/deliver-event";
+import { createSender } from "@/lib/webhooks/send-request";
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/store";
+
+/** How much a process sends at once. Waiting for answers costs it little more than a socket each. */
+export interface DeliveryLimits {
+  readonly slots: number;
+  /** Of the slots, those for endpoints whose latest attempt failed: a hundred that hang leave the rest to the others. */
+  readonly suspectSlots: number;
+  readonly perEndpoint: number;
+  readonly perSuspect: number;
+  /** How long a claim lasts; an attempt and its record take far less. */
+  readonly leaseMs: number;
+}
+
+const LIMITS: DeliveryLimits = {
+  slots: 64,
+  suspectSlots: 32,
+  perEndpoint: 4,
+  perSuspect: 1,
+  leaseMs: 60_000,
+};
+
+const POLL_MS = 1_000;
+const FINISH_WITHIN_MS = 10_000;
+
+/** Sends the deliveries of a process. */
+export interface DeliveryRunner {
+  /** Looks for deliveries at once instead of at the next poll. */
+  wake(): void;
+  /** Takes no more deliveries, waits a little for those under way, and gives the rest back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Claims deliveries as they become due and sends them, until it is stopped. One whose process dies is claimed again
+ * when its lease ends.
+ *
+ * @param on.attempt told of every attempt
+ * @param on.failure told of every failure of ours that is not just the database being away
+ */
+export function runDeliveries(
+  context: WebhookContext,
+  on: {
+    attempt: (delivery: ClaimedDelivery, result: AttemptResult) => void;
+    failure: (error: unknown) => void;
+  },
+  limits: DeliveryLimits = LIMITS,
+): DeliveryRunner {
+  const { db } = context;
+  const sender = createSender(context.policy, context.lookup);
+  const calledOff = new AbortController();
+  const running = new Map<ClaimedDelivery, Promise<void>>();
+  let isStopping = false;
+  let isAwake = false;
+  let isKeyChecked = false;
+  let rouse = (): void => {};
+
+  const wake = (): void => {
+    isAwake = true;
+    rouse();
+  };
+
+  const sleep = (): Promise<void> =>
+    new Promise((resolve) => {
+      if (isAwake) return resolve();
+      const timer = setTimeout(resolve, POLL_MS);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async (delivery: ClaimedDelivery): Promise<void> => {
+    try {
+      const result = await deliverEvent({ ...context, sender }, delivery, calledOff.signal);
+      if (result !== null) on.attempt(delivery, result);
+    } catch (error) {
+      if (calledOff.signal.aborted) await releaseDeliveries(db, [delivery]).catch(() => {});
+      // Otherwise the lease brings it back, so nothing fails in a hurry.
+      else if (!isUnavailable(error)) on.failure(error);
+    }
+  };
+
+  const round = async (): Promise<void> => {
+    if (!isKeyChecked) {
+      await checkSecretKey(db, context.secretKey);
+      isKeyChecked = true;
+    }
+    if (running.size >= limits.slots) return;
+    const busy = new Map<string, number>();
+    let suspects = 0;
+    for (const { endpointId, isSuspect } of running.keys()) {
+      busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
+      if (isSuspect) suspects += 1;
+    }
+    const claimed = await claimDeliveries(db, {
+      ...limits,
+      busy,
+      slots: limits.slots - running.size,
+      suspectSlots: Math.max(0, limits.suspectSlots - suspects),
+    });
+    if (isStopping) {
+      await releaseDeliveries(db, claimed);
+      return;
+    }
+    for (const delivery of claimed) {
+      const done = run(delivery).finally(() => {
+        running.delete(delivery);
+        wake();
+      });
+      running.set(delivery, done);
+    }
+  };
+
+  const loop = (async () => {
+    while (!isStopping) {
+      isAwake = false;
+      await round().catch((error) => {
+        if (!isUnavailable(error)) on.failure(error);
+      });
+      if (!isStopping) await sleep();
+    }
+    const late = setTimeout(() => calledOff.abort(), FINISH_WITHIN_MS);
+    await Promise.all(running.values());
+    clearTimeout(late);
+    await sender.close();
+  })();
+
+  return {
+    wake,
+    stop: () => {
+      isStopping = true;
+      wake();
+      return loop;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import {
+  decryptSecret,
+  deriveKey,
+  encryptSecret,
+  generateSecret,
+  SecretKeyError,
+} from "@/lib/webhooks/secret";
+
+const key = deriveKey("a text of at least thirty-two characters");
+const [one, another] = ["1f0c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11", "2f0c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11"];
+
+describe("a stored secret", () => {
+  const secret = generateSecret();
+  const stored = encryptSecret(key, one, secret);
+
+  it("comes back with the same key and endpoint, and is nowhere in what is stored", () => {
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(decryptSecret(key, one, stored)).toBe(secret);
+    expect(Buffer.from(stored).includes(secret.slice(6, 20))).toBe(false);
+    expect(encryptSecret(key, one, secret)).not.toEqual(stored);
+  });
+
+  it("cannot be read with another key, for another endpoint, or once a bit of it has changed", () => {
+    const changed = stored.map((byte, index) => (index === stored.length - 1 ? byte ^ 1 : byte));
+    expect(() => decryptSecret(deriveKey("another text of thirty-two characters"), one, stored)).toThrow(
+      SecretKeyError,
+    );
+    expect(() => decryptSecret(key, another, stored)).toThrow(SecretKeyError);
+    expect(() => decryptSecret(key, one, changed)).toThrow(SecretKeyError);
+    expect(() => decryptSecret(key, one, new Uint8Array(3))).toThrow(/WEBHOOK_SECRET_KEY/);
+  });
+});

@@ -1,0 +1,183 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
+import { isIP } from "node:net";
+import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Failure, failureOf } from "@/lib/webhooks/attempt";
+import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/webhooks/target";
+
+const READ_BYTES = 64 * 1024;
+const KEPT_BYTES = 4 * 1024;
+
+/** Looks a name up, as `dns.lookup` does. */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions & { all: true },
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** A request that is to go out. */
+export interface WebhookRequest {
+  readonly url: string;
+  readonly isLive: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends requests to addresses that others have chosen. */
+export interface Sender {
+  /**
+   * Sends one and says what came of it.
+   *
+   * @param timeoutMs after which it is over
+   * @throws the signal's reason when it was called off
+   */
+  send(request: WebhookRequest, signal?: AbortSignal, timeoutMs?: number): Promise<AttemptResult>;
+  close(): Promise<void>;
+}
+
+class AddressRefused extends Error {
+  readonly code = "ADDRESS_REFUSED";
+}
+
+/**
+ * Opens a sender. A name is resolved at the connection and nowhere before it, and every address that it has must be
+ * public, so a name that changes its answer between a check and the connection gains nothing. The address that the
+ * socket has in the end is looked at once more.
+ */
+export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
+  const isAllowed = (address: string | undefined): boolean =>
+    policy.allowPrivate || (address !== undefined && isPublicAddress(address));
+
+  const connector = buildConnector({
+    timeout: ATTEMPT_TIMEOUT_MS,
+    lookup: (hostname, options, callback) => {
+      lookup(hostname, { ...options, all: true }, (error, addresses) => {
+        if (error !== null) return callback(error, []);
+        if (addresses.length === 0 || addresses.some(({ address }) => !isAllowed(address))) {
+          return callback(new AddressRefused(), []);
+        }
+        if (options.all === true) return callback(null, addresses);
+        const [first] = addresses;
+        return callback(null, first?.address ?? "", first?.family);
+      });
+    },
+  });
+
+  const agent = new Agent({
+    // Each request has a connection of its own: one that was kept may be dead, and its failure would be a try.
+    pipelining: 0,
+    connect: (options, callback) => {
+      // No look-up is made for a literal address.
+      if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
+        return callback(new AddressRefused(), null);
+      }
+      connector(options, (error, socket) => {
+        if (error !== null) return callback(error, null);
+        if (isAllowed(socket.remoteAddress)) return callback(null, socket);
+        socket.destroy();
+        return callback(new AddressRefused(), null);
+      });
+    },
+  });
+
+  return {
+    send: async ({ url, isLive, headers, body }, signal, timeoutMs = ATTEMPT_TIMEOUT_MS) => {
+      const startedAt = performance.now();
+      const ended = (part: Partial<AttemptResult>): AttemptResult => ({
+        status: null,
+        failure: null,
+        detail: null,
+        retryAfter: null,
+        response: null,
+        ...part,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+      const target = readTarget(url, policy, isLive);
+      if ("problem" in target) return ended({ failure: "address" });
+      const deadline = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await request(target.url, {
+          method: "POST",
+          headers,
+          body,
+          dispatcher: agent,
+          signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+          headersTimeout: timeoutMs,
+          bodyTimeout: timeoutMs,
+        });
+        const retryAfter = [answer.headers["retry-after"]].flat()[0] ?? null;
+        const response = await beginningOf(answer.body);
+        return ended({
+          status: answer.statusCode,
+          failure: failureOf(answer.statusCode),
+          retryAfter,
+          response,
+        });
+      } catch (error) {
+        if (signal?.aborted === true) throw signal.reason;
+        return ended(explain(error));
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Reads a little of a body and hangs up on the rest. What is wrong with a body changes nothing: its status has come. */
+async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  body.on("error", () => {});
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (bytes < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - bytes));
+      bytes += chunk.length;
+      if (bytes >= READ_BYTES) break;
+    }
+  } catch {
+    // It was cut off, or was too slow.
+  }
+  // PostgreSQL keeps no NUL in a text.
+  return Buffer.concat(kept).toString("utf8").replaceAll("\u0000", "\uFFFD");
+}
+
+const FAILURE_BY_CODE: Readonly<Record<string, Failure>> = {
+  ADDRESS_REFUSED: "address",
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  EAI_NODATA: "dns",
+  ECONNREFUSED: "refused",
+  ECONNRESET: "lost",
+  EPIPE: "lost",
+  UND_ERR_SOCKET: "lost",
+  ETIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_OVERFLOW: "not_http",
+  HTTPParserError: "not_http",
+  EPROTO: "tls",
+};
+
+// What OpenSSL and Node call a certificate or a handshake that does not do.
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
+
+function explain(error: unknown): Pick<AttemptResult, "failure" | "detail"> {
+  const { name, code, errors } = error as { name?: string; code?: unknown; errors?: { code?: unknown }[] };
+  if (name === "TimeoutError") return { failure: "timeout", detail: null };
+  // Where a name has several addresses, each has a failure of its own.
+  const said = String(code ?? errors?.[0]?.code ?? name);
+  const failure =
+    FAILURE_BY_CODE[said] ?? (TLS_CODE.test(said) ? "tls" : said.startsWith("HPE_") ? "not_http" : "network");
+  // Whether a refused address exists is nobody's business outside.
+  return { failure, detail: failure === "address" ? null : said };
+}
+
+/** Whether a name has an address that nothing may be sent to; false when it cannot be resolved. */
+export function resolvesToPrivate(url: URL, lookup: Lookup = systemLookup as Lookup): Promise<boolean> {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return Promise.resolve(!isPublicAddress(host));
+  return new Promise((resolve) => {
+    lookup(host, { all: true }, (error, addresses) => {
+      resolve(error === null && addresses.some(({ address }) => !isPublicAddress(address)));
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { insertTest } from "@/lib/webhooks/store";
+import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
+
+/**
+ * Sends an endpoint a sample of an event, signed and tried like a real one. It is about no order, so the journal does
+ * not have it.
+ *
+ * @returns the delivery
+ * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
+ */
+export async function sendTestEvent(
+  { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
+  scope: AccountScope,
+  endpointId: string,
+  type: TestEventType,
+): Promise<bigint> {
+  await getEnabledEndpoint(db, scope, endpointId);
+  const event = sampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });
+  return insertTest(db, scope, endpointId, event);
+}

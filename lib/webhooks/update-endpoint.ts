@@ -1,0 +1,27 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+import { checkTarget } from "@/lib/webhooks/check-target";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import type { EndpointInput } from "@/lib/webhooks/schema";
+import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/store";
+
+/**
+ * Changes an endpoint's address, description and types of events. What waits for it goes to the new address.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url`
+ */
+export async function updateEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  endpointId: string,
+  input: EndpointInput,
+): Promise<WebhookEndpoint> {
+  if ((await findEndpoint(context.db, scope, endpointId)) === null)
+    throw new DomainError("ENDPOINT_NOT_FOUND");
+  const url = await checkTarget(context, scope, input.url);
+  const { description, eventTypes } = input;
+  const endpoint = await updateEndpointRow(context.db, scope, endpointId, { url, description, eventTypes });
+  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  return endpoint;
+}

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import type { Cancellation } from "@/lib/events/event";
+import { composeEvent, eventResource, type NewEvent, ORDER_EVENTS } from "@/lib/events/event";
+import type { OrderStatus } from "@/lib/orders/order";
+import type { OrderResource } from "@/lib/orders/resource";
+
+/** Where an order's courier is; sent to endpoints that ask for it, and not in the journal. */
+export const POSITION_EVENT = "driver.location_updated";
+
+/** What an endpoint can ask for. */
+export const WEBHOOK_EVENTS = [...ORDER_EVENTS, POSITION_EVENT] as const;
+
+export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
+
+/** What staff can have sent as a test: an event of its own kind, or a sample of any other. */
+export const TEST_EVENTS = ["webhook.test", ...WEBHOOK_EVENTS] as const;
+
+export type TestEventType = (typeof TEST_EVENTS)[number];
+
+/** The payload of each type; all have the same fields. */
+export function webhookPayload(type: TestEventType) {
+  const name = type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+  return eventResource.extend({ event: z.literal(type) }).meta({ id: `${name}Event` });
+}
+
+const STATUSES: Readonly<Record<TestEventType, OrderStatus>> = {
+  "webhook.test": "new",
+  "order.created": "new",
+  "order.updated": "new",
+  "order.assigned": "assigned",
+  "order.driver_changed": "assigned",
+  "order.in_progress": "in_progress",
+  "order.delivered": "delivered",
+  "order.cancelled": "cancelled",
+  "driver.location_updated": "in_progress",
+};
+
+const SEQUENCES: Readonly<Record<TestEventType, number>> = {
+  "webhook.test": 1,
+  "order.created": 1,
+  "order.updated": 2,
+  "order.assigned": 2,
+  "order.driver_changed": 3,
+  "order.in_progress": 3,
+  "order.delivered": 4,
+  "order.cancelled": 2,
+  "driver.location_updated": 3,
+};
+
+const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
+
+/**
+ * An event about an order that does not exist and says so by its names: with the fields of a real one, and `test`
+ * true even for a live endpoint.
+ */
+export function sampleEvent(
+  type: TestEventType,
+  parts: { id: string; at: Date; publicUrl: string },
+): NewEvent<TestEventType> {
+  const status = STATUSES[type];
+  const isUnderWay = status === "assigned" || status === "in_progress";
+  const order: OrderResource = {
+    external_order_id: "webhook-test",
+    order_code: "TEST-TEST",
+    status,
+    price: 290,
+    tracking_url: `${parts.publicUrl}/t/webhook-test`,
+    tracking_urls: null,
+    delivered_at: status === "delivered" ? parts.at.toISOString() : null,
+    driver:
+      isUnderWay || status === "delivered"
+        ? {
+            name: "Алексей Громов",
+            phone: "+79115550001",
+            transport: { type: "car", make: "Lada", model: "Largus", color: "белый", number: "А123ВС178" },
+          }
+        : null,
+    driver_location: isUnderWay
+      ? { latitude: 59.93012, longitude: 30.34011, heading: 95, updated_at: parts.at.toISOString() }
+      : null,
+  };
+  return composeEvent({
+    id: parts.id,
+    type,
+    mode: "test",
+    sequence: SEQUENCES[type],
+    createdAt: parts.at,
+    order,
+    cancellation: type === "order.cancelled" ? CANCELLATION : null,
+  });
+}
