@@ -4,6 +4,7 @@ import { address, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
 import { addKey } from "@/e2e/harness/world";
 import type { OrderBody } from "@/lib/orders/schema";
 
@@ -110,20 +111,23 @@ test("a new account is led from its first key to its first order, and then sees 
   await page.context().addCookies([await enter(shop.accountId, "owner")]);
   await page.goto(at("/dashboard"));
   const steps = page.getByRole("region", { name: "Getting started" });
-  await expect(steps).toContainText("0 of 3 done");
+  await expect(steps).toContainText("0 of 4 done");
   await expect(page.getByText("There has been no order yet.")).toBeVisible();
   await expect(steps.getByRole("link", { name: "Make a key" })).toHaveAttribute("href", "/dashboard/keys");
   const helper = await enter(shop.accountId, "staff");
   await page.context().addCookies([helper]);
   await page.reload();
-  await expect(steps).toContainText("An owner of the account makes keys.");
+  await expect(steps).toContainText("An owner of the account does this.");
   await expect(steps.getByRole("link", { name: "Make a key" })).toHaveCount(0);
 
   const key = stage.client((await addKey(stage.db, shop.accountId, "live")).key);
   await page.reload();
-  await expect(steps).toContainText("1 of 3 done");
+  await expect(steps).toContainText("1 of 4 done");
   expect((await api.get("/v1/partner/ping")).status).toBe(401);
   await key.create(orderBody());
+  await page.reload();
+  await expect(steps).toContainText("3 of 4 done");
+  await addEndpoint(testWebhooks(stage.db), shop.scope, "https://localhost:4000/");
   await page.reload();
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Today’s numbers" })).toContainText("Orders1");

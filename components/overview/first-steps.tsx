@@ -7,9 +7,18 @@ import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 
 /** Where each step is done: the first order in the test world, where a mistake costs nothing. */
+const PLACES: Readonly<Record<FirstStep, { path: string; mode?: Mode }>> = {
+  key: { path: "/dashboard/keys" },
+  quote: { path: "/dashboard/new" },
+  order: { path: "/dashboard/new", mode: "test" },
+  webhook: { path: "/dashboard/webhooks/new" },
+};
+
+const OF_OWNERS: readonly FirstStep[] = ["key", "webhook"];
+
 function pathOf(step: FirstStep, mode: Mode): string {
-  if (step === "key") return inMode("/dashboard/keys", mode);
-  return inMode("/dashboard/new", step === "order" ? "test" : mode);
+  const place = PLACES[step];
+  return inMode(place.path, place.mode ?? mode);
 }
 
 /** What a new account does first. It goes away by being done. */
@@ -17,7 +26,7 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
   const t = useTranslations("overview.steps");
   const done = FIRST_STEPS.filter((step) => steps[step]);
   if (done.length === FIRST_STEPS.length) return null;
-  const mayDo = (step: FirstStep) => step !== "key" || role === "owner";
+  const mayDo = (step: FirstStep) => role === "owner" || !OF_OWNERS.includes(step);
   const next = FIRST_STEPS.find((step) => !steps[step] && mayDo(step));
   return (
     <section aria-labelledby="first-steps" className={`${CARD} mb-8 p-5`}>
@@ -41,7 +50,7 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{t(step)}</p>
               <p className={`text-sm ${steps[step] ? "text-good" : "text-soft"}`}>
-                {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "key_staff")}
+                {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>
             {!steps[step] && mayDo(step) && (

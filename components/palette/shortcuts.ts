@@ -24,6 +24,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   map: "m",
   keys: "k",
   requests: "r",
+  webhooks: "w",
   docs: "d",
   team: "t",
   settings: "s",
@@ -80,10 +81,13 @@ export function useShortcuts(actions: KeyActions): void {
   }, [areOn]);
 }
 
+// A box or a button takes no letters.
+const WRITTEN_IN =
+  "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox]";
+
 /** Whether a key belongs to something else: a field that one writes in, or a dialog that is open. */
 function isBusy(target: EventTarget | null): boolean {
   const isField =
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [role=textbox]") !== null);
+    target instanceof HTMLElement && (target.isContentEditable || target.closest(WRITTEN_IN) !== null);
   return isField || document.querySelector("dialog[open]") !== null;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
 import { addKey, type Client } from "@/e2e/harness/world";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { getAccountBoard } from "@/lib/board/get-account-board";
@@ -140,17 +141,19 @@ describe("the overview", () => {
     const { shop, api } = await local.newShop("test");
     const live = { ...shop, scope: mintScope(shop.accountId, "live") };
     const steps = async () => (await overviewOf(live)).steps;
-    expect(await steps()).toEqual({ key: true, quote: false, order: false });
+    expect(await steps()).toEqual({ key: true, quote: false, order: false, webhook: false });
     const { pickup, dropoffs } = orderBody();
     const answer = await api.post("/v1/partner/quotes", {
       pickup: { latitude: pickup.address.latitude, longitude: pickup.address.longitude },
       dropoffs: dropoffs.map(({ address: to }) => ({ latitude: to.latitude, longitude: to.longitude })),
     });
     expect(answer.status).toBe(200);
-    expect(await steps()).toEqual({ key: true, quote: true, order: false });
+    expect(await steps()).toEqual({ key: true, quote: true, order: false, webhook: false });
     await api.create(orderBody());
     await local.db.quote.deleteMany({ where: { accountId: shop.accountId } });
-    expect(await steps()).toEqual({ key: true, quote: true, order: true });
+    expect(await steps()).toEqual({ key: true, quote: true, order: true, webhook: false });
+    await addEndpoint(testWebhooks(local.db), shop.scope, "https://localhost:4000/");
+    expect(await steps()).toEqual({ key: true, quote: true, order: true, webhook: true });
   });
 });
 

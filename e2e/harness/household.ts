@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { orderBody } from "@/e2e/harness/api-client";
 import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
 import { type CourierSide, makeClient } from "@/e2e/harness/world";
 import { hashPassword } from "@/lib/accounts/password";
 import type { AccountScope } from "@/lib/accounts/scope";
@@ -12,6 +13,7 @@ import { createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { draftFromDetails, type OrderDraft } from "@/lib/orders/draft";
 import { detailsFromBody } from "@/lib/orders/schema";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 
 /** Somebody with a session. */
 export interface Member {
@@ -29,6 +31,8 @@ export interface Household {
   readonly keyId: string;
   readonly invitationId: string;
   readonly addressId: string;
+  /** Of webhooks, with a delivery of a test. */
+  readonly endpoint: { readonly id: string; readonly deliveryId: string };
   readonly order: {
     readonly id: string;
     readonly code: string;
@@ -77,6 +81,9 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       expiresAt: new Date(createdAt.getTime() + 86_400_000),
     },
   });
+  const webhooks = testWebhooks(db);
+  const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
+  const deliveryId = await sendTestEvent(webhooks, scope, endpoint.id, "webhook.test");
   return {
     accountId,
     scope,
@@ -85,6 +92,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     keyId,
     invitationId: invitation.id,
     addressId: address.id,
+    endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },
     order: {
       id: order.externalOrderId,
       code: order.orderCode,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AUTH } from "@/e2e/harness/sign-in";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Clock, systemClock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
@@ -10,8 +11,29 @@ import { type DeliveryLimits, runDeliveries } from "@/lib/webhooks/run-deliverie
 import { deriveKey } from "@/lib/webhooks/secret";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
 
-/** The text that the tests' secrets are encrypted by. */
-export const SECRET_TEXT = "a webhook key of thirty-two characters";
+/** The text that the tests' secrets are encrypted by: that of the stages in which people sign in. */
+export const SECRET_TEXT = AUTH.AUTH_SECRET;
+
+/** What the verbs of webhooks work with in tests, where addresses of this machine are allowed. */
+export function testWebhooks(db: Database, clock: Clock = systemClock): WebhookContext {
+  return {
+    db,
+    clock,
+    publicUrl: "http://localhost:3000",
+    secretKey: deriveKey(SECRET_TEXT),
+    policy: { allowHttp: true, allowPrivate: true },
+  };
+}
+
+/** Registers an endpoint for these types of events, or for all. */
+export function addEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  url: string,
+  eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS,
+) {
+  return createEndpoint(context, scope, { url, description: "", eventTypes: [...eventTypes] }, null);
+}
 
 /** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */
 export class WebhookSide {
@@ -23,19 +45,11 @@ export class WebhookSide {
 
   constructor(db: Database, databaseUrl: string, clock: Clock = systemClock) {
     this.#databaseUrl = databaseUrl;
-    this.context = {
-      db,
-      clock,
-      publicUrl: "http://localhost:3000",
-      secretKey: deriveKey(SECRET_TEXT),
-      policy: { allowHttp: true, allowPrivate: true },
-    };
+    this.context = testWebhooks(db, clock);
   }
 
-  /** Registers an endpoint for these types of events, or for all. */
-  add(scope: AccountScope, url: string, eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS) {
-    const input = { url, description: "", eventTypes: [...eventTypes] };
-    return createEndpoint(this.context, scope, input, null);
+  add(scope: AccountScope, url: string, eventTypes?: readonly WebhookEventType[]) {
+    return addEndpoint(this.context, scope, url, eventTypes);
   }
 
   start(limits?: DeliveryLimits): void {

@@ -21,6 +21,7 @@ const KEYS = "app/dashboard/keys/actions.ts";
 const ADDRESSES = "app/dashboard/addresses/actions.ts";
 const TEAM = "app/dashboard/team/actions.ts";
 const SETTINGS = "app/dashboard/settings/actions.ts";
+const WEBHOOKS = "app/dashboard/webhooks/actions.ts";
 
 /** One row for each action under app/dashboard; the test fails when one is missing. */
 export const ACTIONS: readonly ActionRow[] = [
@@ -140,7 +141,47 @@ export const ACTIONS: readonly ActionRow[] = [
     foreign: "KEY_NOT_FOUND",
   },
   { file: SETTINGS, name: "chooseTheme", role: "staff", form: () => ({ theme: "dark" }) },
+  {
+    file: WEBHOOKS,
+    name: "add",
+    role: "owner",
+    form: () => ({
+      mode: "live",
+      url: "https://localhost:4000/hook",
+      description: "",
+      "event:order.created": "on",
+    }),
+  },
+  ofEndpoint("edit", {
+    url: "https://localhost:4001/hook",
+    description: "Moved",
+    "event:order.delivered": "on",
+  }),
+  ofEndpoint("switchEndpoint", { enable: "false" }),
+  ofEndpoint("remove", {}),
+  ofEndpoint("reveal", { password: PASSWORD }),
+  ofEndpoint("rotate", {}),
+  ofEndpoint("sendTest", { type: "webhook.test" }),
+  ofEndpoint("replayMissed", { hours: "24" }),
+  {
+    file: WEBHOOKS,
+    name: "replay",
+    role: "owner",
+    form: ({ endpoint }) => ({ mode: "live", id: endpoint.id, delivery: endpoint.deliveryId }),
+    foreign: "ENDPOINT_NOT_FOUND",
+  },
 ];
+
+/** One about an endpoint of webhooks. */
+function ofEndpoint(name: string, fields: Record<string, string>): ActionRow {
+  return {
+    file: WEBHOOKS,
+    name,
+    role: "owner",
+    form: ({ endpoint }) => ({ mode: "live", id: endpoint.id, ...fields }),
+    foreign: "ENDPOINT_NOT_FOUND",
+  };
+}
 
 /** A route handler of the dashboard. */
 export interface RouteRow {

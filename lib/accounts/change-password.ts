@@ -1,5 +1,5 @@
-import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { SignedIn } from "@/lib/accounts/check-session";
+import { confirmPassword } from "@/lib/accounts/confirm-password";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, replacePassword } from "@/lib/accounts/people-store";
 import type { SessionClaims } from "@/lib/accounts/sign-in";

@@ -98,7 +98,7 @@ export function outcomesOf({ byStatus, onTime }: DayNumbers): Record<Outcome, nu
 }
 
 /** What an account has done first of all, in the order in which it is asked to. */
-export const FIRST_STEPS = ["key", "quote", "order"] as const;
+export const FIRST_STEPS = ["key", "quote", "order", "webhook"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 /** Which of the first steps is done. An account that has ordered has been told a price. */

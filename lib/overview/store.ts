@@ -125,7 +125,9 @@ export async function selectFirstSteps(
            -- Quotes are kept for a day; they are looked through only while there is no order.
            CASE WHEN ordered.any THEN true
                 ELSE EXISTS (SELECT 1 FROM quotes WHERE account_id = ${accountId}::uuid) END AS quote,
-           ordered.any AS "order"
+           ordered.any AS "order",
+           EXISTS (SELECT 1 FROM webhook_endpoints
+                   WHERE account_id = ${accountId}::uuid AND deleted_at IS NULL) AS webhook
     FROM ordered`;
   if (steps === undefined) throw new Error("A statement without a table answers with one row.");
   return steps;

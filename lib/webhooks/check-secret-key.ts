@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
+import { findAnySecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
-import { findAnySecret } from "@/lib/webhooks/store";
 
 /**
  * Tries the key on a secret that is stored. A process with the wrong key, or with none, must not start: it would fail

@@ -6,9 +6,9 @@ import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
+import { countEndpoints, insertEndpoint } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
-import { countEndpoints, insertEndpoint } from "@/lib/webhooks/store";
 
 /**
  * Registers an address for the account's events of one world, from now on.

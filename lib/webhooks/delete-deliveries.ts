@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import { deleteOldDeliveries, deleteRemovedEndpoints } from "@/lib/webhooks/store";
+import { deleteOldDeliveries, deleteRemovedEndpoints } from "@/lib/webhooks/delivery-store";
 
 const AT_ONCE = 5_000;
 const HOUR_MS = 60 * 60_000;

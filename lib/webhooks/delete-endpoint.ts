@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { updateEndpointRow } from "@/lib/webhooks/store";
+import { updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
  * Removes an endpoint: nothing more is sent to it, and its deliveries are not shown any more.

@@ -7,17 +7,16 @@ import {
 } from "@/lib/webhooks/attempt";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { afterFailure } from "@/lib/webhooks/endpoint";
+import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret } from "@/lib/webhooks/secret";
 import type { Sender } from "@/lib/webhooks/send-request";
-import { signedHeaders } from "@/lib/webhooks/signature";
 import {
   type ClaimedDelivery,
   dropDelivery,
-  lockHealth,
   type NewAttempt,
   recordAttempt,
-  writeHealth,
-} from "@/lib/webhooks/store";
+} from "@/lib/webhooks/sending-store";
+import { signedHeaders } from "@/lib/webhooks/signature";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
-import { findEndpoint } from "@/lib/webhooks/store";
+import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
  * One of the scope's endpoints that something is to be sent to.

@@ -1,12 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import {
-  type DeliveryFilter,
-  findEndpoint,
-  type ListedDelivery,
-  selectDeliveries,
-} from "@/lib/webhooks/store";
+import { type DeliveryFilter, type ListedDelivery, selectDeliveries } from "@/lib/webhooks/delivery-store";
+import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
  * A page of an endpoint's deliveries, newest first.

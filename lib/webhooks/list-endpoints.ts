@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { type EndpointFigures, selectEndpoints, selectFigures } from "@/lib/webhooks/store";
+import { type EndpointFigures, selectEndpoints, selectFigures } from "@/lib/webhooks/endpoint-store";
 
 const FIGURES_OF_MS = 24 * 60 * 60_000;
 

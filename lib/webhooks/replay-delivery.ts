@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
-import { rearmDelivery } from "@/lib/webhooks/store";
+import { rearmDelivery } from "@/lib/webhooks/waiting-store";
 
 /**
  * Has a delivery sent once more under the same id, whatever came of it before, with all its tries.

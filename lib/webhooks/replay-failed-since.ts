@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
-import { rearmMissed } from "@/lib/webhooks/store";
+import { rearmMissed } from "@/lib/webhooks/waiting-store";
 
 /**
  * Has every event since an instant sent that did not reach the endpoint: those that failed, those that wait for a

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret } from "@/lib/webhooks/secret";
-import { findEndpoint } from "@/lib/webhooks/store";
 
 /**
  * The secret that is in force.

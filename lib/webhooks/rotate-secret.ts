@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
-import { findEndpoint, replaceSecret } from "@/lib/webhooks/store";
 
 /**
  * Gives an endpoint a new secret. The former one signs as well for 24 hours; one before that ends at once.

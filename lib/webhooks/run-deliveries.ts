@@ -4,7 +4,7 @@ import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { deliverEvent } from "@/lib/webhooks/deliver-event";
 import { createSender } from "@/lib/webhooks/send-request";
-import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/store";
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
 
 /** How much a process sends at once. Waiting for answers costs it little more than a socket each. */
 export interface DeliveryLimits {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
-import { insertTest } from "@/lib/webhooks/store";
+import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
 /**

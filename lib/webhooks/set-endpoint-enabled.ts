@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/store";
+import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
  * Pauses an endpoint or turns it on again. What waits for a paused one goes on waiting; what happens meanwhile is not

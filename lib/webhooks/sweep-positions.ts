@@ -4,7 +4,7 @@ import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { getOrder } from "@/lib/orders/get-order";
 import { toOrderResource } from "@/lib/orders/resource";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { putPosition, selectMovedOrders } from "@/lib/webhooks/store";
+import { putPosition, selectMovedOrders } from "@/lib/webhooks/waiting-store";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 /**

@@ -3,8 +3,8 @@ import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
-import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/store";
 
 /**
  * Changes an endpoint's address, description and types of events. What waits for it goes to the new address.

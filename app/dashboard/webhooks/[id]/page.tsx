@@ -15,10 +15,10 @@ import { Refresh } from "@/components/webhooks/refresh";
 import { DeliveryPill, EndpointPill, endpointState } from "@/components/webhooks/states";
 import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
+import type { ListedDelivery } from "@/lib/webhooks/delivery-store";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
-import type { ListedDelivery } from "@/lib/webhooks/store";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 interface Props {

@@ -1,0 +1,106 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { Prisma, type WebhookAttempt } from "@/lib/db/generated/client";
+
+export type DeliveryState = "pending" | "succeeded" | "failed";
+
+/** A delivery as lists show it. */
+export interface ListedDelivery {
+  readonly id: bigint;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly isTest: boolean;
+  readonly externalOrderId: string | null;
+  readonly orderCode: string | null;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly runAt: Date;
+  readonly finishedAt: Date | null;
+  /** Of the latest attempt. */
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly durationMs: number | null;
+}
+
+/** Which deliveries of an endpoint. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  readonly eventType?: string | undefined;
+  /** The client's identifier of an order, whole. */
+  readonly externalOrderId?: string | undefined;
+  /** Only those before this one. */
+  readonly before?: bigint | undefined;
+}
+
+/** The endpoint's deliveries, newest first. */
+export async function selectDeliveries(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<ListedDelivery[]> {
+  const conditions = [
+    Prisma.sql`d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid`,
+    ...(filter.state === undefined ? [] : [Prisma.sql`d.state = ${filter.state}::webhook_delivery_state`]),
+    ...(filter.eventType === undefined ? [] : [Prisma.sql`d.event_type = ${filter.eventType}`]),
+    ...(filter.before === undefined ? [] : [Prisma.sql`d.id < ${filter.before}`]),
+    ...(filter.externalOrderId === undefined
+      ? []
+      : [
+          Prisma.sql`d.order_id = (SELECT id FROM orders WHERE account_id = ${scope.accountId}::uuid
+            AND mode = ${scope.mode}::mode AND external_order_id = ${filter.externalOrderId})`,
+        ]),
+  ];
+  return db.$queryRaw<ListedDelivery[]>`
+    SELECT d.id, d.event_id AS "eventId", d.event_type AS "eventType", d.is_test AS "isTest",
+           o.external_order_id AS "externalOrderId", o.order_code AS "orderCode", d.state::text AS state,
+           d.attempts, d.created_at AS "createdAt", d.run_at AS "runAt", d.finished_at AS "finishedAt",
+           a.status, a.failure, a.duration_ms AS "durationMs"
+    FROM webhook_deliveries d
+    LEFT JOIN orders o ON o.id = d.order_id
+    LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
+    WHERE ${Prisma.join(conditions, " AND ")}
+    ORDER BY d.id DESC LIMIT ${limit}`;
+}
+
+/** A delivery with what was sent and every attempt, newest first. */
+export interface DeliveryFile extends ListedDelivery {
+  /** Null when the journal has forgotten the event. */
+  readonly body: string | null;
+  readonly log: readonly WebhookAttempt[];
+}
+
+export async function selectDelivery(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  deliveryId: bigint,
+): Promise<DeliveryFile | null> {
+  const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
+  if (row?.id !== deliveryId) return null;
+  const [sent] = await db.$queryRaw<{ body: string | null }[]>`
+    SELECT coalesce(d.body, v.body) AS body
+    FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id WHERE d.id = ${deliveryId}`;
+  const log = await db.webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" } });
+  return { ...row, body: sent?.body ?? null, log };
+}
+
+/** Deletes some of what is older; in small parts, so that no statement takes long. @returns how many rows went */
+export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
+  return db.$executeRaw`
+    DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM webhook_deliveries WHERE created_at < ${before}::timestamptz ORDER BY created_at LIMIT ${most})`;
+}
+
+/** Deletes some deliveries of removed endpoints, and those endpoints that have none left. @returns how many rows went */
+export async function deleteRemovedEndpoints(db: Queryable, before: Date, most: number): Promise<number> {
+  const deleted = await db.$executeRaw`
+    DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+      WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most})`;
+  if (deleted > 0) return deleted;
+  await db.$executeRaw`DELETE FROM webhook_endpoints WHERE deleted_at < ${before}::timestamptz`;
+  return 0;
+}

@@ -1,0 +1,154 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
+
+const within = (scope: AccountScope) => ({
+  accountId: scope.accountId,
+  mode: scope.mode,
+  deletedAt: null,
+});
+
+export function insertEndpoint(
+  db: Queryable,
+  scope: AccountScope,
+  row: {
+    id: string;
+    url: string;
+    description: string;
+    eventTypes: string[];
+    secret: Uint8Array<ArrayBuffer>;
+    createdById: string | null;
+    createdAt: Date;
+  },
+): Promise<WebhookEndpoint> {
+  return db.webhookEndpoint.create({ data: { ...row, accountId: scope.accountId, mode: scope.mode } });
+}
+
+/** Locks the account against a second one who counts its endpoints. */
+export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${scope.accountId}::uuid FOR NO KEY UPDATE`;
+  return tx.webhookEndpoint.count({ where: within(scope) });
+}
+
+export function findEndpoint(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+): Promise<WebhookEndpoint | null> {
+  return db.webhookEndpoint.findFirst({ where: { id: endpointId, ...within(scope) } });
+}
+
+export function selectEndpoints(db: Queryable, scope: AccountScope): Promise<WebhookEndpoint[]> {
+  return db.webhookEndpoint.findMany({
+    where: within(scope),
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+}
+
+/** The columns that an account's people change; absent ones stay. */
+export interface EndpointChange {
+  readonly url?: string;
+  readonly description?: string;
+  readonly eventTypes?: string[];
+  readonly secret?: Uint8Array<ArrayBuffer>;
+  readonly previousSecret?: Uint8Array<ArrayBuffer> | null;
+  readonly previousSecretUntil?: Date | null;
+  readonly disabledAt?: Date | null;
+  readonly disabledReason?: DisabledReason | null;
+  readonly failingSince?: null;
+  readonly lastFailureAt?: null;
+  readonly deletedAt?: Date;
+}
+
+/** Changes the scope's endpoint; null when there is none. */
+export async function updateEndpointRow(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  change: EndpointChange,
+): Promise<WebhookEndpoint | null> {
+  const [endpoint] = await db.webhookEndpoint.updateManyAndReturn({
+    where: { id: endpointId, ...within(scope) },
+    data: change,
+  });
+  return endpoint ?? null;
+}
+
+/**
+ * Puts the secret in force aside for a new one, unless another rotation came first.
+ *
+ * @returns whether this one took place
+ */
+export async function replaceSecret(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  change: { secret: Uint8Array<ArrayBuffer>; former: Uint8Array<ArrayBuffer>; formerUntil: Date },
+): Promise<boolean> {
+  const { count } = await db.webhookEndpoint.updateMany({
+    where: { id: endpointId, ...within(scope), secret: change.former },
+    data: {
+      secret: change.secret,
+      previousSecret: change.former,
+      previousSecretUntil: change.formerUntil,
+    },
+  });
+  return count === 1;
+}
+
+/** How an endpoint's attempts went. */
+export interface EndpointFigures {
+  readonly attempts: number;
+  readonly successes: number;
+  /** 95 of 100 answers came at least so fast; null without any. */
+  readonly p95Ms: number | null;
+}
+
+/** By endpoint. */
+export async function selectFigures(
+  db: Queryable,
+  endpointIds: readonly string[],
+  since: Date,
+): Promise<Map<string, EndpointFigures>> {
+  const rows = await db.$queryRaw<(EndpointFigures & { id: string })[]>`
+    SELECT endpoint_id AS id, count(*)::int AS attempts,
+           count(*) FILTER (WHERE failure IS NULL)::int AS successes,
+           percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
+    FROM webhook_attempts
+    WHERE endpoint_id = ANY(${[...endpointIds]}::uuid[]) AND attempted_at > ${since}::timestamptz
+    GROUP BY endpoint_id`;
+  return new Map(rows.map(({ id, ...figures }) => [id, figures]));
+}
+
+/** An endpoint's health, locked until the transaction ends; events that are being written pass by. */
+export async function lockHealth(tx: Transaction, endpointId: string): Promise<Health | null> {
+  const [health] = await tx.$queryRaw<Health[]>`
+    SELECT failing_since AS "failingSince", last_failure_at AS "lastFailureAt"
+    FROM webhook_endpoints WHERE id = ${endpointId}::uuid FOR NO KEY UPDATE`;
+  return health ?? null;
+}
+
+export async function writeHealth(
+  tx: Transaction,
+  endpointId: string,
+  health: Health & { disabledReason: DisabledReason | null },
+): Promise<void> {
+  const { failingSince, lastFailureAt, disabledReason } = health;
+  await tx.$executeRaw`
+    UPDATE webhook_endpoints SET
+      failing_since = ${failingSince}::timestamptz, last_failure_at = ${lastFailureAt}::timestamptz,
+      disabled_at = CASE WHEN ${disabledReason}::text IS NULL THEN disabled_at
+                    ELSE coalesce(disabled_at, now()) END,
+      disabled_reason = CASE WHEN disabled_at IS NULL THEN ${disabledReason}::webhook_disabled_reason
+                        ELSE disabled_reason END
+    WHERE id = ${endpointId}::uuid`;
+}
+
+/** The secret of any endpoint, by which the key at hand can be tried. */
+export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
+  return db.webhookEndpoint.findFirst({
+    select: { id: true, secret: true },
+    orderBy: { createdAt: "desc" },
+  });
+}

@@ -1,0 +1,149 @@
+import type { Queryable } from "@/lib/db/client";
+import type { AttemptResult } from "@/lib/webhooks/attempt";
+
+/** A delivery that this process holds until its lease ends. */
+export interface ClaimedDelivery {
+  readonly id: bigint;
+  readonly claim: number;
+  readonly tries: number;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** Null when the journal has forgotten the event. */
+  readonly body: string | null;
+  readonly createdAt: Date;
+  readonly url: string;
+  readonly isLive: boolean;
+  readonly secret: Uint8Array;
+  /** The secret before a rotation, while it signs as well. */
+  readonly previousSecret: Uint8Array | null;
+  /** Whether the endpoint's latest attempt failed. */
+  readonly isSuspect: boolean;
+}
+
+/** How much a process may take on. */
+export interface Room {
+  /** Deliveries that it sends now, by endpoint. */
+  readonly busy: ReadonlyMap<string, number>;
+  readonly slots: number;
+  /** Of these, those for endpoints whose latest attempt failed. */
+  readonly suspectSlots: number;
+  readonly perEndpoint: number;
+  readonly perSuspect: number;
+  readonly leaseMs: number;
+}
+
+/**
+ * Takes deliveries that are due, one of each endpoint and then a second of each, so that none waits for another's
+ * backlog. Leases follow the database's clock.
+ */
+export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
+  return db.$queryRaw<ClaimedDelivery[]>`
+    WITH due AS (
+      SELECT waiting.id, waiting.run_at, waiting.place, e.failing_since IS NOT NULL AS is_suspect
+      FROM webhook_endpoints e
+      LEFT JOIN unnest(${[...room.busy.keys()]}::uuid[], ${[...room.busy.values()]}::int[]) AS busy(id, count)
+        ON busy.id = e.id
+      CROSS JOIN LATERAL (
+        SELECT id, run_at, row_number() OVER (ORDER BY run_at, id) AS place
+        FROM (SELECT d.id, d.run_at FROM webhook_deliveries d
+              WHERE d.endpoint_id = e.id AND d.state = 'pending' AND d.run_at <= now()
+                AND (d.leased_until IS NULL OR d.leased_until <= now())
+              ORDER BY d.run_at
+              LIMIT greatest(0, CASE WHEN e.failing_since IS NULL THEN ${room.perEndpoint}::int
+                                     ELSE ${room.perSuspect}::int END - coalesce(busy.count, 0))
+              FOR UPDATE SKIP LOCKED) locked
+      ) waiting
+      WHERE e.disabled_at IS NULL AND e.deleted_at IS NULL
+    ), chosen AS (
+      SELECT id, is_suspect FROM (
+        SELECT *, row_number() OVER (PARTITION BY is_suspect ORDER BY place, run_at) AS turn FROM due
+      ) ordered
+      WHERE NOT is_suspect OR turn <= ${room.suspectSlots}::int
+      ORDER BY place, run_at LIMIT ${room.slots}::int
+    )
+    UPDATE webhook_deliveries d
+    SET claim = d.claim + 1, leased_until = now() + ${room.leaseMs} * interval '1 millisecond'
+    FROM chosen
+    JOIN webhook_deliveries w ON w.id = chosen.id
+    JOIN webhook_endpoints e ON e.id = w.endpoint_id
+    LEFT JOIN events v ON v.id = w.event_id
+    WHERE d.id = chosen.id
+    RETURNING d.id, d.claim, d.tries, d.endpoint_id AS "endpointId", d.event_id AS "eventId",
+              d.event_type AS "eventType", coalesce(d.body, v.body) AS body, d.created_at AS "createdAt",
+              e.url, e.mode = 'live' AS "isLive", e.secret,
+              CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS "previousSecret",
+              chosen.is_suspect AS "isSuspect"`;
+}
+
+/** An attempt that is to be recorded. */
+export interface NewAttempt {
+  readonly at: Date;
+  readonly signature: string;
+  readonly result: AttemptResult;
+}
+
+/** What becomes of a delivery after an attempt: it is over, or waits for so long. */
+export type DeliveryEnd =
+  | { readonly state: "succeeded" | "failed" }
+  | { readonly state: "pending"; readonly afterMs: number };
+
+/**
+ * Records an attempt and what becomes of its delivery, in one statement; not when somebody has claimed the delivery
+ * since, or it has been put in anew. A success wipes its endpoint's failures out.
+ *
+ * @returns whether it was recorded
+ */
+export async function recordAttempt(
+  db: Queryable,
+  { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
+  { at, signature, result }: NewAttempt,
+  end: DeliveryEnd,
+): Promise<boolean> {
+  const afterMs = end.state === "pending" ? end.afterMs : 0;
+  const rows = await db.$queryRaw<unknown[]>`
+    WITH done AS (
+      UPDATE webhook_deliveries SET
+        state = ${end.state}::webhook_delivery_state, leased_until = NULL,
+        tries = tries + 1, attempts = attempts + 1,
+        run_at = CASE WHEN ${end.state} = 'pending' THEN now() + ${afterMs} * interval '1 millisecond'
+                 ELSE run_at END,
+        finished_at = CASE WHEN ${end.state} = 'pending' THEN NULL ELSE now() END
+      WHERE id = ${id} AND claim = ${claim} AND state = 'pending'
+      RETURNING id, attempts, endpoint_id
+    ), logged AS (
+      INSERT INTO webhook_attempts
+        (delivery_id, number, endpoint_id, attempted_at, status, duration_ms, signature, response, failure, detail)
+      SELECT id, attempts, endpoint_id, ${at}::timestamptz, ${result.status}::smallint, ${result.durationMs},
+             ${signature}, ${result.response}, ${result.failure}, ${result.detail}
+      FROM done
+    ), recovered AS (
+      UPDATE webhook_endpoints e SET failing_since = NULL, last_failure_at = NULL
+      FROM done
+      WHERE e.id = done.endpoint_id AND ${end.state} = 'succeeded' AND e.failing_since IS NOT NULL
+    )
+    SELECT 1 FROM done`;
+  return rows.length === 1;
+}
+
+/** Gives claimed deliveries back at once, for other processes. */
+export async function releaseDeliveries(
+  db: Queryable,
+  deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE webhook_deliveries d SET leased_until = NULL
+    FROM unnest(${deliveries.map(({ id }) => id)}::bigint[], ${deliveries.map(({ claim }) => claim)}::int[])
+      AS held(id, claim)
+    WHERE d.id = held.id AND d.claim = held.claim AND d.state = 'pending'`;
+}
+
+/** Gives up a delivery whose event is no longer kept. */
+export async function dropDelivery(
+  db: Queryable,
+  { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE webhook_deliveries SET state = 'failed', finished_at = now(), leased_until = NULL
+    WHERE id = ${id} AND claim = ${claim} AND state = 'pending'`;
+}

@@ -1,0 +1,123 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { Prisma } from "@/lib/db/generated/client";
+import { announceDeliveries } from "@/lib/webhooks/insert-deliveries";
+import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
+
+/** Puts a test in, for one endpoint alone. @returns the delivery's id */
+export async function insertTest(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  event: { id: string; type: string; body: string; createdAt: Date },
+): Promise<bigint> {
+  const [row] = await db.$queryRaw<{ id: bigint }[]>`
+    WITH put AS (
+      INSERT INTO webhook_deliveries
+        (endpoint_id, account_id, event_id, event_type, body, is_test, run_at, created_at)
+      VALUES (${endpointId}::uuid, ${scope.accountId}::uuid, ${event.id}::uuid, ${event.type}, ${event.body}, true,
+              now(), ${event.createdAt}::timestamptz)
+      RETURNING id)
+    SELECT id, (${announceDeliveries(Prisma.sql`put`)}) FROM put`;
+  if (row === undefined) throw new Error("A row that was written is not there.");
+  return row.id;
+}
+
+/** What makes a finished delivery wait anew. A send that is under way no longer counts then. */
+const ARMED = Prisma.sql`
+  state = 'pending', run_at = now(), leased_until = NULL, tries = 0, finished_at = NULL, claim = d.claim + 1`;
+
+/**
+ * Has a delivery sent once more, or at once when it waits for its next try.
+ *
+ * @returns whether the scope's endpoint has such a delivery
+ */
+export async function rearmDelivery(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  deliveryId: bigint,
+): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    WITH armed AS (
+      UPDATE webhook_deliveries d SET ${ARMED}
+      WHERE d.id = ${deliveryId} AND d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid
+      RETURNING d.id)
+    SELECT id, (${announceDeliveries(Prisma.sql`armed`)}) FROM armed`;
+  return rows.length === 1;
+}
+
+/**
+ * Has everything since an instant sent that did not arrive: what was given up, what waits for its next try, and what
+ * the journal has of the endpoint's types that was never put in because the endpoint was off. Each event once.
+ *
+ * @returns how many
+ */
+export async function rearmMissed(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  since: Date,
+): Promise<number> {
+  const rows = await db.$queryRaw<unknown[]>`
+    WITH endpoint AS (
+      SELECT id, account_id, mode, event_types FROM webhook_endpoints
+      WHERE id = ${endpointId}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
+        AND deleted_at IS NULL
+    ), armed AS (
+      UPDATE webhook_deliveries d SET ${ARMED}
+      FROM endpoint
+      WHERE d.endpoint_id = endpoint.id AND d.created_at >= ${since}::timestamptz AND NOT d.is_test
+        AND d.event_type <> ${POSITION_EVENT} AND d.state <> 'succeeded'
+        AND (d.leased_until IS NULL OR d.leased_until <= now())
+      RETURNING 1
+    ), missed AS (
+      INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
+      SELECT endpoint.id, endpoint.account_id, v.id, v.type, v.order_id, now(), v.created_at
+      FROM endpoint JOIN events v ON v.account_id = endpoint.account_id AND v.mode = endpoint.mode
+      WHERE v.created_at >= ${since}::timestamptz AND v.type = ANY(endpoint.event_types)
+      ORDER BY v.epoch, v.transaction_id, v.row
+      ON CONFLICT (endpoint_id, event_id) DO NOTHING
+      RETURNING 1
+    ), put AS (SELECT 1 FROM armed UNION ALL SELECT 1 FROM missed)
+    SELECT (${announceDeliveries(Prisma.sql`put`)}) FROM put`;
+  return rows.length;
+}
+
+const POSITION_EVERY = Prisma.sql`interval '20 seconds'`;
+
+/** Orders whose courier has moved since an endpoint that asks for it was told, at least 20 seconds ago. */
+export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
+  return db.$queryRaw`
+    SELECT e.id AS "endpointId", o.order_code AS "orderCode"
+    FROM webhook_endpoints e
+    JOIN orders o ON o.account_id = e.account_id AND o.mode = e.mode AND o.status IN ('assigned', 'in_progress')
+    JOIN courier_positions p ON p.courier_id = o.courier_id
+    LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.order_id = o.id
+      AND d.event_type = ${POSITION_EVENT} AND NOT d.is_test
+    WHERE ${POSITION_EVENT} = ANY(e.event_types) AND e.disabled_at IS NULL AND e.deleted_at IS NULL
+      AND p.received_at > now() - interval '30 minutes'
+      AND (d.id IS NULL OR (d.created_at <= now() - ${POSITION_EVERY} AND p.received_at > d.created_at))
+    ORDER BY d.created_at NULLS FIRST LIMIT 500`;
+}
+
+/** Puts an order's newest position in for an endpoint, in place of the one before it. */
+export async function putPosition(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  orderId: bigint,
+  event: { id: string; body: string },
+): Promise<void> {
+  await db.$queryRaw`
+    WITH put AS (
+      INSERT INTO webhook_deliveries AS d
+        (endpoint_id, account_id, event_id, event_type, order_id, body, run_at, created_at)
+      VALUES (${endpointId}::uuid, ${scope.accountId}::uuid, ${event.id}::uuid, ${POSITION_EVENT}, ${orderId},
+              ${event.body}, now(), now())
+      ON CONFLICT (endpoint_id, order_id) WHERE event_type = 'driver.location_updated' AND NOT is_test
+      DO UPDATE SET event_id = excluded.event_id, body = excluded.body, created_at = excluded.created_at, ${ARMED}
+      WHERE d.created_at <= now() - ${POSITION_EVERY}
+      RETURNING 1)
+    ${announceDeliveries(Prisma.sql`put`)}`;
+}
