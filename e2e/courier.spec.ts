@@ -1,8 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { LOOKS } from "@/e2e/harness/looks";
+import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
 import type { RunningServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
 import type { Client, CourierSide } from "@/e2e/harness/world";
@@ -14,8 +13,6 @@ import { assignCourier } from "@/lib/orders/assign-courier";
 import type { OrderBody } from "@/lib/orders/schema";
 import { takeStep } from "@/lib/orders/take-step";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const PHONE = { width: 390, height: 844 };
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
 let stage: Stage;
@@ -33,7 +30,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stage?.close());
 
-test.use({ viewport: PHONE, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
+test.use({ viewport: SIZES.phone, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
 
 /** A courier of flesh and blood, and the link that they were sent. */
 async function hire(): Promise<{ id: string; link: string }> {
@@ -425,7 +422,7 @@ for (const { locale: lang, colorScheme } of LOOKS) {
         await open(page, screen, lang);
         await expect(page.locator("html")).toHaveAttribute("lang", lang);
         for (const summary of await page.locator("summary").all()) await summary.click();
-        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+        await expectAccessible(page);
         const small = await page.locator("button, a, summary").evaluateAll((targets) =>
           targets
             .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))

@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { expectGoodLooks } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
 import { contextOf, createRuntime } from "@/lib/api/runtime";
@@ -11,8 +11,6 @@ import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 import { takeStep } from "@/lib/orders/take-step";
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 const OPERATOR = "irina.operator@dropline.example";
 
 let stage: Stage;
@@ -448,29 +446,17 @@ for (const colorScheme of ["light", "dark"] as const) {
       await open(page, staff, made);
       await expect(region(page, "Courier")).toContainText("Position");
       await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
-      await check(page, colorScheme === "light" ? "phone" : "desktop");
+      await expectGoodLooks(page, colorScheme === "light" ? "phone" : "desktop");
       await page.getByRole("button", { name: "Cancel the order" }).click();
       await dialog(page).getByLabel("Another reason").check();
       await dialog(page).getByText("The event that will be sent").click();
-      await check(page, colorScheme === "light" ? "desktop" : "phone");
+      await expectGoodLooks(page, colorScheme === "light" ? "desktop" : "phone");
       await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
       await expect(dialog(page).getByRole("alert")).toBeVisible();
       await dialog(page).getByLabel("Reason in your own words").fill("x".repeat(200));
       await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
       await dialog(page).getByRole("button", { name: "Close" }).click();
-      await check(page, "phone");
+      await expectGoodLooks(page, "phone");
     });
   });
-}
-
-/** Axe looks at one of the two layouts; nothing may overflow on either, nor where text is as large as 320 px wide. */
-async function check(page: Page, device: keyof typeof SIZES): Promise<void> {
-  for (const [name, viewport] of Object.entries({ ...SIZES, narrow: { width: 320, height: 640 } })) {
-    await page.setViewportSize(viewport);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([name, overflow <= 0]).toEqual([name, true]);
-  }
-  await page.setViewportSize(SIZES[device]);
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect(violations).toEqual([]);
 }

@@ -1,17 +1,12 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { expectAccessible, expectNoOverflow, SIZES } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
 import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
 import { addKey } from "@/e2e/harness/world";
 import type { OrderBody } from "@/lib/orders/schema";
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
-const NARROWEST = { width: 320, height: 640 };
 
 let stage: Stage;
 let owner: SessionCookie;
@@ -25,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stage?.close());
 
-test.use({ locale: "en-GB", viewport: DESKTOP });
+test.use({ locale: "en-GB", viewport: SIZES.desktop });
 
 const at = (path: string) => stage.server.baseUrl + path;
 
@@ -52,19 +47,6 @@ const theme = (page: Page) => page.locator("[data-theme]").getAttribute("data-th
 async function openForKeys(page: Page): Promise<void> {
   await page.goto(at("/dashboard"));
   await expect(page.locator("[aria-keyshortcuts]")).toBeVisible();
-}
-
-async function looksRight(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  expect([page.url(), violations]).toEqual([page.url(), []]);
-}
-
-async function fits(page: Page): Promise<void> {
-  for (const viewport of [NARROWEST, PHONE, DESKTOP]) {
-    await page.setViewportSize(viewport);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect([page.url(), viewport.width, overflow <= 0]).toEqual([page.url(), viewport.width, true]);
-  }
 }
 
 test("nobody but an account's people is told anything, and of their own account alone", async ({
@@ -213,7 +195,7 @@ test.describe("the live map", () => {
   });
 
   test("is empty with a way on, and stands above its list on a phone", async ({ page }) => {
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize(SIZES.phone);
     await page.goto(at("/dashboard/map?mode=test"));
     await expect(page.getByRole("link", { name: "New delivery" }).first()).toBeVisible();
     await expect(page.getByText("Order a test delivery and watch")).toBeVisible();
@@ -369,18 +351,18 @@ for (const [colorScheme, path] of [
     await page.emulateMedia({ colorScheme });
     await page.goto(at("/dashboard/map"));
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-    await looksRight(page);
-    await fits(page);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
     await page.goto(at(path));
-    await looksRight(page);
+    await expectAccessible(page);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox")).toBeFocused();
-    await looksRight(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await fits(page);
-    await page.setViewportSize(PHONE);
+    await expectNoOverflow(page);
+    await page.setViewportSize(SIZES.phone);
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
-    await looksRight(page);
+    await expectAccessible(page);
   });
 }

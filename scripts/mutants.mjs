@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
+import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
 /**
  * A bug: the texts that it replaces, and the tests that must notice.
  *
- * `pages`: the tests look at pages, which are built anew.
+ * `pages`: the tests look at pages, which are built anew. `named`: only the tests whose names have this.
  *
- * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?: boolean }} Mutant
+ * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?: boolean, named?: string }} Mutant
  */
 
 /** @type {Mutant[]} */
@@ -493,6 +494,7 @@ const MUTANTS = [
     project: "contract",
     tests: "delivery-form",
   },
+  ...WEBHOOK_MUTANTS,
 ];
 
 /**
@@ -514,7 +516,7 @@ function copyProject(isBuilt) {
 }
 
 /** @param {Mutant} mutant */
-async function isCaught({ edits, project, tests, pages = false }) {
+async function isCaught({ edits, project, tests, pages = false, named = "" }) {
   const copy = copyProject(pages);
   try {
     for (const [file, from, to] of edits) {
@@ -527,7 +529,7 @@ async function isCaught({ edits, project, tests, pages = false }) {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
-      [vitest, "run", "--project", project, tests, "--bail=1", "-t", "^(?!.*next lane)"],
+      [vitest, "run", "--project", project, tests, "--bail=1", "-t", `^(?!.*next lane).*${named}`],
       {
         cwd: copy,
         stdio: "ignore",

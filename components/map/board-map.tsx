@@ -46,7 +46,7 @@ const useWords = () => useTranslations(useReader().words);
 function MapLoading() {
   const t = useWords();
   return (
-    <div className="flex h-full w-full animate-pulse items-center justify-center bg-panel text-sm text-soft">
+    <div className="flex h-full w-full items-center justify-center bg-panel text-sm text-soft">
       {t("loading")}
     </div>
   );

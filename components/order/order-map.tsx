@@ -22,7 +22,7 @@ const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMa
 function MapLoading() {
   const t = useTranslations("order.map");
   return (
-    <div className="flex h-full w-full animate-pulse items-center justify-center bg-panel text-sm text-soft">
+    <div className="flex h-full w-full items-center justify-center bg-panel text-sm text-soft">
       {t("loading")}
     </div>
   );

@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+import { takeState } from "@/components/ui/take-state";
 
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
@@ -52,7 +53,7 @@ export function useTracking(address: string, initial: TrackingState): LiveTracki
     const stream = new EventSource(`${address}/events?lang=${initial.locale}`);
     stream.addEventListener("state", (event) => {
       setFailures(0);
-      client.setQueryData(key, JSON.parse(event.data) as TrackingState);
+      takeState(client, key, JSON.parse(event.data));
     });
     stream.addEventListener("end", () => stream.close());
     stream.addEventListener("open", () => setFailures(0));

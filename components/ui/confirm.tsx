@@ -6,6 +6,9 @@ import type { FormAction, FormState } from "@/app/form-state";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
+/** Lets a click act on a dialog before the page's scripts are there, where the browser knows how. */
+const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
+
 /** A button that asks first, in a dialog that says what will follow. What refuses is said there as well. */
 export function ConfirmButton<Result>({
   action,
@@ -41,25 +44,32 @@ export function ConfirmButton<Result>({
 }) {
   const t = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
   // Each opening begins anew, without what was refused before.
   const [opening, setOpening] = useState(0);
   const open = () => {
     setAnswer(null);
     setOpening((before) => before + 1);
-    dialog.current?.showModal();
+    if (dialog.current?.open === false) dialog.current.showModal();
   };
   const close = () => dialog.current?.close();
   const isOver = answer !== null && result !== undefined;
   return (
     <>
       {isOffered && (
-        <button type="button" onClick={open} className={look} aria-describedby={describedBy}>
+        <button
+          type="button"
+          onClick={open}
+          {...onDialog(id, "show-modal")}
+          className={look}
+          aria-describedby={describedBy}
+        >
           {label}
         </button>
       )}
       <dialog
+        id={id}
         ref={dialog}
         aria-labelledby={heading}
         className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
@@ -88,7 +98,7 @@ export function ConfirmButton<Result>({
             >
               {children !== undefined && <div className="space-y-4">{children}</div>}
               <div className="mt-5 flex flex-wrap justify-end gap-3">
-                <button type="button" onClick={close} className={SECONDARY}>
+                <button type="button" onClick={close} {...onDialog(id, "close")} className={SECONDARY}>
                   {t("back")}
                 </button>
                 <SubmitButton look={confirmLook}>{confirm}</SubmitButton>

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { takeState } from "@/components/ui/take-state";
 
 const POLL_EVERY_MS = 5_000;
 
@@ -39,7 +40,7 @@ export function useLive<State>(
     source.addEventListener("open", () => setStreaming(true));
     source.addEventListener("error", () => setStreaming(false));
     source.addEventListener("state", (event) => {
-      client.setQueryData([state], JSON.parse(event.data));
+      takeState(client, [state], JSON.parse(event.data));
     });
     source.addEventListener("end", () => {
       setOver(true);

@@ -106,6 +106,48 @@ describe("webhooks", () => {
     ]);
   });
 
+  it("may all be missed: the journal leads to the same picture, and fills the gaps of whoever misses some", async () => {
+    const { shop, api } = await local.newShop();
+    const gone = await receive();
+    await gone.close();
+    const { endpoint } = await hooks.add(shop.scope, gone.url);
+    const [first, second, third] = [newId(), newId(), newId()];
+    for (const id of [first, second, third]) await api.create(orderBody({ external_order_id: id }));
+    await api.send("PATCH", `/v1/partner/orders/${second}`, { comment: "Позвоните" });
+    await api.post(`/v1/partner/orders/${second}/cancel`, { reason: "customer_changed_mind" });
+    await local.couriers.lead(shop.scope, third, "delivered");
+    await until(async () => (await deliveriesOf(endpoint.id)).every(({ attempts }) => attempts > 0));
+    expect((await deliveriesOf(endpoint.id)).filter(({ state }) => state === "succeeded")).toEqual([]);
+
+    const told = new Map<string, { sequences: number[]; latest: Sent & { order: object } }>();
+    let cursor = "";
+    const readOn = async (): Promise<number> => {
+      const after = cursor === "" ? "" : `&after=${cursor}`;
+      const { data } = await api.get<{ events: (Sent & { order: object })[]; next_cursor: string }>(
+        `/v1/partner/events?limit=2${after}`,
+      );
+      for (const event of data.events) {
+        const sequences = told.get(event.external_order_id)?.sequences ?? [];
+        told.set(event.external_order_id, { sequences: [...sequences, event.sequence], latest: event });
+      }
+      cursor = data.next_cursor;
+      return data.events.length;
+    };
+    let count = 0;
+    await until(async () => {
+      count += await readOn();
+      return count === 8;
+    });
+    expect(await readOn()).toBe(0);
+    const rows = [first, second, third].map((id) => told.get(id)?.sequences);
+    expect(rows).toEqual([[1], [1, 2, 3], [1, 2, 3, 4]]);
+    for (const id of [first, second, third]) {
+      const { data } = await api.get<Record<string, unknown>>(`/v1/partner/orders/${id}`);
+      const { estimated_arrivals: _, driver_location: __, ...order } = data;
+      expect(told.get(id)?.latest.order).toMatchObject(order);
+    }
+  });
+
   it("go to those endpoints alone that stand in the same account and world, are on and take the type", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();

@@ -146,7 +146,7 @@ export function isGenuine(headers, body, secret) {
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
   const wanted = createHmac("sha256", key).update(\`\${id}.\${timestamp}.\${body}\`).digest();
-  return headers["webhook-signature"].split(" ").some((signature) => {
+  return (headers["webhook-signature"] ?? "").split(" ").some((signature) => {
     const given = Buffer.from(signature.replace("v1,", ""), "base64");
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   });

@@ -7,15 +7,15 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
-import { CARD, INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
+import { DeliveryFilters, DeliveryRow } from "@/components/webhooks/deliveries";
 import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
 import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
-import { eventKey } from "@/components/webhooks/event-key";
 import { Refresh } from "@/components/webhooks/refresh";
-import { DeliveryPill, EndpointPill, endpointState } from "@/components/webhooks/states";
+import { EndpointPill, endpointState } from "@/components/webhooks/states";
+import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
-import type { ListedDelivery } from "@/lib/webhooks/delivery-store";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
@@ -27,7 +27,6 @@ interface Props {
 }
 
 const PER_PAGE = 25;
-const STATES = ["pending", "succeeded", "failed"] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("webhooks"))("endpoint") };
@@ -111,12 +110,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
             <h2 id="secret" className="mb-2 font-semibold">
               {t("secret.heading")}
             </h2>
-            <p className="mb-4 text-sm text-soft">
-              {t("secret.text")}{" "}
-              <Link href="/docs/webhooks#signature" className={LINK}>
-                {t("secret.samples")}
-              </Link>
-            </p>
+            <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
             {endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > new Date() && (
               <p className="mb-4 text-sm">
                 {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
@@ -134,6 +128,12 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
           </section>
+          <details className={`${CARD} p-5 lg:col-span-2`}>
+            <summary className="min-h-6 cursor-pointer font-semibold">{t("secret.samples")}</summary>
+            <div className="mt-4">
+              <VerificationSamples />
+            </div>
+          </details>
           <details className={`${CARD} p-5 lg:col-span-2`}>
             <summary className="min-h-6 cursor-pointer font-semibold">{t("settings")}</summary>
             <div className="mt-4 max-w-2xl">
@@ -156,45 +156,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       <h2 id="deliveries" className="mb-3 text-lg font-semibold">
         {t("deliveries")}
       </h2>
-      <search>
-        <form action={path} className="mb-4 flex flex-wrap items-end gap-3">
-          {mode === "test" && <input type="hidden" name="mode" value="test" />}
-          <label className="text-sm">
-            <span className="mb-1 block font-medium">{t("filter.state")}</span>
-            <select name="state" defaultValue={filter.state ?? ""} className={INPUT}>
-              <option value="">{t("filter.any")}</option>
-              {STATES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`delivery_state.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="text-sm">
-            <span className="mb-1 block font-medium">{t("filter.event")}</span>
-            <select name="event" defaultValue={filter.eventType ?? ""} className={INPUT}>
-              <option value="">{t("filter.any")}</option>
-              {TEST_EVENTS.map((type) => (
-                <option key={type} value={type}>
-                  {t(`events.${eventKey(type)}`)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="min-w-0 flex-1 basis-44 text-sm sm:max-w-xs">
-            <span className="mb-1 block font-medium">{t("filter.order")}</span>
-            <input
-              name="order"
-              defaultValue={filter.externalOrderId ?? ""}
-              autoComplete="off"
-              className={INPUT}
-            />
-          </label>
-          <button type="submit" className={SECONDARY}>
-            {t("filter.apply")}
-          </button>
-        </form>
-      </search>
+      <DeliveryFilters path={path} mode={mode} filter={filter} />
       {deliveries.length === 0 ? (
         <div className={`${CARD} px-6 py-10 text-center text-sm text-soft`}>
           {t(isFiltered ? "none_found" : "no_deliveries")}
@@ -234,28 +196,5 @@ function Figure({ term, children }: { term: string; children: React.ReactNode })
       <dt className="text-xs text-soft">{term}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>
-  );
-}
-
-async function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href: string }) {
-  const t = await getTranslations("webhooks");
-  const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
-  return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_13rem] sm:items-center">
-      <div className="min-w-0">
-        <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
-          {eventType}
-        </Link>
-        <p className="text-xs break-all text-soft">{isTest ? t("is_test") : externalOrderId}</p>
-      </div>
-      <DeliveryPill state={state} />
-      <p className="text-xs text-soft tabular-nums">
-        {t("attempts", { count: attempts })}
-        {status === null ? "" : ` · ${status}`}
-      </p>
-      <p className="text-xs text-soft">
-        <Moment at={createdAt.toISOString()} seconds />
-      </p>
-    </li>
   );
 }

@@ -1,0 +1,89 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Moment } from "@/components/ui/moment";
+import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { eventKey } from "@/components/webhooks/event-key";
+import { DeliveryPill } from "@/components/webhooks/states";
+import type { Mode } from "@/lib/accounts/scope";
+import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery-store";
+import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
+
+const STATES = ["pending", "succeeded", "failed"] as const;
+
+/** Narrows an endpoint's deliveries, by the page's own address. */
+export function DeliveryFilters({
+  path,
+  mode,
+  filter,
+}: {
+  path: string;
+  mode: Mode;
+  filter: DeliveryFilter;
+}) {
+  const t = useTranslations("webhooks");
+  return (
+    <search>
+      <form action={path} className="mb-4 flex flex-wrap items-end gap-3">
+        {mode === "test" && <input type="hidden" name="mode" value="test" />}
+        <label className="text-sm">
+          <span className="mb-1 block font-medium">{t("filter.state")}</span>
+          <select name="state" defaultValue={filter.state ?? ""} className={INPUT}>
+            <option value="">{t("filter.any")}</option>
+            {STATES.map((one) => (
+              <option key={one} value={one}>
+                {t(`delivery_state.${one}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="text-sm">
+          <span className="mb-1 block font-medium">{t("filter.event")}</span>
+          <select name="event" defaultValue={filter.eventType ?? ""} className={INPUT}>
+            <option value="">{t("filter.any")}</option>
+            {TEST_EVENTS.map((type) => (
+              <option key={type} value={type}>
+                {t(`events.${eventKey(type)}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="min-w-0 flex-1 basis-44 text-sm sm:max-w-xs">
+          <span className="mb-1 block font-medium">{t("filter.order")}</span>
+          <input
+            name="order"
+            defaultValue={filter.externalOrderId ?? ""}
+            autoComplete="off"
+            className={INPUT}
+          />
+        </label>
+        <button type="submit" className={SECONDARY}>
+          {t("filter.apply")}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+/** A delivery in the list. */
+export function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href: string }) {
+  const t = useTranslations("webhooks");
+  const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_13rem] sm:items-center">
+      <div className="min-w-0">
+        <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
+          {eventType}
+        </Link>
+        <p className="text-xs break-all text-soft">{isTest ? t("is_test") : externalOrderId}</p>
+      </div>
+      <DeliveryPill state={state} />
+      <p className="text-xs text-soft tabular-nums">
+        {t("attempts", { count: attempts })}
+        {status === null ? "" : ` · ${status}`}
+      </p>
+      <p className="text-xs text-soft">
+        <Moment at={createdAt.toISOString()} seconds />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Code } from "@/components/docs/code";
+import { LINK } from "@/components/ui/styles";
+import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
+
+/** How a receiver checks a signature, a language at a time. */
+export function VerificationSamples() {
+  const t = useTranslations("webhooks.secret");
+  return (
+    <div className="space-y-2">
+      {VERIFICATION_SAMPLES.map(({ id, label, highlight, code }) => (
+        <details key={id} name="verification-sample" className="rounded-lg border border-line">
+          <summary className="min-h-11 cursor-pointer px-4 py-2.5 text-sm font-medium">{label}</summary>
+          <div className="px-4 pb-4">
+            <Code code={code} language={highlight} label={t("sample", { language: label })} />
+          </div>
+        </details>
+      ))}
+      <p className="pt-2 text-sm text-soft">
+        {t("samples_note")}{" "}
+        <Link href="/docs/webhooks#signature" className={LINK}>
+          {t("samples_docs")}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+const WEBHOOKS = "e2e/reliability/webhooks";
+
+/**
+ * Bugs of webhooks that a test must notice.
+ *
+ * @type {import("./mutants.mjs").Mutant[]}
+ */
+export const WEBHOOK_MUTANTS = [
+  {
+    bug: "a delivery is recorded as arrived before it is sent",
+    edits: [
+      [
+        "lib/webhooks/deliver-event.ts",
+        "  const result = await sender.send(",
+        '  await db.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const result = await sender.send(',
+      ],
+    ],
+    project: "reliability",
+    tests: "kill-webhooks",
+  },
+  {
+    bug: "a delivery whose holder has died is never claimed again",
+    edits: [
+      [
+        "lib/webhooks/sending-store.ts",
+        "AND (d.leased_until IS NULL OR d.leased_until <= now())",
+        "AND d.leased_until IS NULL",
+      ],
+    ],
+    project: "reliability",
+    tests: "kill-webhooks",
+  },
+  {
+    bug: "an order is created without the deliveries of its event",
+    edits: [
+      [
+        "lib/orders/store.ts",
+        "deliveries AS (${insertDeliveries(Prisma.sql`journal`)}",
+        "deliveries AS (SELECT 1 WHERE false",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "carry the journal",
+  },
+  {
+    bug: "a change is written without the deliveries of its event",
+    edits: [
+      [
+        "lib/events/store.ts",
+        "deliveries AS (${insertDeliveries(Prisma.sql`journal`)})",
+        "deliveries AS (SELECT 1 WHERE false)",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "carry the journal",
+  },
+  {
+    bug: "the signature is over the body alone",
+    edits: [["lib/webhooks/signature.ts", "`${message.id}.${timestamp}.${message.body}`", "message.body"]],
+    project: "unit",
+    tests: "lib/webhooks/signature",
+  },
+  {
+    bug: "the former secret does not sign during a rotation",
+    edits: [
+      ["lib/webhooks/deliver-event.ts", "[delivery.secret, delivery.previousSecret]", "[delivery.secret]"],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "both secrets",
+  },
+  {
+    bug: "a 410 is a failure like any other",
+    edits: [["lib/webhooks/endpoint.ts", 'failure === "gone" ? "gone" : ', ""]],
+    project: "unit",
+    tests: "lib/webhooks/endpoint",
+  },
+  {
+    bug: "Retry-After may put a try off for as long as it likes",
+    edits: [
+      ["lib/webhooks/attempt.ts", "Math.min(Math.max(asked, base), 2 * base)", "Math.max(asked, base)"],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/attempt",
+  },
+  {
+    bug: "a success does not end the failures of its endpoint",
+    edits: [
+      [
+        "lib/webhooks/sending-store.ts",
+        "AND ${end.state} = 'succeeded' AND e.failing_since IS NOT NULL",
+        "AND false AND ${end.state} = 'succeeded'",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "come again",
+  },
+  {
+    bug: "one endpoint may take all that a process sends at once",
+    edits: [["lib/webhooks/run-deliveries.ts", "perEndpoint: 4,", "perEndpoint: 64,"]],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "while another",
+  },
+  {
+    bug: "another account's endpoint can be changed",
+    edits: [
+      [
+        "lib/webhooks/endpoint-store.ts",
+        "    where: { id: endpointId, ...within(scope) },\n    data: change,",
+        "    where: { id: endpointId },\n    data: change,",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "another account",
+  },
+  {
+    bug: "what has arrived is sent again with what was missed",
+    edits: [["lib/webhooks/waiting-store.ts", " AND d.state <> 'succeeded'", ""]],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "stop at a 410",
+  },
+  {
+    bug: "each position of a courier is sent",
+    edits: [["lib/webhooks/waiting-store.ts", "interval '20 seconds'", "interval '0 seconds'"]],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "tell where",
+  },
+  {
+    bug: "an IPv4 address within an IPv6 one is taken for a public one",
+    edits: [
+      [
+        "lib/webhooks/target.ts",
+        'REFUSED_V6.addRange("::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");',
+        'REFUSED_V6.addRange("::", "::1", "ipv6");',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/send-request",
+  },
+  {
+    bug: "what a name resolves to is looked at when it is registered, and not at the connection",
+    edits: [
+      [
+        "lib/webhooks/send-request.ts",
+        "addresses.length === 0 || addresses.some(({ address }) => !isAllowed(address))",
+        "addresses.length === 0",
+      ],
+      [
+        "lib/webhooks/send-request.ts",
+        "if (isAllowed(socket.remoteAddress)) return callback(null, socket);",
+        "if (socket.remoteAddress !== undefined) return callback(null, socket);",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/webhooks/send-request",
+  },
+];
