@@ -3,10 +3,12 @@ import { address, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
 import { AUTH, makePerson, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
+import { testWebhooks } from "@/e2e/harness/webhook-side";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 
 /** What somebody might put into a text in the hope that a page runs it. Each calls `__xss`. */
 const PAYLOADS = [
@@ -61,9 +63,10 @@ const PAGES: readonly { readonly as: "staff" | "operator"; readonly path: (plant
   { as: "operator", path: ({ code }) => `/ops/orders/${code}` },
 ];
 
-/** Addresses that show many orders at once, and are opened once. */
-const LISTS: readonly { readonly as: "staff" | "operator"; readonly path: string }[] = [
+/** Addresses that show many orders at once, or none, and are opened once. */
+const lists: { readonly as: "staff" | "operator"; readonly path: string }[] = [
   { as: "staff", path: "/dashboard" },
+  { as: "staff", path: "/dashboard/webhooks" },
   { as: "operator", path: "/ops" },
   { as: "operator", path: "/ops/orders" },
   { as: "operator", path: "/ops/couriers" },
@@ -77,10 +80,43 @@ test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
   const name = EVERY.slice(0, 500);
   await stage.db.account.update({ where: { id: stage.shop.accountId }, data: { name } });
+  const { endpoint } = await createEndpoint(
+    testWebhooks(stage.db),
+    stage.shop.scope,
+    {
+      url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
+      description: EVERY.slice(0, 200),
+      eventTypes: ["order.created"],
+    },
+    null,
+  );
   for (let index = 0; index < ORDERS; index += 1) planted.push(await plant(index));
+  await plantAnswer(endpoint.id);
 });
 
 test.afterAll(() => stage?.close());
+
+/** Lets an endpoint have answered an event with payloads, and shows both of its pages. */
+async function plantAnswer(endpointId: string): Promise<void> {
+  const { id } = await stage.db.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
+  await stage.db.webhookDelivery.update({ where: { id }, data: { attempts: 1, tries: 1 } });
+  await stage.db.webhookAttempt.create({
+    data: {
+      deliveryId: id,
+      number: 1,
+      endpointId,
+      attemptedAt: new Date(),
+      status: 500,
+      durationMs: 1,
+      signature: EVERY,
+      response: EVERY,
+      failure: "status",
+      detail: EVERY,
+    },
+  });
+  const path = `/dashboard/webhooks/${endpointId}`;
+  lists.push({ as: "staff", path }, { as: "staff", path: `${path}/deliveries/${id}` });
+}
 
 /** An order whose every text is a payload. The last one is cancelled, the others are on their way. */
 async function plant(index: number): Promise<Planted> {
@@ -198,7 +234,7 @@ test("no text of an order, a courier or an account is ever run by a page that sh
         if (role === "staff") await waitForMap(page);
       }
     }
-    for (const { path } of LISTS.filter(({ as }) => as === role)) {
+    for (const { path } of lists.filter(({ as }) => as === role)) {
       await lookAt(page, path);
       if (path === "/ops") await waitForMap(page);
     }

@@ -5,7 +5,7 @@ import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery-store";
+import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
 import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;

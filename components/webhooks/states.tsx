@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CirclePause, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { DeliveryState } from "@/lib/webhooks/delivery-store";
+import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {
   on: { icon: Check, color: "text-good" },

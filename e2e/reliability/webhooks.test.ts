@@ -106,7 +106,7 @@ describe("webhooks", () => {
     ]);
   });
 
-  it("may all be missed: the journal leads to the same picture, and fills the gaps of whoever misses some", async () => {
+  it("may all be missed: the journal leads to the same picture", async () => {
     const { shop, api } = await local.newShop();
     const gone = await receive();
     await gone.close();
@@ -143,7 +143,8 @@ describe("webhooks", () => {
     expect(rows).toEqual([[1], [1, 2, 3], [1, 2, 3, 4]]);
     for (const id of [first, second, third]) {
       const { data } = await api.get<Record<string, unknown>>(`/v1/partner/orders/${id}`);
-      const { estimated_arrivals: _, driver_location: __, ...order } = data;
+      // What a single order is read with besides, and where a courier was at that time, is in no event.
+      const { estimated_arrivals: _, status_changes: __, driver_location: ___, ...order } = data;
       expect(told.get(id)?.latest.order).toMatchObject(order);
     }
   });

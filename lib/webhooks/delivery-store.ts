@@ -1,37 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma, type WebhookAttempt } from "@/lib/db/generated/client";
-
-export type DeliveryState = "pending" | "succeeded" | "failed";
-
-/** A delivery as lists show it. */
-export interface ListedDelivery {
-  readonly id: bigint;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly isTest: boolean;
-  readonly externalOrderId: string | null;
-  readonly orderCode: string | null;
-  readonly state: DeliveryState;
-  readonly attempts: number;
-  readonly createdAt: Date;
-  readonly runAt: Date;
-  readonly finishedAt: Date | null;
-  /** Of the latest attempt. */
-  readonly status: number | null;
-  readonly failure: string | null;
-  readonly durationMs: number | null;
-}
-
-/** Which deliveries of an endpoint. */
-export interface DeliveryFilter {
-  readonly state?: DeliveryState | undefined;
-  readonly eventType?: string | undefined;
-  /** The client's identifier of an order, whole. */
-  readonly externalOrderId?: string | undefined;
-  /** Only those before this one. */
-  readonly before?: bigint | undefined;
-}
+import { Prisma } from "@/lib/db/generated/client";
+import type { DeliveryFile, DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
 
 /** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
@@ -63,13 +33,6 @@ export async function selectDeliveries(
     LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
     WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY d.id DESC LIMIT ${limit}`;
-}
-
-/** A delivery with what was sent and every attempt, newest first. */
-export interface DeliveryFile extends ListedDelivery {
-  /** Null when the journal has forgotten the event. */
-  readonly body: string | null;
-  readonly log: readonly WebhookAttempt[];
 }
 
 export async function selectDelivery(

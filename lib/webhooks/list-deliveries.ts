@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { type DeliveryFilter, type ListedDelivery, selectDeliveries } from "@/lib/webhooks/delivery-store";
+import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
+import { selectDeliveries } from "@/lib/webhooks/delivery-store";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**

@@ -14,8 +14,10 @@ import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
 import { Refresh } from "@/components/webhooks/refresh";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
+import type { AccountScope } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
+import type { DeliveryFilter } from "@/lib/webhooks/delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
@@ -39,10 +41,6 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const id = endpointId.safeParse(given);
   if (!id.success) notFound();
   const { mode, scope, parameter } = page;
-  const endpoint = await getEndpoint(runtime(), scope, id.data).catch((error: unknown) => {
-    if (error instanceof DomainError) notFound();
-    throw error;
-  });
   const asked = {
     state: parameter("state"),
     eventType: parameter("event"),
@@ -50,7 +48,13 @@ export default async function EndpointPage({ params, searchParams }: Props) {
     before: parameter("before"),
   };
   const filter = deliveryFilter.parse(asked);
-  const { deliveries, nextBefore } = await listDeliveries(runtime().db, scope, id.data, filter, PER_PAGE);
+  // The endpoint last: it knows at least of every attempt that the list has.
+  const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(
+    (error: unknown) => {
+      if (error instanceof DomainError) notFound();
+      throw error;
+    },
+  );
   const t = await getTranslations("webhooks");
   const isOwner = page.staff.role === "owner";
   const isOn = endpoint.disabledAt === null;
@@ -105,7 +109,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       </dl>
 
       {isOwner && (
-        <div className="mb-8 grid gap-5 lg:grid-cols-2">
+        <div className="mb-8 grid grid-cols-1 gap-5 lg:grid-cols-2">
           <section aria-labelledby="secret" className={`${CARD} p-5`}>
             <h2 id="secret" className="mb-2 font-semibold">
               {t("secret.heading")}
@@ -197,4 +201,9 @@ function Figure({ term, children }: { term: string; children: React.ReactNode })
       <dd className="mt-0.5">{children}</dd>
     </div>
   );
+}
+
+async function readBoth(scope: AccountScope, id: string, filter: DeliveryFilter) {
+  const page = await listDeliveries(runtime().db, scope, id, filter, PER_PAGE);
+  return { ...page, endpoint: await getEndpoint(runtime(), scope, id) };
 }

@@ -1,0 +1,39 @@
+import type { WebhookAttempt } from "@/lib/db/generated/client";
+
+export type DeliveryState = "pending" | "succeeded" | "failed";
+
+/** A delivery as lists show it. */
+export interface ListedDelivery {
+  readonly id: bigint;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly isTest: boolean;
+  readonly externalOrderId: string | null;
+  readonly orderCode: string | null;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly runAt: Date;
+  readonly finishedAt: Date | null;
+  /** Of the latest attempt. */
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly durationMs: number | null;
+}
+
+/** Which deliveries of an endpoint. */
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined;
+  readonly eventType?: string | undefined;
+  /** The client's identifier of an order, whole. */
+  readonly externalOrderId?: string | undefined;
+  /** Only those before this one. */
+  readonly before?: bigint | undefined;
+}
+
+/** A delivery with what was sent and every attempt, newest first. */
+export interface DeliveryFile extends ListedDelivery {
+  /** Null when the journal has forgotten the event. */
+  readonly body: string | null;
+  readonly log: readonly WebhookAttempt[];
+}
