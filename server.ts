@@ -71,7 +71,8 @@ async function main(): Promise<void> {
   const { host, port, role, proxyHops } = settings;
   runtime();
   await checkWebhookKey(settings.webhooks);
-  const pages = role === "worker" ? null : await openPages(host, port);
+  const hasApi = role !== "worker";
+  const pages = hasApi && role !== "api" ? await openPages(host, port) : null;
 
   const server = createServer(
     {
@@ -89,7 +90,8 @@ async function main(): Promise<void> {
         request.headers["x-forwarded-for"],
         proxyHops,
       );
-      if (pages === null && lane !== "health") {
+      const isServed = lane === "health" || (lane === "pages" ? pages !== null : hasApi);
+      if (!isServed) {
         response.writeHead(404).end();
         return;
       }
@@ -102,7 +104,7 @@ async function main(): Promise<void> {
     },
   );
 
-  const worker = role === "web" ? null : startWorker();
+  const worker = role === "all" || role === "worker" ? startWorker() : null;
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

@@ -50,7 +50,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
   REQUEST_LOG: flag.default(true),
-  ROLE: z.enum(["all", "web", "worker"]).default("all"),
+  ROLE: z.enum(["all", "web", "api", "worker"]).default("all"),
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
   SIMULATE_LIVE: flag.default(false),
@@ -124,7 +124,7 @@ export interface Config {
   /** Whether calls of the API are kept for the accounts that made them. */
   readonly requestLog: boolean;
   /** What this process does: answers requests, runs jobs, or both. */
-  readonly role: "all" | "web" | "worker";
+  readonly role: "all" | "web" | "api" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; the header is ignored while there is none. */
   readonly proxyHops: number;
   /** Address of the interactive map's style, or null for the plain style of our own. */

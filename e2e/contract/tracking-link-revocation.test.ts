@@ -8,7 +8,7 @@ describe("revoking the tracking links of an order", () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openStage({ pages: true });
   });
 
   afterAll(() => stage?.close());

@@ -9,7 +9,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   await makeTemplate(cluster.url);
   const database = await cloneDatabase(cluster.url, TEMPLATE);
-  const server = await startServer({ databaseUrl: database.url, env: { LOG_LEVEL: "warn" } });
+  const server = await startServer({ databaseUrl: database.url, pages: true, env: { LOG_LEVEL: "warn" } });
   process.env.CLUSTER_URL = cluster.url;
   process.env.BASE_URL = server.baseUrl;
   return async () => {

@@ -5,5 +5,5 @@ import { openStageOn, type Stage } from "@/e2e/harness/stage";
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
-  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env });
+  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env, pages: true });
 }

@@ -23,6 +23,7 @@ export interface Stage {
 
 interface StageOptions {
   readonly lane?: Lane;
+  readonly pages?: boolean;
   readonly env?: Record<string, string>;
 }
 

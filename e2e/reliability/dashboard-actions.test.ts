@@ -29,7 +29,10 @@ describe("the dashboard's actions", () => {
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
-    stage = await openStage({ env: { ...AUTH, GEOCODER_URL: geocoder.url, WEBHOOK_ALLOW_PRIVATE: "1" } });
+    stage = await openStage({
+      pages: true,
+      env: { ...AUTH, GEOCODER_URL: geocoder.url, WEBHOOK_ALLOW_PRIVATE: "1" },
+    });
     victim = await makeHousehold(stage.db, stage.couriers);
     operator = await makeMember(stage.db, null, "operator");
   });

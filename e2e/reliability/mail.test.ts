@@ -14,7 +14,7 @@ describe("mail", () => {
 
   beforeAll(async () => {
     receiver = await openMailReceiver();
-    stage = await openStage({ env: { ...AUTH, ROLE: "all", SMTP_URL: receiver.url } });
+    stage = await openStage({ pages: true, env: { ...AUTH, ROLE: "all", SMTP_URL: receiver.url } });
     owner = await makeMember(stage.db, stage.shop.accountId, "owner");
   });
 
@@ -77,7 +77,7 @@ describe("mail", () => {
   it("goes out by another process when the one that promised it was killed", async () => {
     const email = newEmail();
     const env = { ...AUTH, SMTP_URL: receiver.url };
-    const web = await openStage({ env });
+    const web = await openStage({ pages: true, env });
     const { cookie } = await makeMember(web.db, web.shop.accountId, "owner");
     const { result } = await act("invite", { email, role: "staff" }, cookie, web.server.baseUrl);
     await web.server.kill("SIGKILL");

@@ -33,7 +33,7 @@ describe("signing in by OpenID", () => {
 
   beforeAll(async () => {
     provider = await openOidcProvider();
-    stage = await openStage({ env: { ...AUTH, ...provider.env } });
+    stage = await openStage({ pages: true, env: { ...AUTH, ...provider.env } });
   });
 
   afterAll(async () => {

@@ -11,8 +11,8 @@ describe("sessions over two processes", () => {
   let other: RunningServer;
 
   beforeAll(async () => {
-    stage = await openStage({ env: AUTH });
-    other = await startServer({ databaseUrl: stage.databaseUrl, env: AUTH });
+    stage = await openStage({ pages: true, env: AUTH });
+    other = await startServer({ databaseUrl: stage.databaseUrl, pages: true, env: AUTH });
   });
 
   afterAll(async () => {
@@ -106,7 +106,7 @@ describe("guesses at a password", () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { ...AUTH, PROXY_HOPS: "1" } });
+    stage = await openStage({ pages: true, env: { ...AUTH, PROXY_HOPS: "1" } });
   });
 
   afterAll(() => stage?.close());

@@ -18,7 +18,7 @@ describe("what a tracking page never shows", () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await openStage({ env: { LOG_LEVEL: "info" } });
+    stage = await openStage({ pages: true, env: { LOG_LEVEL: "info" } });
   });
 
   afterAll(() => stage?.close());

@@ -12,7 +12,7 @@ describe("tracking links", () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await openStage();
+    stage = await openStage({ pages: true });
   });
 
   afterAll(() => stage?.close());
