@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { makePerson } from "@/e2e/harness/sign-in";
-import { SECRET_TEXT, until } from "@/e2e/harness/webhook-side";
+import { until } from "@/e2e/harness/until";
+import { SECRET_TEXT } from "@/e2e/harness/webhook-side";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { AUTH } from "@/e2e/harness/sign-in";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Clock, systemClock } from "@/lib/clock";
@@ -75,18 +74,5 @@ export class WebhookSide {
     await this.context.db.$executeRaw`
       UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;
     this.#wake();
-  }
-}
-
-/**
- * Waits until something holds.
- *
- * @throws Error when it does not within so long, so that nothing outlives a test that fails
- */
-export async function until(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
-  const last = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > last) throw new Error(`It has not come to this: ${holds}`);
-    await sleep(20);
   }
 }

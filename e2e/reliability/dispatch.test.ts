@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { until } from "@/e2e/harness/until";
 import type { Client } from "@/e2e/harness/world";
 import { setShift } from "@/lib/couriers/set-shift";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
@@ -209,6 +210,31 @@ describe("dispatch", () => {
       "order.driver_changed -",
       "order.driver_changed driver",
     ]);
+  });
+
+  it("an edit that is under way is waited for, and its sizes count", async () => {
+    await begin();
+    await free(100, "foot");
+    const { id, key, orderId } = await order();
+    let write = (): void => {};
+    const isWritten = new Promise<void>((resolve) => {
+      write = resolve;
+    });
+    const edit = local.db.$transaction(async (tx) => {
+      await tx.$executeRaw`UPDATE orders SET comment = 'larger' WHERE id = ${orderId}`;
+      await tx.$executeRaw`UPDATE order_stops SET cargo_size = 'XL' WHERE order_id = ${orderId} AND position > 0`;
+      write();
+      // Until the other one stands at the lock.
+      await until(async () => {
+        const [{ count } = { count: 0 }] = await local.db.$queryRaw<{ count: number }[]>`
+          SELECT count(*)::int AS count FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return count > 0;
+      });
+    });
+    await isWritten;
+    await Promise.all([edit, dispatch(key)]);
+    expect((await api.get<{ status: string }>(`/v1/partner/orders/${id}`)).data.status).toBe("new");
   });
 
   it("an edit that is too large for the courier's vehicle sends another", async () => {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId, orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
-import { SECRET_TEXT, until, WebhookSide } from "@/e2e/harness/webhook-side";
+import { until } from "@/e2e/harness/until";
+import { SECRET_TEXT, WebhookSide } from "@/e2e/harness/webhook-side";
 
 const ORDERS = 250;
 const CHANGES = 4;

@@ -57,13 +57,17 @@ interface WaitingRow extends LockedRow {
 }
 
 export async function lockForDispatch(tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
+  // Locked first and read then, as by `lockOrder`: whoever waits for an edit sees the sizes that it leaves.
+  const locked = await tx.$executeRaw`
+    SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('new', 'assigned') FOR UPDATE`;
+  if (locked === 0) return null;
   const [row] = await tx.$queryRaw<WaitingRow[]>`
     SELECT o.id, o.account_id, o.mode::text AS mode, o.external_order_id, o.status::text AS status, o.courier_id,
            o.accepted_at, o.dispatch_at, o.duration_seconds, o.cargo_size::text AS cargo_size,
            pickup.latitude, pickup.longitude,
            ARRAY(SELECT s.cargo_size::text FROM order_stops s WHERE s.order_id = o.id AND s.position > 0) AS sizes
     FROM orders o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
-    WHERE o.id = ${orderId} AND o.status IN ('new', 'assigned') FOR UPDATE OF o`;
+    WHERE o.id = ${orderId}`;
   if (row === undefined || (row.status !== "new" && row.status !== "assigned")) return null;
   return {
     ...carriedFromRow(row),
