@@ -69,7 +69,7 @@ export function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href
   const t = useTranslations("webhooks");
   const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
   return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_13rem] sm:items-center">
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_16rem] sm:items-center">
       <div className="min-w-0">
         <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
           {eventType}

@@ -69,7 +69,11 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         {file.externalOrderId !== null && (
           <div className="min-w-0">
             <dt className="text-xs text-soft">{t("filter.order")}</dt>
-            <dd className="break-all">{file.externalOrderId}</dd>
+            <dd className="break-all">
+              <Link href={`/dashboard/orders/${file.orderCode}`} className={LINK}>
+                {file.externalOrderId}
+              </Link>
+            </dd>
           </div>
         )}
         <div>
