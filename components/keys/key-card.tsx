@@ -7,6 +7,7 @@ import { RotateButton } from "@/components/keys/rotation";
 import { Sparkline } from "@/components/keys/sparkline";
 import { Age } from "@/components/ui/age";
 import { Moment } from "@/components/ui/moment";
+import { Pill } from "@/components/ui/pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
@@ -20,15 +21,7 @@ const LOOKS = {
 
 function StatePill({ state }: { state: KeyState }) {
   const t = useTranslations("keys.state");
-  const { icon: Icon, color } = LOOKS[state];
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-      {t(state)}
-    </span>
-  );
+  return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
 }
 
 /** A key as a list shows it: never more of it than its two ends. */

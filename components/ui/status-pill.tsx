@@ -1,5 +1,6 @@
 import { Check, CircleDashed, Truck, UserCheck, UserX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Pill } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
 const LOOKS = {
@@ -15,13 +16,5 @@ const LOOKS = {
 export function StatusPill({ status, hasCourier = true }: { status: OrderStatus; hasCourier?: boolean }) {
   const t = useTranslations("ui.status");
   const look = status === "assigned" && !hasCourier ? "no_courier" : status;
-  const { icon: Icon, color } = LOOKS[look];
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-      {t(look)}
-    </span>
-  );
+  return <Pill look={LOOKS[look]}>{t(look)}</Pill>;
 }

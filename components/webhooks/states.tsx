@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CirclePause, CircleX, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Pill } from "@/components/ui/pill";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {
@@ -22,15 +23,7 @@ export function endpointState(endpoint: {
 
 export function EndpointPill({ state }: { state: EndpointState }) {
   const t = useTranslations("webhooks.state");
-  const { icon: Icon, color } = ENDPOINT_LOOKS[state];
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
-    >
-      <Icon aria-hidden="true" className="size-3.5" />
-      {t(state)}
-    </span>
-  );
+  return <Pill look={ENDPOINT_LOOKS[state]}>{t(state)}</Pill>;
 }
 
 const DELIVERY_LOOKS = {

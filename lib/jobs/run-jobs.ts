@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
+import { createAlarm } from "@/lib/jobs/alarm";
 import { type ClaimedJob, type JobHandler, type JobKind, retryDelayMs } from "@/lib/jobs/job";
 import {
   claimJobs,
@@ -46,23 +47,7 @@ export function runJobs(options: {
   const { db } = context;
   const running = new Set<Promise<void>>();
   let isStopping = false;
-  let isAwake = false;
-  let rouse = (): void => {};
-
-  const wake = (): void => {
-    isAwake = true;
-    rouse();
-  };
-
-  const sleep = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (isAwake) return resolve();
-      const timer = setTimeout(resolve, milliseconds);
-      rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const { wake, reset, sleep } = createAlarm();
 
   const run = async (job: ClaimedJob): Promise<void> => {
     try {
@@ -103,7 +88,7 @@ export function runJobs(options: {
 
   const loop = (async () => {
     while (!isStopping) {
-      isAwake = false;
+      reset();
       const waitMs = await round().catch(() => POLL_MS);
       if (!isStopping) await sleep(waitMs);
     }

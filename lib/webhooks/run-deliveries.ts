@@ -1,4 +1,5 @@
 import { isUnavailable } from "@/lib/db/failure";
+import { createAlarm } from "@/lib/jobs/alarm";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import type { WebhookContext } from "@/lib/webhooks/context";
@@ -56,24 +57,8 @@ export function runDeliveries(
   const calledOff = new AbortController();
   const running = new Map<ClaimedDelivery, Promise<void>>();
   let isStopping = false;
-  let isAwake = false;
   let isKeyChecked = false;
-  let rouse = (): void => {};
-
-  const wake = (): void => {
-    isAwake = true;
-    rouse();
-  };
-
-  const sleep = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (isAwake) return resolve();
-      const timer = setTimeout(resolve, POLL_MS);
-      rouse = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const { wake, reset, sleep } = createAlarm();
 
   const run = async (delivery: ClaimedDelivery): Promise<void> => {
     try {
@@ -119,11 +104,11 @@ export function runDeliveries(
 
   const loop = (async () => {
     while (!isStopping) {
-      isAwake = false;
+      reset();
       await round().catch((error) => {
         if (!isUnavailable(error)) on.failure(error);
       });
-      if (!isStopping) await sleep();
+      if (!isStopping) await sleep(POLL_MS);
     }
     const late = setTimeout(() => calledOff.abort(), FINISH_WITHIN_MS);
     await Promise.all(running.values());
