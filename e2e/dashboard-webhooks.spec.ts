@@ -88,6 +88,14 @@ test("sends a test, shows what came of it, and nothing of an answer ever runs", 
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 429" });
   await expect(row).toBeVisible();
   await expect(page.getByText("The latest attempts have failed.")).toBeVisible();
+  const overview = await page.context().newPage();
+  await overview.goto(at("/dashboard"));
+  await expect(overview.getByText("1 endpoint needs attention")).toBeVisible();
+  await expect(overview.getByRole("link", { name: "To the webhooks" })).toHaveAttribute(
+    "href",
+    "/dashboard/webhooks",
+  );
+  await overview.close();
   await row.getByRole("link", { name: "order.cancelled" }).click();
   await expect(page.getByText("The answer was not 2xx.")).toBeVisible();
   await page.getByText("Headers and answer").click();

@@ -8,10 +8,12 @@ import { AttentionList, LatestOrders } from "@/components/overview/order-lists";
 import { OutcomeChart } from "@/components/overview/outcome-chart";
 import { TodayNumbers } from "@/components/overview/today-numbers";
 import { Heading } from "@/components/ui/heading";
-import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { FailingNote } from "@/components/webhooks/failing-note";
 import { runtime } from "@/lib/api/runtime";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
+import { countFailingEndpoints } from "@/lib/webhooks/count-failing-endpoints";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("dashboard.nav"))("overview") };
@@ -22,7 +24,10 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
   const { mode, account, staff } = page;
   const t = await getTranslations("overview");
   const format = await getFormatter();
-  const overview = await getOverview(runtime(), page.scope, account.timeZone);
+  const [overview, failing] = await Promise.all([
+    getOverview(runtime(), page.scope, account.timeZone),
+    countFailingEndpoints(runtime().db, page.scope),
+  ]);
   const now = runtime().clock.now().getTime();
   const isNew = FIRST_STEPS.some((step) => !overview.steps[step]);
   const date = format.dateTime(new Date(overview.today.date), {
@@ -44,6 +49,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
       >
         {t("today.heading")}
       </Heading>
+      <FailingNote count={failing}>
+        <Link href={inMode("/dashboard/webhooks", mode)} className={LINK}>
+          {t("today.webhooks")}
+        </Link>
+      </FailingNote>
       <FirstSteps steps={overview.steps} role={staff.role} mode={mode} />
       {overview.latest.length === 0 ? (
         <div className={`${CARD} px-6 py-12 text-center`}>

@@ -1,4 +1,4 @@
-import { CircleAlert, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
@@ -6,6 +6,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { Heading } from "@/components/ui/heading";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
+import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/api/runtime";
@@ -20,7 +21,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
   const t = await getTranslations("webhooks");
   const endpoints = await listEndpoints(runtime(), page.scope);
   const isOwner = page.staff.role === "owner";
-  const troubled = endpoints.filter((endpoint) => !["on", "paused"].includes(endpointState(endpoint)));
+  const failing = endpoints.filter((one) => !["on", "paused"].includes(endpointState(one))).length;
   const addLink = (
     <Link href={inMode("/dashboard/webhooks/new", page.mode)} className={PRIMARY}>
       <Plus aria-hidden="true" className="size-4" />
@@ -42,12 +43,7 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       >
         {t("heading")}
       </Heading>
-      {troubled.length > 0 && (
-        <p role="status" className="mb-4 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
-          {t("troubled", { count: troubled.length })}
-        </p>
-      )}
+      <FailingNote count={failing} />
       {endpoints.length === 0 ? (
         <div className={`${CARD} px-6 py-12 text-center`}>
           <p className="font-medium">{t("none")}</p>
