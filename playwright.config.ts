@@ -20,7 +20,11 @@ const UNUSED_FEATURES = [
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.spec.ts",
+  // The longest begins first, so that nobody waits for it alone in the end.
+  projects: [
+    { name: "tracking", testMatch: "tracking.spec.ts" },
+    { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
+  ],
   globalSetup: "./e2e/harness/browser-setup.ts",
   // Each file has a service and a database of its own, and much of its time is waiting.
   workers: 3,

@@ -46,8 +46,10 @@ const theme = (page: Page) => page.locator("[data-theme]").getAttribute("data-th
 /** Opens the overview and waits until keys are heard. */
 async function openForKeys(page: Page): Promise<void> {
   await page.goto(at("/dashboard"));
-  await expect(page.locator("[aria-keyshortcuts]")).toBeVisible();
+  await keysAreHeard(page);
 }
+
+const keysAreHeard = (page: Page) => expect(page.locator("[aria-keyshortcuts]")).toBeVisible();
 
 test("nobody but an account's people is told anything, and of their own account alone", async ({
   request,
@@ -274,6 +276,7 @@ test.describe("the palette", () => {
     await page.keyboard.type("язык");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Сегодня");
+    await keysAreHeard(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("sign out");
     await page.keyboard.press("Enter");
@@ -320,7 +323,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
 test("a theme holds at once and in what the server writes from then on", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(at("/dashboard"));
+  await openForKeys(page);
   expect(await theme(page)).toBe("system");
   await page.getByRole("button", { name: "Dark", exact: true }).click();
   expect(await theme(page)).toBe("dark");
@@ -333,6 +336,7 @@ test("a theme holds at once and in what the server writes from then on", async (
     "aria-pressed",
     "true",
   );
+  await keysAreHeard(page);
   await page.keyboard.press("Control+k");
   await page.keyboard.type("theme light");
   await page.keyboard.press("Enter");
@@ -354,6 +358,7 @@ for (const [colorScheme, path] of [
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.goto(at(path));
+    await keysAreHeard(page);
     await expectAccessible(page);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox")).toBeFocused();

@@ -158,7 +158,7 @@ test.describe("a recipient on a phone", () => {
     await expect(page.getByText(/You are offline/)).toBeVisible({ timeout: 60_000 });
     await expect(heading(page)).toHaveText("Finding a courier");
     const { port } = new URL(own.server.baseUrl);
-    const again = await startServer({ databaseUrl: own.databaseUrl, port: Number(port) });
+    const again = await startServer({ databaseUrl: own.databaseUrl, pages: true, port: Number(port) });
     const id = (await own.db.order.findFirstOrThrow()).externalOrderId;
     await own.api.post(`/v1/partner/orders/${id}/cancel`);
     await page.getByRole("button", { name: "Try again" }).click();
