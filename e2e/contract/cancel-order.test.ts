@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { onBothLanes } from "@/e2e/harness/lanes";
 import type { Stage } from "@/e2e/harness/stage";
 import type { EventResource } from "@/lib/events/event";
@@ -11,6 +12,7 @@ interface EventPage {
 }
 
 async function eventsOf(stage: Stage, externalOrderId: string): Promise<EventResource[]> {
+  await journalIsFinal(stage.db);
   const { data } = await stage.api.get<EventPage>("/v1/partner/events?limit=100");
   return data.events.filter((event) => event.external_order_id === externalOrderId);
 }
@@ -97,6 +99,7 @@ onBothLanes("cancelling and events", (stage) => {
       ids.push(body.external_order_id);
       await api.create(body);
     }
+    await journalIsFinal(stage().db);
     const seen: EventResource[] = [];
     let cursor = "";
     for (let more = true; more; ) {
@@ -117,6 +120,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect(empty.data).toEqual({ events: [], next_cursor: cursor, has_more: false });
     expect(fieldsOf(await api.get(`/v1/partner/events?after=nonsense`))).toEqual(["after"]);
     await api.create(orderBody());
+    await journalIsFinal(stage().db);
     expect((await api.get<EventPage>(`/v1/partner/events?after=${cursor}`)).data.events).toHaveLength(1);
   });
 });

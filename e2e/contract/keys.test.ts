@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { newId, orderBody } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { onBothLanes } from "@/e2e/harness/lanes";
 import { addKey } from "@/e2e/harness/world";
 import { revokeKey } from "@/lib/accounts/revoke-key";
@@ -99,6 +100,7 @@ onBothLanes("keys", (stage) => {
       }
       const list = await api.get<{ orders: unknown[] }>("/v1/partner/orders?limit=100");
       expect(list.data.orders).toEqual([]);
+      await journalIsFinal(stage().db);
       const events = await api.get<{ events: unknown[] }>("/v1/partner/events?limit=100");
       expect(events.data.events).toEqual([]);
     }

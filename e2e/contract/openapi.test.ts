@@ -6,6 +6,7 @@ import createClient from "openapi-fetch";
 import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { newId } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { onBothLanes } from "@/e2e/harness/lanes";
 import { openApiDocument } from "@/lib/api/openapi";
 import { ENDPOINTS } from "@/lib/api/operations";
@@ -116,6 +117,7 @@ onBothLanes(
         body: { reason: "customer_changed_mind" },
       });
       expect(cancelled.data?.data.status).toBe("cancelled");
+      await journalIsFinal(stage().db);
       const events = await client.GET("/v1/partner/events", { params: { query: { limit: 100 } } });
       const own = events.data?.data.events.filter((event) => event.external_order_id === id) ?? [];
       expect(own.at(-1)?.cancellation).toEqual({ reason: "customer_changed_mind", comment: null });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
 import type { EventResource } from "@/lib/events/event";
@@ -99,6 +100,7 @@ describe("the borders in time", () => {
         await api.send("PATCH", path, { comment: `patched ${round}` }),
         await api.send("PUT", path, { ...body, comment: `put ${round}` }),
       ];
+      await journalIsFinal(local.db);
       const events = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
       const link = new URL(answers[0]?.data.tracking_url ?? "").pathname.split("/").at(-1) ?? "";
       const tracking = await getTracking(local.couriers.context, link);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { until } from "@/e2e/harness/until";
 import type { Client } from "@/e2e/harness/world";
@@ -50,10 +51,12 @@ describe("dispatch", () => {
   };
   const dispatch = (key: string) => dispatchOrder(local.couriers.context, key);
   const read = (orderId: bigint) => local.db.order.findUniqueOrThrow({ where: { id: orderId } });
-  const eventsOf = async (id: string) =>
-    (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
+  const eventsOf = async (id: string) => {
+    await journalIsFinal(local.db);
+    return (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
       .filter((event) => event.external_order_id === id)
       .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
+  };
 
   it("gives an order to the nearest courier whose vehicle carries it", async () => {
     await begin();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
 import type { DomainError } from "@/lib/domain-error";
@@ -187,7 +188,8 @@ const list = (limit: number, offset: number) =>
   });
 
 const events = () =>
-  command("events()", async (model, { api }) => {
+  command("events()", async (model, { api, local }) => {
+    await journalIsFinal(local.db);
     const { data } = await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100");
     for (const [id, known] of model.orders) {
       const own = data.events.filter((event) => event.external_order_id === id);

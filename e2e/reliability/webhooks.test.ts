@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
+import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { type Answering, accept, hang, type Receiver, startReceiver } from "@/e2e/harness/receiver";
 import { until } from "@/e2e/harness/until";
@@ -75,6 +76,7 @@ describe("webhooks", () => {
     await local.couriers.lead(shop.scope, first, "delivered");
     await until(() => receiver.received.length === 7);
 
+    await journalIsFinal(local.db);
     const journal = (await api.get<{ events: Sent[] }>("/v1/partner/events?limit=100")).text;
     const webhook = new Webhook(secret);
     for (const { body, headers, id } of receiver.received) {
