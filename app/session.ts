@@ -37,6 +37,21 @@ export async function currentStaff(): Promise<Staff | null> {
 }
 
 /**
+ * Whether they who ask are still of the same account, to be asked again and again: a stream may outlive what its
+ * reader was allowed when it began.
+ */
+export async function stillStaff(reader: Staff): Promise<() => Promise<boolean>> {
+  const claims = await sessionClaims();
+  return async () => asStaff(await checkSession(runtime().db, claims))?.accountId === reader.accountId;
+}
+
+/** Whether they who ask are still operators, like `stillStaff`. */
+export async function stillOperator(): Promise<() => Promise<boolean>> {
+  const claims = await sessionClaims();
+  return async () => (await checkSession(runtime().db, claims))?.role === "operator";
+}
+
+/**
  * The one of an account's people who asks. Anybody else gets no further: who is not signed in is sent to do so, and
  * for operators there is no such page.
  *

@@ -3,9 +3,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { cancel } from "@/app/dashboard/orders/[code]/actions";
-import { CodeBox } from "@/components/order/code-box";
 import { Fold } from "@/components/order/fold";
 import type { OrderState } from "@/components/order/order-state";
+import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
 import { DANGER, INPUT } from "@/components/ui/styles";

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Card } from "@/components/order/card";
-import { CodeBox } from "@/components/order/code-box";
 import { Fold } from "@/components/order/fold";
 import type { OrderState } from "@/components/order/order-state";
+import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 
 /** The order as a program sees it. */

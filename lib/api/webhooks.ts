@@ -1,5 +1,11 @@
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { sampleEvent, TEST_EVENTS, type TestEventType, webhookPayload } from "@/lib/webhooks/webhook-event";
+import {
+  eventName,
+  sampleEvent,
+  TEST_EVENTS,
+  type TestEventType,
+  webhookPayload,
+} from "@/lib/webhooks/webhook-event";
 
 /** When each event is sent. */
 export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; description: string }>> = {
@@ -81,9 +87,8 @@ export function webhookExample(type: TestEventType): object {
 
 function operation(type: TestEventType): ZodOpenApiOperationObject {
   const { summary, description } = WEBHOOK_WORDS[type];
-  const name = type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
   return {
-    operationId: `on${name}`,
+    operationId: `on${eventName(type)}`,
     summary,
     description,
     tags: ["webhooks"],

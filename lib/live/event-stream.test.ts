@@ -8,13 +8,19 @@ describe("a stream", () => {
   let hub: Hub;
   const readers: AbortController[] = [];
 
-  const open = (read: () => Promise<Snapshot | null>, lastEventId?: string) => {
+  const open = (
+    read: () => Promise<Snapshot | null>,
+    {
+      lastEventId,
+      isAllowed = async () => true,
+    }: { lastEventId?: string; isAllowed?: () => Promise<boolean> } = {},
+  ) => {
     hub ??= new Hub(inject("clusterUrl"));
     const reader = new AbortController();
     readers.push(reader);
     const headers: Record<string, string> = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
     const request = new Request("http://localhost/", { headers, signal: reader.signal });
-    const response = eventStream(request, ["order:7"], read, hub);
+    const response = eventStream(request, ["order:7"], read, { isAllowed, source: hub });
     const lines: string[] = [];
     const done = (async () => {
       const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -54,7 +60,7 @@ describe("a stream", () => {
 
   it("sends nothing again that a reader who comes back has", async () => {
     let id = "same";
-    const stream = open(async () => ({ id, data: "{}", isFinal: false }), "same");
+    const stream = open(async () => ({ id, data: "{}", isFinal: false }), { lastEventId: "same" });
     await stream.has("retry: ");
     await announce();
     id = "other";
@@ -73,6 +79,22 @@ describe("a stream", () => {
     await open3.has("id: 1");
     await hub.close();
     await open3.done;
+  });
+
+  it("tells nothing that is newer than the moment which shut its reader out", async () => {
+    let isIn = true;
+    let id = "before";
+    const read = async () => {
+      // Somebody is shut out while their state is being read, and then something happens.
+      if (id === "after") isIn = false;
+      return { id, data: "{}", isFinal: false };
+    };
+    const stream = open(read, { isAllowed: async () => isIn });
+    await stream.has("id: before");
+    id = "after";
+    await announce();
+    await stream.done;
+    expect(stream.text()).not.toContain("after");
   });
 
   it("keeps its reader while the database is away", async () => {

@@ -29,12 +29,14 @@ const RETRY_MS = 3_000;
  * The time passes as well: a snapshot is also taken at each heartbeat.
  *
  * @param read takes a snapshot; null when the thing is gone, which ends the stream
+ * @param isAllowed whether the reader may still be told; false ends the stream. Asked after each reading, so that
+ *   nobody is told anything newer than the moment that shut them out
  */
 export function eventStream(
   request: Request,
   topics: readonly Topic[],
   read: () => Promise<Snapshot | null>,
-  source: Hub = hub(),
+  { isAllowed = async () => true, source = hub() }: { isAllowed?: () => Promise<boolean>; source?: Hub } = {},
 ): Response {
   const encoder = new TextEncoder();
   let stop = (): void => {};
@@ -61,6 +63,10 @@ export function eventStream(
           // The reader has gone first.
         }
       };
+      const allowed = async (): Promise<Snapshot | null> => {
+        const snapshot = await read();
+        return (await isAllowed()) ? snapshot : null;
+      };
       const look = async (): Promise<void> => {
         if (isOver) return;
         if (isReading || pause !== undefined) {
@@ -70,7 +76,7 @@ export function eventStream(
         isReading = true;
         isStale = false;
         // While the database is away the reader keeps what it has.
-        const snapshot = await read().catch(() => undefined);
+        const snapshot = await allowed().catch(() => undefined);
         isReading = false;
         if (snapshot === null) return stop();
         if (snapshot !== undefined && snapshot.id !== sent) {

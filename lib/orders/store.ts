@@ -194,9 +194,9 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order with its stops, its first status, its first event with the deliveries of it, and the job
- * that finds it a courier, all in one statement and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
- * turns out to be taken, and has written nothing then.
+ * Writes an order with its stops, its first status, its first event with the deliveries of it, and the job that finds
+ * it a courier, all in one statement and so all or nothing. A rival that is writing the same identifier is waited for;
+ * answers false when the identifier turns out to be taken, and has written nothing then.
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
   const { details, trip, event } = order;

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { existing } from "@/lib/webhooks/endpoint";
 import { updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
@@ -13,6 +13,5 @@ export async function deleteEndpoint(
   scope: AccountScope,
   endpointId: string,
 ): Promise<void> {
-  const removed = await updateEndpointRow(db, scope, endpointId, { deletedAt: clock.now() });
-  if (removed === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  existing(await updateEndpointRow(db, scope, endpointId, { deletedAt: clock.now() }));
 }

@@ -1,3 +1,5 @@
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
 import type { Failure } from "@/lib/webhooks/attempt";
 
 /** An account has at most so many endpoints in each world. */
@@ -33,4 +35,14 @@ export function afterFailure(
     lastFailureAt: at,
     disabledReason: failure === "gone" ? "gone" : isFailing ? "failing" : null,
   };
+}
+
+/**
+ * The endpoint that was looked for or changed.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND, the same for another account's as for none
+ */
+export function existing(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  return endpoint;
 }

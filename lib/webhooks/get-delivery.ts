@@ -1,12 +1,14 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { DeliveryFile } from "@/lib/webhooks/delivery";
 import { selectDelivery } from "@/lib/webhooks/delivery-store";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
- * A delivery with the bytes that were sent and every attempt.
+ * A delivery with the bytes that were sent, every attempt, and its endpoint.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND
  */
@@ -15,9 +17,9 @@ export async function getDelivery(
   scope: AccountScope,
   endpointId: string,
   deliveryId: bigint,
-): Promise<DeliveryFile> {
-  if ((await findEndpoint(db, scope, endpointId)) === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
   const delivery = await selectDelivery(db, scope, endpointId, deliveryId);
   if (delivery === null) throw new DomainError("DELIVERY_NOT_FOUND");
-  return delivery;
+  return { ...delivery, endpoint };
 }

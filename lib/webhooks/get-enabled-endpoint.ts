@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
@@ -14,8 +15,7 @@ export async function getEnabledEndpoint(
   scope: AccountScope,
   endpointId: string,
 ): Promise<WebhookEndpoint> {
-  const endpoint = await findEndpoint(db, scope, endpointId);
-  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
   if (endpoint.disabledAt !== null) throw new DomainError("ENDPOINT_DISABLED");
   return endpoint;
 }

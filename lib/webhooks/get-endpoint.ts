@@ -1,7 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
-import { type EndpointWithFigures, listEndpoints } from "@/lib/webhooks/list-endpoints";
+import { existing } from "@/lib/webhooks/endpoint";
+import { findEndpoint } from "@/lib/webhooks/endpoint-store";
+import { type EndpointWithFigures, withFigures } from "@/lib/webhooks/list-endpoints";
 
 /**
  * One of the scope's endpoints.
@@ -13,8 +14,8 @@ export async function getEndpoint(
   scope: AccountScope,
   endpointId: string,
 ): Promise<EndpointWithFigures> {
-  const endpoints = await listEndpoints(context, scope);
-  const endpoint = endpoints.find(({ id }) => id === endpointId);
-  if (endpoint === undefined) throw new DomainError("ENDPOINT_NOT_FOUND");
-  return endpoint;
+  const endpoint = existing(await findEndpoint(context.db, scope, endpointId));
+  const [found] = await withFigures(context, [endpoint]);
+  if (found === undefined) throw new Error("Each endpoint has figures.");
+  return found;
 }

@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { DomainError } from "@/lib/domain-error";
 import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
 import { selectDeliveries } from "@/lib/webhooks/delivery-store";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
@@ -18,7 +18,7 @@ export async function listDeliveries(
   filter: DeliveryFilter,
   limit: number,
 ): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
-  if ((await findEndpoint(db, scope, endpointId)) === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  existing(await findEndpoint(db, scope, endpointId));
   const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);
   const deliveries = found.slice(0, limit);
   return { deliveries, nextBefore: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };

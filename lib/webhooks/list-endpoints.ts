@@ -15,7 +15,14 @@ export async function listEndpoints(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,
 ): Promise<EndpointWithFigures[]> {
-  const endpoints = await selectEndpoints(db, scope);
+  return withFigures({ db, clock }, await selectEndpoints(db, scope));
+}
+
+/** Endpoints with how their attempts of the last 24 hours went. */
+export async function withFigures(
+  { db, clock }: Pick<WebhookContext, "db" | "clock">,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<EndpointWithFigures[]> {
   if (endpoints.length === 0) return [];
   const since = new Date(clock.now().getTime() - FIGURES_OF_MS);
   const ids = endpoints.map(({ id }) => id);

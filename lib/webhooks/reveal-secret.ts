@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
@@ -14,7 +14,6 @@ export async function revealSecret(
   scope: AccountScope,
   endpointId: string,
 ): Promise<string> {
-  const endpoint = await findEndpoint(db, scope, endpointId);
-  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
   return decryptSecret(secretKey, endpointId, endpoint.secret);
 }

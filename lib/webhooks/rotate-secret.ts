@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { DomainError } from "@/lib/domain-error";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
 
@@ -16,8 +16,7 @@ export async function rotateSecret(
 ): Promise<{ secret: string; formerUntil: Date }> {
   const { db, clock, secretKey } = context;
   for (;;) {
-    const endpoint = await findEndpoint(db, scope, endpointId);
-    if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
+    const endpoint = existing(await findEndpoint(db, scope, endpointId));
     // With another key the overlap would be a promise that nothing can keep.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();

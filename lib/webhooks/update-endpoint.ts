@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import { checkTarget } from "@/lib/webhooks/check-target";
 import type { WebhookContext } from "@/lib/webhooks/context";
+import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 
@@ -17,11 +17,8 @@ export async function updateEndpoint(
   endpointId: string,
   input: EndpointInput,
 ): Promise<WebhookEndpoint> {
-  if ((await findEndpoint(context.db, scope, endpointId)) === null)
-    throw new DomainError("ENDPOINT_NOT_FOUND");
+  existing(await findEndpoint(context.db, scope, endpointId));
   const url = await checkTarget(context, scope, input.url);
   const { description, eventTypes } = input;
-  const endpoint = await updateEndpointRow(context.db, scope, endpointId, { url, description, eventTypes });
-  if (endpoint === null) throw new DomainError("ENDPOINT_NOT_FOUND");
-  return endpoint;
+  return existing(await updateEndpointRow(context.db, scope, endpointId, { url, description, eventTypes }));
 }

@@ -17,10 +17,14 @@ export const TEST_EVENTS = ["webhook.test", ...WEBHOOK_EVENTS] as const;
 
 export type TestEventType = (typeof TEST_EVENTS)[number];
 
+/** A type as a name in code: OrderCreated. */
+export function eventName(type: TestEventType): string {
+  return type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}
+
 /** The payload of each type; all have the same fields. */
 export function webhookPayload(type: TestEventType) {
-  const name = type.replace(/(^|[._])([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
-  return eventResource.extend({ event: z.literal(type) }).meta({ id: `${name}Event` });
+  return eventResource.extend({ event: z.literal(type) }).meta({ id: `${eventName(type)}Event` });
 }
 
 const STATUSES: Readonly<Record<TestEventType, OrderStatus>> = {

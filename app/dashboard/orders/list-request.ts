@@ -1,4 +1,5 @@
 import { currentStaff } from "@/app/session";
+import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/api/runtime";
@@ -9,6 +10,7 @@ import { refreshOrders, type Shown } from "@/lib/orders/refresh-orders";
 
 /** What one of an account's people asks about their orders. */
 export interface ListRequest {
+  readonly staff: Staff;
   readonly scope: AccountScope;
   readonly filter: OrderFilter;
   readonly timeZone: string;
@@ -23,6 +25,7 @@ export async function readListRequest(request: Request): Promise<ListRequest | n
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const account = await getAccount(runtime().db, staff.accountId);
   return {
+    staff,
     scope: staff.scope(parameter("mode") === "test" ? "test" : "live"),
     filter: readFilter(parameter),
     timeZone: account.timeZone,
@@ -31,6 +34,6 @@ export async function readListRequest(request: Request): Promise<ListRequest | n
 }
 
 /** The orders that a page shows as a stream sends them. */
-export async function listSnapshot({ scope, ...query }: ListRequest): Promise<Snapshot> {
+export async function listSnapshot({ staff: _, scope, ...query }: ListRequest): Promise<Snapshot> {
   return snapshotOf(await refreshOrders(runtime().db, scope, query));
 }

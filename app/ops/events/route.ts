@@ -1,17 +1,12 @@
 // GET /ops/events: a world's open orders and couriers, and every change of them, as server-sent events
-import { boardSnapshot, modeOf } from "@/app/ops/live-state";
-import { currentUser, sessionClaims } from "@/app/session";
-import { checkSession } from "@/lib/accounts/check-session";
-import { runtime } from "@/lib/api/runtime";
+import { boardSnapshot, isOperator, modeOf } from "@/app/ops/live-state";
+import { stillOperator } from "@/app/session";
 import { eventStream } from "@/lib/live/event-stream";
 
 export async function GET(request: Request): Promise<Response> {
-  if ((await currentUser())?.role !== "operator") return new Response(null, { status: 404 });
-  const claims = await sessionClaims();
+  if (!(await isOperator())) return new Response(null, { status: 404 });
   const mode = modeOf(request);
-  return eventStream(request, ["everything"], async () => {
-    // A stream may outlive what its reader was allowed when it began.
-    const user = await checkSession(runtime().db, claims);
-    return user?.role === "operator" ? boardSnapshot(mode) : null;
+  return eventStream(request, ["everything"], () => boardSnapshot(mode), {
+    isAllowed: await stillOperator(),
   });
 }

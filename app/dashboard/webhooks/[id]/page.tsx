@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -7,6 +6,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
+import { Notice } from "@/components/ui/notice";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import { DeliveryFilters, DeliveryRow } from "@/components/webhooks/deliveries";
 import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
@@ -82,12 +82,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       >
         <span className="text-xl break-all">{endpoint.url}</span>
       </Heading>
-      {state !== "on" && (
-        <div role="status" className="mb-5 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
-          <p>{t(`notice.${state}`)}</p>
-        </div>
-      )}
+      {state !== "on" && <Notice>{t(`notice.${state}`)}</Notice>}
       <dl className="mb-6 flex flex-wrap gap-x-10 gap-y-3 text-sm">
         <Figure term={t("figures.state")}>
           <EndpointPill state={state} />

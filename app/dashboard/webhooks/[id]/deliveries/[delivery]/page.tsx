@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
+import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD, LINK } from "@/components/ui/styles";
@@ -15,7 +16,6 @@ import type { WebhookAttempt } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { FAILURES } from "@/lib/webhooks/attempt";
 import { getDelivery } from "@/lib/webhooks/get-delivery";
-import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
 interface Props {
@@ -35,14 +35,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { mode, scope } = page;
   const [id, delivery] = [endpointId.safeParse(given.id), deliveryId.safeParse(given.delivery)];
   if (!id.success || !delivery.success) notFound();
-  const [endpoint, file] = await Promise.all([
-    getEndpoint(runtime(), scope, id.data),
-    getDelivery(runtime().db, scope, id.data, delivery.data),
-  ]).catch((error: unknown) => {
+  const file = await getDelivery(runtime().db, scope, id.data, delivery.data).catch((error: unknown) => {
     if (error instanceof DomainError) notFound();
     throw error;
   });
   const t = await getTranslations("webhooks");
+  const { endpoint } = file;
   const isOn = endpoint.disabledAt === null;
   const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
   return (
@@ -113,23 +111,10 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         {file.body === null ? (
           <p className="text-sm text-soft">{t("body_gone")}</p>
         ) : (
-          <Text label={t("body")} text={file.body} />
+          <CodeBox label={t("body")} text={file.body} isTall isWrapped />
         )}
       </section>
     </PageFrame>
-  );
-}
-
-function Text({ label, text }: { label: string; text: string }) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="max-h-96 overflow-auto rounded-lg border border-line bg-panel p-4"
-    >
-      <pre className="font-mono text-xs leading-relaxed break-all whitespace-pre-wrap">{text}</pre>
-    </section>
   );
 }
 
@@ -168,12 +153,12 @@ async function Attempt({ attempt, eventId }: { attempt: WebhookAttempt; eventId:
         <div className="mt-3 space-y-3">
           <div>
             <h3 className="mb-1 text-xs font-medium text-soft">{t("headers")}</h3>
-            <Text label={t("headers")} text={headers} />
+            <CodeBox label={t("headers")} text={headers} isTall isWrapped />
           </div>
           {response !== null && response !== "" && (
             <div>
               <h3 className="mb-1 text-xs font-medium text-soft">{t("response")}</h3>
-              <Text label={t("response")} text={response} />
+              <CodeBox label={t("response")} text={response} isTall isWrapped />
             </div>
           )}
         </div>

@@ -1,0 +1,27 @@
+/**
+ * Text for machines; its box scrolls by itself and by keyboard.
+ *
+ * @param isWrapped for text whose lines are nobody's, such as JSON in one line
+ */
+export function CodeBox({
+  text,
+  label,
+  isTall = false,
+  isWrapped = false,
+}: {
+  text: string;
+  label: string;
+  isTall?: boolean;
+  isWrapped?: boolean;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className={`overflow-auto rounded-lg border border-line bg-panel p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
+    >
+      <pre className={`font-mono ${isWrapped ? "break-all whitespace-pre-wrap" : ""}`}>{text}</pre>
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Something on the page that somebody should see to. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="mb-4 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+      <p>{children}</p>
+    </div>
+  );
+}
