@@ -236,6 +236,7 @@ test.describe("the palette", () => {
     await expect(page.getByRole("option")).toHaveText([/Map/]);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(at("/dashboard/map"));
+    await expect(page.getByText("Updates at once")).toBeVisible();
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/Map/]);
     await page.keyboard.type("zzzz no such thing");
@@ -303,6 +304,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await expect(page).toHaveURL(at("/dashboard/map"));
+  await expect(page.getByText("Updates at once")).toBeVisible();
   await page.keyboard.press("?");
   await sheet.getByLabel("Single-key shortcuts").uncheck();
   await page.keyboard.press("Escape");
