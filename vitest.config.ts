@@ -5,7 +5,7 @@ const shared = {
   // Handlers that run in the test's own process read their settings like any other.
   env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
   setupFiles: ["e2e/harness/no-console-error.ts"],
-  testTimeout: 60_000,
+  testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
 };
 

@@ -133,6 +133,28 @@ test("filters the deliveries of real orders by their address, and keeps the filt
   await expect(page.getByRole("link", { name: "order.created" })).toHaveCount(2);
 });
 
+test("an order's page tells what of it has arrived, as it happens", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  const { data } = await stage.api.create(orderBody());
+  await page.goto(at(`/dashboard/orders/${data.order_code}`));
+  const webhooks = page.getByRole("region", { name: "Webhooks", exact: true }).getByRole("listitem");
+  await expect(webhooks).toHaveText([/order\.created #1\s*Arrived/]);
+  answer = { status: 429, text: "not now" };
+  await stage.api.post(`/v1/partner/orders/${data.external_order_id}/cancel`);
+  await expect(webhooks).toHaveText([
+    /order\.cancelled #2\s*Waiting\s*1 try · 429/,
+    /order\.created #1\s*Arrived/,
+  ]);
+  answer = { status: 200, text: "ok" };
+  const other = await page.context().newPage();
+  await other.goto(at(`/dashboard/orders/${data.order_code}`));
+  await other.getByRole("link", { name: "order.cancelled #2" }).click();
+  await other.getByRole("button", { name: "Send again" }).click();
+  await dialog(other).getByRole("button", { name: "Send again" }).click();
+  // The order is over, but its page goes on for as long as something waits.
+  await expect(webhooks).toHaveText([/order\.cancelled #2\s*Arrived\s*2 tries · 200/, /order\.created #1/]);
+});
+
 test("shows the secret for the password alone, and makes a new one", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));

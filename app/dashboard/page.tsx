@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
@@ -8,6 +7,7 @@ import { AttentionList, LatestOrders } from "@/components/overview/order-lists";
 import { OutcomeChart } from "@/components/overview/outcome-chart";
 import { TodayNumbers } from "@/components/overview/today-numbers";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { runtime } from "@/lib/api/runtime";

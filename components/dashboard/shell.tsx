@@ -1,5 +1,4 @@
 import { Menu } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import {
@@ -14,6 +13,7 @@ import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Logo } from "@/components/site/logo";
 import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
+import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";

@@ -1,7 +1,6 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
@@ -27,6 +26,7 @@ import { useAmounts } from "@/components/delivery/use-amounts";
 import { EditorProvider, useEditor, useEditorState } from "@/components/delivery/use-editor";
 import { type Places, PlacesProvider } from "@/components/delivery/use-places";
 import { type QuoteState, useQuote } from "@/components/delivery/use-quote";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { type OrderDraft, PICKUP_KEY, placeOf, quoteBodyFromDraft, type StopDraft } from "@/lib/orders/draft";

@@ -1,11 +1,11 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
 import { RevokeButton } from "@/components/keys/revoke-button";
 import { RotateButton } from "@/components/keys/rotation";
 import { Sparkline } from "@/components/keys/sparkline";
 import { Age } from "@/components/ui/age";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
 import { CARD, LINK } from "@/components/ui/styles";

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation, Package } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { MapLine, MapMarker } from "@/components/map/live-map";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { FormState } from "@/app/form-state";
 import { hire } from "@/app/ops/actions";
 import { CourierAccessCard } from "@/components/ops/courier-access";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";

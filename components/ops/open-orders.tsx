@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";

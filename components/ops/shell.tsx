@@ -1,9 +1,9 @@
 import { Bike, Building2, Map as MapIcon, Package, Tag } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/site/logo";
 import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
+import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 

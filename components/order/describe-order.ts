@@ -4,6 +4,7 @@ import type {
   OrderState,
   StopState,
   TimelineItem,
+  WebhookState,
 } from "@/components/order/order-state";
 import type { EventResource } from "@/lib/events/event";
 import type { WholeOrder } from "@/lib/orders/find-whole-order";
@@ -16,11 +17,12 @@ import { drivenLegs } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { trackingUrl } from "@/lib/tracking/token";
+import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
 /** An order as its page shows it. Two states of one order are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: WholeOrder,
-  arrivals: readonly (ArrivalWindow | null)[] | null,
+  { arrivals, webhooks }: { arrivals: readonly (ArrivalWindow | null)[] | null; webhooks: OrderWebhooks },
   viewpoint: Viewpoint,
 ): OrderState {
   const { scope, order, details, trip, progress } = whole;
@@ -62,6 +64,8 @@ export function describeOrder(
       ...linksOf([order.trackingToken], () => null, viewpoint.publicUrl),
       ...linksOf(order.dropoffTokens, (index) => index + 1, viewpoint.publicUrl),
     ],
+    webhooks: webhooks.deliveries.map(webhookOf),
+    areWebhooksCut: webhooks.isCut,
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
     cancelEvent: isAllowed("cancel", order.status) ? cancelEventOf(whole, viewpoint.publicUrl) : null,
@@ -130,6 +134,10 @@ function linksOf(
   return tokens.flatMap((token, index) =>
     token === null ? [] : [{ dropoff: dropoffOf(index), url: trackingUrl(publicUrl, token), token }],
   );
+}
+
+function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): WebhookState {
+  return { ...delivery, id: String(id), event: { type: eventType, sequence } };
 }
 
 function cancelEventOf(whole: WholeOrder, publicUrl: string): EventResource {

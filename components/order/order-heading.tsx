@@ -1,7 +1,6 @@
 "use client";
 
 import { CopyPlus, Pencil, ScrollText } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { inMode } from "@/components/dashboard/sections";
@@ -9,6 +8,7 @@ import type { OrderState } from "@/components/order/order-state";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";

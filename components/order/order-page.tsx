@@ -7,6 +7,7 @@ import { OrderFacts } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
 import type { OrderState } from "@/components/order/order-state";
+import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { RawOrder } from "@/components/order/raw-order";
 import { StopList } from "@/components/order/stop-list";
@@ -56,6 +57,7 @@ function Parts({ initial, now, locale, styleUrl, publicUrl }: Given) {
           <div className="min-w-0 space-y-5 lg:col-start-2">
             <Timeline order={order} />
             <TrackingLinks order={order} />
+            <OrderWebhooks order={order} />
           </div>
         </div>
       </div>

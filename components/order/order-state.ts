@@ -5,6 +5,7 @@ import type { OrderResource } from "@/lib/orders/resource";
 import type { Happening } from "@/lib/orders/timeline";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
+import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 /** The way to a dropoff and what it costs. Amounts are in RUB. */
 export interface LegState {
@@ -45,6 +46,18 @@ export interface LinkState {
   readonly token: string;
 }
 
+/** What has become of an event at one of the account's endpoints. */
+export interface WebhookState {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly event: { readonly type: string; readonly sequence: number };
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** What the endpoint answered last; null when nothing. */
+  readonly status: number | null;
+}
+
 export type TimelineItem = Happening & {
   readonly at: string;
   readonly event: { readonly type: string; readonly sequence: number } | null;
@@ -76,6 +89,10 @@ export interface OrderState {
   readonly timeline: readonly TimelineItem[];
   readonly isTimelineCut: boolean;
   readonly links: readonly LinkState[];
+  /** Newest event first. */
+  readonly webhooks: readonly WebhookState[];
+  /** Whether there are webhooks that are not shown. */
+  readonly areWebhooksCut: boolean;
   /** Whether there are links that the order has not got. */
   readonly lacksLinks: boolean;
   /** The order as the API answers it. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useTransition } from "react";
 import { listAddress } from "@/components/orders/address";
 import { useHasShortcuts } from "@/components/palette/shortcuts";
+import { Link } from "@/components/ui/link";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";

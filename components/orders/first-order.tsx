@@ -1,7 +1,7 @@
 import { ArrowRight, Plus } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 

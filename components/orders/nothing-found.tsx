@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { listAddress } from "@/components/orders/address";
+import { Link } from "@/components/ui/link";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";

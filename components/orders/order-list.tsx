@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, ArrowUp, ArrowUpToLine } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useTransition } from "react";
@@ -9,6 +8,7 @@ import { listAddress, liveAddresses } from "@/components/orders/address";
 import { NothingFound } from "@/components/orders/nothing-found";
 import { OrderRow } from "@/components/orders/order-row";
 import { ConnectionNote } from "@/components/ui/connection-note";
+import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";

@@ -1,12 +1,12 @@
 "use client";
 
 import { Clock, Radio, WifiOff } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { inMode } from "@/components/dashboard/sections";
 import { useAge } from "@/components/ui/age";
 import { CopyButton } from "@/components/ui/copy-field";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { listAddress } from "@/components/orders/address";
+import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 import { LIST_VIEWS, type ListView, type OrderFilter } from "@/lib/orders/order-filter";

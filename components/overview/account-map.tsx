@@ -1,10 +1,10 @@
 "use client";
 
 import { MapPinOff } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
 import { BoardMap, type BoardReader } from "@/components/map/board-map";
+import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
 import { PRIMARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
+import { Link } from "@/components/ui/link";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";

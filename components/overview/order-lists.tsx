@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, type LucideIcon, UserX, WifiOff } from "lucide-react";
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
 import { Age } from "@/components/ui/age";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { METHODS, type RequestFilter, STATUS_FAMILIES } from "@/lib/requests/schema";

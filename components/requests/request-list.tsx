@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { inMode } from "@/components/dashboard/sections";
 import { HttpStatus } from "@/components/requests/http-status";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";

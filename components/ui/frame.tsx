@@ -1,7 +1,7 @@
 import { LogOut } from "lucide-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { signOut } from "@/app/sign-out";
+import { Link } from "@/components/ui/link";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
@@ -21,6 +21,7 @@ export function DeliveryFilters({
   filter: DeliveryFilter;
 }) {
   const t = useTranslations("webhooks");
+  const ui = useTranslations("ui");
   return (
     <search>
       <form action={path} className="mb-4 flex flex-wrap items-end gap-3">
@@ -31,7 +32,7 @@ export function DeliveryFilters({
             <option value="">{t("filter.any")}</option>
             {STATES.map((one) => (
               <option key={one} value={one}>
-                {t(`delivery_state.${one}`)}
+                {ui(`delivery_state.${one}`)}
               </option>
             ))}
           </select>
@@ -67,6 +68,7 @@ export function DeliveryFilters({
 /** A delivery in the list. */
 export function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href: string }) {
   const t = useTranslations("webhooks");
+  const ui = useTranslations("ui");
   const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_16rem] sm:items-center">
@@ -78,7 +80,7 @@ export function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href
       </div>
       <DeliveryPill state={state} />
       <p className="text-xs text-soft tabular-nums">
-        {t("attempts", { count: attempts })}
+        {ui("attempts", { count: attempts })}
         {status === null ? "" : ` · ${status}`}
       </p>
       <p className="text-xs text-soft">

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { add, edit, type NewEndpoint } from "@/app/dashboard/webhooks/actions";
 import { inMode } from "@/components/dashboard/sections";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, CheckField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { Link } from "@/components/ui/link";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";

@@ -33,7 +33,7 @@ const DELIVERY_LOOKS = {
 } as const;
 
 export function DeliveryPill({ state }: { state: DeliveryState }) {
-  const t = useTranslations("webhooks.delivery_state");
+  const t = useTranslations("ui.delivery_state");
   const { icon: Icon, color } = DELIVERY_LOOKS[state];
   return (
     <span className={`inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap ${color}`}>

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Code } from "@/components/docs/code";
+import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { orderBodyWith } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { DomainError } from "@/lib/domain-error";
@@ -7,7 +8,7 @@ import { cancelOrder } from "@/lib/orders/cancel-order";
 import type { Step } from "@/lib/orders/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/take-step";
 
-const ROUNDS = 40;
+const ROUNDS = amount(20, 100);
 const STEPS: readonly Step[] = [
   { type: "accept" },
   { type: "arrive_at_pickup" },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { orderBody } from "@/e2e/harness/api-client";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 
-const ROUNDS = 100;
+const ROUNDS = amount(30, 200);
 const CALLERS = 50;
 
 describe("50 simultaneous creates with one identifier", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
@@ -6,7 +7,7 @@ import { assignCourier } from "@/lib/orders/assign-courier";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 
-const ROUNDS = 30;
+const ROUNDS = amount(12, 100);
 
 const LEGAL = [
   "new,cancelled",

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 
-const RUNS = Number(process.env.FUZZ_RUNS || 1_500);
+const RUNS = amount(800, 12_000);
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
 const SEEDS = [

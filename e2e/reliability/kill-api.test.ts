@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { type Answer, type ApiClient, orderBody } from "@/e2e/harness/api-client";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 
-const ORDERS = 1_000;
+const ORDERS = amount(400, 1_000);
 const CLIENTS = 32;
-const KILLS = 5;
+const KILLS = amount(4, 8);
 const TRIES = 400;
 
 describe("kill -9 of the API", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
 import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
@@ -11,7 +12,7 @@ import { deliverOrder } from "@/lib/orders/deliver-order";
 import type { OrderResource } from "@/lib/orders/resource";
 import { startOrder } from "@/lib/orders/start-order";
 
-const RUNS = Number(process.env.MODEL_RUNS || 150);
+const RUNS = amount(100, 500);
 const IDS = ["one", "two", "three"];
 
 /** What is known of an order without asking. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/e2e/harness/amount";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -6,7 +7,7 @@ import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/assign-courier";
 
 const COURIERS = 100;
-const FIXES = 25;
+const FIXES = amount(10, 25);
 const CLIENTS = 32;
 
 describe("positions that pour in", () => {

@@ -1,25 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { parseChange } from "@/lib/live/announce";
+import { topicsOf } from "@/lib/live/announce";
 
 describe("an announcement", () => {
-  it("of an order names its account, and its courier if it has one", () => {
-    const order = { orderId: 7n, accountId: "shop", mode: "live" };
-    expect(parseChange("order 7 shop live")).toEqual({ ...order, courierId: null });
-    expect(parseChange("order 7 shop live anna")).toEqual({ ...order, courierId: "anna" });
+  it("of an order is heard by its account, and by its courier if it has one", () => {
+    const shop = ["everything", "order:7", "account:shop:live"];
+    expect(topicsOf("order 7 shop live")).toEqual(shop);
+    expect(topicsOf("order 7 shop live anna")).toEqual([...shop, "courier:anna"]);
   });
 
-  it("of a courier names the order that they carry, if any", () => {
-    const courier = { courierId: "anna", orderId: null, accountId: null, mode: null };
-    expect(parseChange("courier anna")).toEqual(courier);
-    expect(parseChange("courier anna 7 shop live")).toEqual({
-      courierId: "anna",
-      orderId: 7n,
-      accountId: "shop",
-      mode: "live",
-    });
+  it("of a courier is heard by the order that they carry, if any", () => {
+    expect(topicsOf("courier anna")).toEqual(["everything", "courier:anna"]);
+    expect(topicsOf("courier anna 7 shop live")).toEqual([
+      "everything",
+      "order:7",
+      "account:shop:live",
+      "courier:anna",
+    ]);
+  });
+
+  it("of a webhook is heard by who watches those of its order, and by nobody else", () => {
+    expect(topicsOf("webhook 7")).toEqual(["webhooks:7"]);
   });
 
   it("that is none is passed over", () => {
-    expect([parseChange("order x"), parseChange("weather"), parseChange("")]).toEqual([null, null, null]);
+    expect([topicsOf("order"), topicsOf("weather 7"), topicsOf("")]).toEqual([[], [], []]);
   });
 });

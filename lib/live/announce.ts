@@ -3,13 +3,13 @@ import type { Queryable } from "@/lib/db/client";
 
 export const LIVE_CHANNEL = "dropline_live";
 
-/** What has changed: an order, or where a courier is and so the order that they carry. */
-export interface Change {
-  readonly orderId: bigint | null;
-  readonly courierId: string | null;
-  readonly accountId: string | null;
-  readonly mode: string | null;
-}
+/** What one can follow: an order, its webhooks, the orders of an account's world, a courier, or everything on the road. */
+export type Topic =
+  | `order:${string}`
+  | `webhooks:${string}`
+  | `account:${string}:${string}`
+  | `courier:${string}`
+  | "everything";
 
 /** Tells every process that an order has changed, and so what its courier has to do, once the transaction is committed. */
 export async function announceOrder(
@@ -27,24 +27,33 @@ export async function announceCourier(db: Queryable, courierId: string): Promise
   await db.$executeRaw`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
-/** Reads what the above, and the statement that keeps positions, have sent. */
-export function parseChange(payload: string): Change | null {
+/** What is said of an order, as a text of SQL, when an attempt to deliver one of its events is over. */
+export const WEBHOOK_SUBJECT = "webhook";
+
+/** The topics of what the above, and the statements that keep positions and attempts, have sent. */
+export function topicsOf(payload: string): Topic[] {
   const [subject, id, ...rest] = payload.split(" ");
-  if (subject === "order" && id !== undefined && /^\d+$/.test(id)) {
-    const [accountId, mode, courierId] = rest;
-    return {
-      orderId: BigInt(id),
-      courierId: courierId ?? null,
-      accountId: accountId ?? null,
-      mode: mode ?? null,
-    };
+  if (id === undefined) return [];
+  switch (subject) {
+    case "order": {
+      const [accountId, mode, courierId] = rest;
+      return roadTopics(id, accountId, mode, courierId);
+    }
+    case "courier": {
+      const [orderId, accountId, mode] = rest;
+      return roadTopics(orderId, accountId, mode, id);
+    }
+    case WEBHOOK_SUBJECT:
+      return [`webhooks:${id}`];
+    default:
+      return [];
   }
-  if (subject !== "courier" || id === undefined) return null;
-  const [orderId, accountId, mode] = rest;
-  return {
-    courierId: id,
-    orderId: orderId === undefined ? null : BigInt(orderId),
-    accountId: accountId ?? null,
-    mode: mode ?? null,
-  };
+}
+
+function roadTopics(orderId?: string, accountId?: string, mode?: string, courierId?: string): Topic[] {
+  const topics: Topic[] = ["everything"];
+  if (orderId !== undefined) topics.push(`order:${orderId}`);
+  if (accountId !== undefined) topics.push(`account:${accountId}:${mode}`);
+  if (courierId !== undefined) topics.push(`courier:${courierId}`);
+  return topics;
 }

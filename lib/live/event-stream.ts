@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Hub, hub, type Topic } from "@/lib/live/hub";
+import type { Topic } from "@/lib/live/announce";
+import { type Hub, hub } from "@/lib/live/hub";
 
 /** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
 export interface Snapshot {

@@ -1,9 +1,6 @@
 import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
-import { LIVE_CHANNEL, parseChange } from "@/lib/live/announce";
-
-/** What one can follow: an order, the orders of an account's world, a courier, or everything. */
-export type Topic = `order:${bigint}` | `account:${string}:${string}` | `courier:${string}` | "everything";
+import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
 
 /** Hands the database's notifications on to whoever in this process follows their subject. */
 export class Hub {
@@ -53,13 +50,7 @@ export class Hub {
   }
 
   #hear(payload: string): void {
-    const change = parseChange(payload);
-    if (change === null) return;
-    const { orderId, accountId, mode, courierId } = change;
-    this.#tell("everything");
-    if (orderId !== null) this.#tell(`order:${orderId}`);
-    if (accountId !== null) this.#tell(`account:${accountId}:${mode}`);
-    if (courierId !== null) this.#tell(`courier:${courierId}`);
+    for (const topic of topicsOf(payload)) this.#tell(topic);
   }
 
   #tell(topic: Topic): void {

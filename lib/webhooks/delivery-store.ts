@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { DeliveryFile, DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
+import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
 
 /** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
@@ -33,6 +33,24 @@ export async function selectDeliveries(
     LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
     WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY d.id DESC LIMIT ${limit}`;
+}
+
+/** What of an order's events goes to endpoints that there still are, newest first. */
+export function selectDeliveriesOfOrder(
+  db: Queryable,
+  scope: AccountScope,
+  orderId: bigint,
+  limit: number,
+): Promise<OrderDelivery[]> {
+  return db.$queryRaw<OrderDelivery[]>`
+    SELECT d.id, d.endpoint_id AS "endpointId", e.url, v.type AS "eventType", v.sequence, d.state::text AS state,
+           d.attempts, a.status
+    FROM events v
+    JOIN webhook_endpoints e ON e.account_id = v.account_id AND e.mode = v.mode AND e.deleted_at IS NULL
+    JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
+    LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
+    WHERE v.order_id = ${orderId} AND v.account_id = ${scope.accountId}::uuid AND v.mode = ${scope.mode}::mode
+    ORDER BY v.sequence DESC, e.created_at, e.id LIMIT ${limit}`;
 }
 
 export async function selectDelivery(

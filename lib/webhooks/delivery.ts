@@ -21,6 +21,27 @@ export interface ListedDelivery {
   readonly durationMs: number | null;
 }
 
+/** A delivery as the page of its order shows it. */
+export interface OrderDelivery {
+  readonly id: bigint;
+  readonly endpointId: string;
+  readonly url: string;
+  readonly eventType: string;
+  /** The event's number among those of the order. */
+  readonly sequence: number;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  /** Of the latest attempt. */
+  readonly status: number | null;
+}
+
+/** An order's deliveries, newest event first. */
+export interface OrderWebhooks {
+  readonly deliveries: readonly OrderDelivery[];
+  /** Whether there are more. */
+  readonly isCut: boolean;
+}
+
 /** Which deliveries of an endpoint. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;

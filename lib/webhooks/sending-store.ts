@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
 /** A delivery that this process holds until its lease ends. */
@@ -90,7 +91,7 @@ export type DeliveryEnd =
 
 /**
  * Records an attempt and what becomes of its delivery, in one statement; not when somebody has claimed the delivery
- * since, or it has been put in anew. A success wipes its endpoint's failures out.
+ * since, or it has been put in anew. A success wipes its endpoint's failures out. Pages of the order hear of it.
  *
  * @returns whether it was recorded
  */
@@ -110,7 +111,7 @@ export async function recordAttempt(
                  ELSE run_at END,
         finished_at = CASE WHEN ${end.state} = 'pending' THEN NULL ELSE now() END
       WHERE id = ${id} AND claim = ${claim} AND state = 'pending'
-      RETURNING id, attempts, endpoint_id
+      RETURNING id, attempts, endpoint_id, order_id
     ), logged AS (
       INSERT INTO webhook_attempts
         (delivery_id, number, endpoint_id, attempted_at, status, duration_ms, signature, response, failure, detail)
@@ -122,7 +123,9 @@ export async function recordAttempt(
       FROM done
       WHERE e.id = done.endpoint_id AND ${end.state} = 'succeeded' AND e.failing_since IS NOT NULL
     )
-    SELECT 1 FROM done`;
+    SELECT CASE WHEN order_id IS NOT NULL
+                THEN pg_notify(${LIVE_CHANNEL}, ${WEBHOOK_SUBJECT} || ' ' || order_id)::text END
+    FROM done`;
   return rows.length === 1;
 }
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { AddressList } from "@/components/delivery/address-list";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { listAddresses } from "@/lib/addresses/list-addresses";

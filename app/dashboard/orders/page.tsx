@@ -1,6 +1,5 @@
 import { Download, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
@@ -11,6 +10,7 @@ import { FirstOrder } from "@/components/orders/first-order";
 import { OrderList } from "@/components/orders/order-list";
 import { ViewLinks } from "@/components/orders/view-links";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { hasOrders } from "@/lib/orders/has-orders";

@@ -1,6 +1,5 @@
 import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
@@ -8,6 +7,7 @@ import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/api/runtime";

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";

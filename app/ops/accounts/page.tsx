@@ -1,9 +1,9 @@
 import { Check, CircleX, Plus, Search, UserX } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
 import { runtime } from "@/lib/api/runtime";

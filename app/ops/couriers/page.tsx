@@ -1,11 +1,11 @@
 import { CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierActions } from "@/components/ops/courier-actions";
 import { Age } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { isStale } from "@/lib/board/board";

@@ -4,6 +4,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { runtime } from "@/lib/api/runtime";
 import { findWholeOrder, type WholeOrder } from "@/lib/orders/find-whole-order";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
+import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 
 /** An order of the account's, and what its page shows of it now. */
 export interface LoadedOrder {
@@ -11,12 +12,20 @@ export interface LoadedOrder {
   readonly state: OrderState;
 }
 
+/** Whether nothing of what an order's page shows can change by itself any more. */
+export function isSettled({ isOver, webhooks }: OrderState): boolean {
+  return isOver && webhooks.every(({ state }) => state !== "pending");
+}
+
 /** The account's order with this code; null when there is none, or it is another account's. */
 export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
   const served = runtime();
   const whole = await findWholeOrder(served.db, staff, code);
   if (whole === null) return null;
-  const arrivals = await getArrivals(served, whole.order.id);
+  const [arrivals, webhooks] = await Promise.all([
+    getArrivals(served, whole.order.id),
+    listOrderDeliveries(served.db, whole.scope, whole.order.id),
+  ]);
   const viewpoint = { now: served.clock.now(), publicUrl: served.publicUrl };
-  return { whole, state: describeOrder(whole, arrivals, viewpoint) };
+  return { whole, state: describeOrder(whole, { arrivals, webhooks }, viewpoint) };
 }

@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
@@ -10,6 +9,7 @@ import { TextBox } from "@/components/requests/body";
 import { HttpStatus } from "@/components/requests/http-status";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD, LINK } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";

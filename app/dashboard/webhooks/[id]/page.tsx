@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { saveDelivery } from "@/app/dashboard/orders/[code]/edit/actions";
@@ -7,6 +6,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { DeliveryEditor } from "@/components/delivery/delivery-editor";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { listAddresses } from "@/lib/addresses/list-addresses";

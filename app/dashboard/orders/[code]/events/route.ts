@@ -1,5 +1,5 @@
-// GET /dashboard/orders/{code}/events: an order and every change of it, as server-sent events; ends with the order
-import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+// GET /dashboard/orders/{code}/events: an order and every change of it, as server-sent events; ends when nothing more can change
+import { isSettled, loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { currentStaff, stillStaff } from "@/app/session";
 import { runtime } from "@/lib/api/runtime";
 import { eventStream, snapshotOf } from "@/lib/live/event-stream";
@@ -15,7 +15,10 @@ export async function GET(
   if (staff === null || found === null) return new Response(null, { status: 404 });
   const read = async () => {
     const loaded = await loadOrder(staff, code);
-    return loaded && snapshotOf(loaded.state, loaded.state.isOver);
+    return loaded && snapshotOf(loaded.state, isSettled(loaded.state));
   };
-  return eventStream(request, [`order:${found.order.id}`], read, { isAllowed: await stillStaff(staff) });
+  const { id } = found.order;
+  return eventStream(request, [`order:${id}`, `webhooks:${id}`], read, {
+    isAllowed: await stillStaff(staff),
+  });
 }

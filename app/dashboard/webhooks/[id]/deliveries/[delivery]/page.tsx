@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD, LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
