@@ -67,6 +67,10 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
   await expect(page.getByLabel("Order created")).toBeChecked();
   await page.getByLabel("Address").fill(receiver.url);
   await page.getByLabel("Description").fill("Orders into the shop");
+  await page.getByLabel("Your own headers").fill("Host: inside.example");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await expect(alert).toContainText("names a header that we or HTTP need");
+  await page.getByLabel("Your own headers").fill("X-Gateway: 4711-secret");
   await page.getByRole("button", { name: "Add the endpoint" }).click();
   await expect(page.getByRole("heading", { name: "The endpoint has been added" })).toBeVisible();
   secret = (await page.locator("code").first().textContent()) ?? "";
@@ -74,7 +78,7 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
   await page.getByRole("link", { name: "Open the endpoint" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(receiver.url);
   endpointPath = new URL(page.url()).pathname;
-  expect(await page.content()).not.toContain(secret);
+  for (const hidden of [secret, "4711-secret"]) expect(await page.content()).not.toContain(hidden);
 });
 
 test("sends a test, shows what came of it, and nothing of an answer ever runs", async ({ page }) => {
@@ -101,6 +105,7 @@ test("sends a test, shows what came of it, and nothing of an answer ever runs", 
   await page.getByText("Headers and answer").click();
   await expect(page.getByText("<script>window.isTaken=1</script>")).toBeVisible();
   const sent = receiver.received.at(-1);
+  expect(sent?.headers["x-gateway"]).toBe("4711-secret");
   await expect(page.getByLabel("Body", { exact: true }).locator("pre")).toHaveText(sent?.body ?? "");
   await expect(page.getByText(`webhook-signature: ${sent?.headers["webhook-signature"]}`)).toBeVisible();
   await expect(page.getByText("Next try")).toBeVisible();
@@ -185,6 +190,7 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   await stage.api.create(orderBody({ external_order_id: id }));
   await page.getByText("Address and events").click();
   await page.getByLabel("Description").fill("Changed");
+  await expect(page.getByLabel("Your own headers")).toHaveValue("X-Gateway: ••••••••");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("main").getByText("Changed", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -192,6 +198,7 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("1 event is on its way.")).toBeVisible();
   await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
+  expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");
 });
 
 test("staff see everything but the means to change it, and actions refuse them", async ({ page }) => {

@@ -87,6 +87,7 @@ test.beforeAll(async () => {
       url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
       description: EVERY.slice(0, 200),
       eventTypes: ["order.created"],
+      headers: [],
     },
     null,
   );

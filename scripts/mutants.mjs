@@ -18,6 +18,18 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 const MUTANTS = [
   {
+    bug: "a stream asks whether its reader may be told, and then reads",
+    edits: [
+      [
+        "lib/live/event-stream.ts",
+        "const snapshot = await read();\n        return (await isAllowed()) ? snapshot : null;",
+        "return (await isAllowed()) ? read() : null;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/live/event-stream",
+  },
+  {
     bug: "the identifier is looked up and then inserted, with no unique index",
     edits: [
       [

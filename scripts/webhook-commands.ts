@@ -83,7 +83,8 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) => {
       const { context, scope } = await open(db, options);
       const { url, description, events: eventTypes = [...ORDER_EVENTS] } = options;
-      const made = await inWords(createEndpoint(context, scope, { url, description, eventTypes }, null));
+      const input = { url, description, eventTypes, headers: [] };
+      const made = await inWords(createEndpoint(context, scope, input, null));
       return { ...showEndpoint(made.endpoint), secret: made.secret };
     },
   }),

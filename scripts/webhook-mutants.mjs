@@ -7,6 +7,15 @@ const WEBHOOKS = "e2e/reliability/webhooks";
  */
 export const WEBHOOK_MUTANTS = [
   {
+    bug: "the values of an account's own headers go along to another host",
+    edits: [
+      ["lib/webhooks/update-endpoint.ts", "isSamePlace ? readStoredHeaders", "true ? readStoredHeaders"],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "own headers",
+  },
+  {
     bug: "a delivery is recorded as arrived before it is sent",
     edits: [
       [

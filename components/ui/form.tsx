@@ -195,7 +195,7 @@ export function TextField({
 }
 
 /** Several lines of text. */
-export function LongField(props: FieldProps) {
+export function LongField({ initial = "", ...props }: FieldProps & { initial?: string }) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -204,7 +204,7 @@ export function LongField(props: FieldProps) {
         id={id}
         name={name}
         rows={3}
-        defaultValue={sent ?? ""}
+        defaultValue={sent ?? initial}
         {...useAria(name, hint)}
         className={`${INPUT} py-2`}
       />

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { add, edit, type NewEndpoint } from "@/app/dashboard/webhooks/actions";
 import { inMode } from "@/components/dashboard/sections";
 import { CopyField } from "@/components/ui/copy-field";
-import { ActionForm, CheckField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import { ActionForm, CheckField, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
 import { Link } from "@/components/ui/link";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
@@ -16,6 +16,8 @@ export interface EndpointValues {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly string[];
+  /** One a line, without their values. */
+  readonly headers: string;
 }
 
 function Fields({ initial, types }: { initial: EndpointValues; types: readonly string[] }) {
@@ -49,6 +51,13 @@ function Fields({ initial, types }: { initial: EndpointValues; types: readonly s
           ))}
         </ul>
       </fieldset>
+      <LongField
+        name="headers"
+        label={t("fields.headers")}
+        hint={t("fields.headers_hint")}
+        isOptional
+        initial={initial.headers}
+      />
     </div>
   );
 }
@@ -59,6 +68,7 @@ function useLabels() {
     url: t("url"),
     description: t("description"),
     eventTypes: t("event_types"),
+    headers: t("headers"),
   };
 }
 

@@ -6,6 +6,7 @@ import { listen } from "@/lib/db/listen";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
+import type { OwnHeader } from "@/lib/webhooks/own-header";
 import { type DeliveryLimits, runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { deriveKey } from "@/lib/webhooks/secret";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
@@ -30,8 +31,10 @@ export function addEndpoint(
   scope: AccountScope,
   url: string,
   eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS,
+  headers: readonly OwnHeader[] = [],
 ) {
-  return createEndpoint(context, scope, { url, description: "", eventTypes: [...eventTypes] }, null);
+  const input = { url, description: "", eventTypes: [...eventTypes], headers: [...headers] };
+  return createEndpoint(context, scope, input, null);
 }
 
 /** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */
@@ -47,8 +50,13 @@ export class WebhookSide {
     this.context = testWebhooks(db, clock);
   }
 
-  add(scope: AccountScope, url: string, eventTypes?: readonly WebhookEventType[]) {
-    return addEndpoint(this.context, scope, url, eventTypes);
+  add(
+    scope: AccountScope,
+    url: string,
+    eventTypes?: readonly WebhookEventType[],
+    headers?: readonly OwnHeader[],
+  ) {
+    return addEndpoint(this.context, scope, url, eventTypes, headers);
   }
 
   start(limits?: DeliveryLimits): void {

@@ -17,6 +17,7 @@ import { getDelivery } from "@/lib/webhooks/get-delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
+import type { OwnHeader } from "@/lib/webhooks/own-header";
 import { replayDelivery } from "@/lib/webhooks/replay-delivery";
 import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
 import { revealSecret } from "@/lib/webhooks/reveal-secret";
@@ -343,6 +344,51 @@ describe("webhooks", () => {
     expect(dump?.text).not.toContain(Buffer.from(secret.slice(6)).toString("hex"));
   });
 
+  it("carry the account's own headers, whose values nobody reads again, nor sends to another host", async () => {
+    const { shop } = await local.newShop();
+    const [receiver, other] = [await receive(), await receive()];
+    const secret = "Bearer of-the-gateway";
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, undefined, [
+      { name: "Authorization", value: secret },
+      { name: "X-Shop", value: "7" },
+    ]);
+    const { context } = hooks;
+    const change = (url: string, headers: OwnHeader[]) =>
+      updateEndpoint(context, shop.scope, endpoint.id, {
+        url,
+        description: "",
+        eventTypes: ["order.created"],
+        headers,
+      });
+    const send = async (to: Receiver) => {
+      const count = to.received.length + 1;
+      await sendTestEvent(context, shop.scope, endpoint.id, "webhook.test");
+      await until(() => to.received.length === count);
+      return to.received.at(-1)?.headers;
+    };
+    expect(await send(receiver)).toMatchObject({ authorization: secret, "x-shop": "7" });
+    const [dump] = await local.db.$queryRaw<{ text: string }[]>`
+      SELECT string_agg(e::text || encode(header_values, 'escape'), '') AS text FROM webhook_endpoints e`;
+    expect(dump?.text).not.toContain(secret);
+    expect(dump?.text).not.toContain(Buffer.from(secret).toString("hex"));
+
+    await change(receiver.url, [
+      { name: "authorization", value: null },
+      { name: "X-Shop", value: "8" },
+    ]);
+    expect(await send(receiver)).toMatchObject({ authorization: secret, "x-shop": "8" });
+    for (const [url, name] of [
+      [other.url, "authorization"],
+      [receiver.url, "X-Unknown"],
+    ] as const) {
+      const refused = await change(url, [{ name, value: null }]).catch((error: unknown) => error);
+      expect((refused as DomainError).issues).toEqual([{ field: "headers", message: "header_again" }]);
+    }
+    await change(other.url, []);
+    const headers = await send(other);
+    expect([headers?.authorization, headers?.["x-shop"]]).toEqual([undefined, undefined]);
+  });
+
   it("another account's endpoint and one in the other world are like none, for every verb", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
@@ -351,7 +397,8 @@ describe("webhooks", () => {
     const delivery = await sendTestEvent(hooks.context, shop.scope, endpoint.id, "webhook.test");
     await until(() => receiver.received.length === 1);
     const before = await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
-    const input = { url: "https://evil.example/", description: "", eventTypes: ["order.created" as const] };
+    const eventTypes = ["order.created" as const];
+    const input = { url: "https://evil.example/", description: "", eventTypes, headers: [] };
     for (const scope of [stranger.scope, mintScope(shop.accountId, "test")]) {
       const { context } = hooks;
       const { id } = endpoint;

@@ -9,12 +9,13 @@ import { MOST_ENDPOINTS } from "@/lib/webhooks/endpoint";
 import { countEndpoints, insertEndpoint } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
 import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
+import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
  * Registers an address for the account's events of one world, from now on.
  *
  * @param createdById null for the command line
- * @throws DomainError INVALID_PAYLOAD on `url`, TOO_MANY_ENDPOINTS; SecretKeyError
+ * @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError
  */
 export async function createEndpoint(
   context: WebhookContext,
@@ -26,6 +27,7 @@ export async function createEndpoint(
   const url = await checkTarget(context, scope, input.url);
   const id = randomUUID();
   const secret = generateSecret();
+  const headers = storeHeaders(context.secretKey, id, input.headers);
   const endpoint = await context.db.$transaction(async (tx) => {
     if ((await countEndpoints(tx, scope)) >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
     return insertEndpoint(tx, scope, {
@@ -34,6 +36,7 @@ export async function createEndpoint(
       description: input.description,
       eventTypes: input.eventTypes,
       secret: encryptSecret(context.secretKey, id, secret),
+      ...headers,
       createdById,
       createdAt: context.clock.now(),
     });

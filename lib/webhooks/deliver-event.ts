@@ -17,6 +17,7 @@ import {
   recordAttempt,
 } from "@/lib/webhooks/sending-store";
 import { signedHeaders } from "@/lib/webhooks/signature";
+import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";
@@ -45,7 +46,8 @@ export async function deliverEvent(
     .map((secret) => decryptSecret(secretKey, endpointId, secret));
   const at = clock.now();
   const signed = signedHeaders({ id: eventId, at, body }, secrets);
-  const headers = { "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
+  const own = readStoredHeaders(secretKey, endpointId, delivery);
+  const headers = { ...own, "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
   const result = await sender.send({ url, isLive, headers, body }, signal);
   const attempt = { at, signature: signed["webhook-signature"], result };
   if (result.failure === null) await recordAttempt(db, delivery, attempt, { state: "succeeded" });

@@ -18,6 +18,8 @@ export function insertEndpoint(
     description: string;
     eventTypes: string[];
     secret: Uint8Array<ArrayBuffer>;
+    headerNames: string[];
+    headerValues: Uint8Array<ArrayBuffer> | null;
     createdById: string | null;
     createdAt: Date;
   },
@@ -64,6 +66,8 @@ export interface EndpointChange {
   readonly url?: string;
   readonly description?: string;
   readonly eventTypes?: string[];
+  readonly headerNames?: string[];
+  readonly headerValues?: Uint8Array<ArrayBuffer> | null;
   readonly secret?: Uint8Array<ArrayBuffer>;
   readonly previousSecret?: Uint8Array<ArrayBuffer> | null;
   readonly previousSecretUntil?: Date | null;

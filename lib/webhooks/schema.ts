@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type OwnHeader, readHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 /** An endpoint as people describe it. The messages are codes, for whoever shows them to put into words. */
@@ -6,6 +7,16 @@ export const endpointInput = z.object({
   url: z.string().trim().min(1, { error: "required" }),
   description: z.string().trim().max(200, { error: "too_long" }).default(""),
   eventTypes: z.array(z.enum(WEBHOOK_EVENTS)).min(1, { error: "event_types" }),
+  headers: z
+    .string()
+    .max(16_384, { error: "too_long" })
+    .default("")
+    .transform((text, context): OwnHeader[] => {
+      const read = readHeaders(text);
+      if ("headers" in read) return read.headers;
+      context.addIssue({ code: "custom", message: read.problem });
+      return z.NEVER;
+    }),
 });
 
 export type EndpointInput = z.infer<typeof endpointInput>;

@@ -18,6 +18,9 @@ export interface ClaimedDelivery {
   readonly secret: Uint8Array;
   /** The secret before a rotation, while it signs as well. */
   readonly previousSecret: Uint8Array | null;
+  /** The account's own headers. */
+  readonly headerNames: readonly string[];
+  readonly headerValues: Uint8Array | null;
   /** Whether the endpoint's latest attempt failed. */
   readonly isSuspect: boolean;
 }
@@ -74,7 +77,7 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
               d.event_type AS "eventType", coalesce(d.body, v.body) AS body, d.created_at AS "createdAt",
               e.url, e.mode = 'live' AS "isLive", e.secret,
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS "previousSecret",
-              chosen.is_suspect AS "isSuspect"`;
+              e.header_names AS "headerNames", e.header_values AS "headerValues", chosen.is_suspect AS "isSuspect"`;
 }
 
 /** An attempt that is to be recorded. */

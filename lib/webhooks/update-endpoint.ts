@@ -5,11 +5,13 @@ import type { WebhookContext } from "@/lib/webhooks/context";
 import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 import type { EndpointInput } from "@/lib/webhooks/schema";
+import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
- * Changes an endpoint's address, description and types of events. What waits for it goes to the new address.
+ * Changes an endpoint's address, description, types of events and own headers. What waits for it goes to the new
+ * address. Values of headers are kept for the same host alone.
  *
- * @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url`
+ * @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError
  */
 export async function updateEndpoint(
   context: WebhookContext,
@@ -17,8 +19,15 @@ export async function updateEndpoint(
   endpointId: string,
   input: EndpointInput,
 ): Promise<WebhookEndpoint> {
-  existing(await findEndpoint(context.db, scope, endpointId));
+  const { db, secretKey } = context;
+  const former = existing(await findEndpoint(db, scope, endpointId));
   const url = await checkTarget(context, scope, input.url);
   const { description, eventTypes } = input;
-  return existing(await updateEndpointRow(context.db, scope, endpointId, { url, description, eventTypes }));
+  // Who changes where events go must not get the values of headers, which nobody is shown, sent there.
+  const isSamePlace = new URL(former.url).origin === new URL(url).origin;
+  const before = isSamePlace ? readStoredHeaders(secretKey, endpointId, former) : {};
+  const headers = storeHeaders(secretKey, endpointId, input.headers, before);
+  return existing(
+    await updateEndpointRow(db, scope, endpointId, { url, description, eventTypes, ...headers }),
+  );
 }

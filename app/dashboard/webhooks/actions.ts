@@ -51,10 +51,11 @@ function endpointOf(values: Record<string, string>): string {
 /** The endpoint as the form describes it: each type of event has a box of its own. */
 function readEndpoint(values: Record<string, string>) {
   const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
-  return endpointInput.safeParse({ url: values.url, description: values.description, eventTypes });
+  const { url, description, headers } = values;
+  return endpointInput.safeParse({ url, description, eventTypes, headers });
 }
 
-/** What a refused address is as problems of the form. */
+/** What a refused address or header is as problems of the form. */
 function asProblems(error: unknown): Outcome<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };

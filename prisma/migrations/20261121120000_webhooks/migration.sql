@@ -15,6 +15,8 @@ CREATE TABLE "webhook_endpoints" (
     "secret" BYTEA NOT NULL,
     "previous_secret" BYTEA,
     "previous_secret_until" TIMESTAMPTZ(3),
+    "header_names" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "header_values" BYTEA,
     "disabled_at" TIMESTAMPTZ(3),
     "disabled_reason" "webhook_disabled_reason",
     "failing_since" TIMESTAMPTZ(3),

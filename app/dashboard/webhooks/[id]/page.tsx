@@ -20,6 +20,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { DeliveryFilter } from "@/lib/webhooks/delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
+import { writeHeaders } from "@/lib/webhooks/own-header";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
@@ -144,6 +145,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
                   url: endpoint.url,
                   description: endpoint.description,
                   eventTypes: endpoint.eventTypes,
+                  headers: writeHeaders(endpoint.headerNames),
                 }}
               />
             </div>

@@ -23,7 +23,7 @@ export default async function NewEndpointPage({ searchParams }: { searchParams: 
       <NewEndpointForm
         mode={page.mode}
         types={WEBHOOK_EVENTS}
-        initial={{ url: "", description: "", eventTypes: ORDER_EVENTS }}
+        initial={{ url: "", description: "", eventTypes: ORDER_EVENTS, headers: "" }}
       />
     </PageFrame>
   );

@@ -97,7 +97,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         ) : (
           <ol className="space-y-3">
             {file.log.map((attempt) => (
-              <Attempt key={attempt.number} attempt={attempt} eventId={file.eventId} />
+              <Attempt
+                key={attempt.number}
+                attempt={attempt}
+                eventId={file.eventId}
+                hasOwnHeaders={endpoint.headerNames.length > 0}
+              />
             ))}
           </ol>
         )}
@@ -118,7 +123,15 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   );
 }
 
-async function Attempt({ attempt, eventId }: { attempt: WebhookAttempt; eventId: string }) {
+async function Attempt({
+  attempt,
+  eventId,
+  hasOwnHeaders,
+}: {
+  attempt: WebhookAttempt;
+  eventId: string;
+  hasOwnHeaders: boolean;
+}) {
   const t = await getTranslations("webhooks");
   const { number, attemptedAt, status, durationMs, signature, response, detail } = attempt;
   const failure = FAILURES.find((one) => one === attempt.failure);
@@ -154,6 +167,7 @@ async function Attempt({ attempt, eventId }: { attempt: WebhookAttempt; eventId:
           <div>
             <h3 className="mb-1 text-xs font-medium text-soft">{t("headers")}</h3>
             <CodeBox label={t("headers")} text={headers} isTall isWrapped />
+            {hasOwnHeaders && <p className="mt-1 text-xs text-soft">{t("own_headers")}</p>}
           </div>
           {response !== null && response !== "" && (
             <div>

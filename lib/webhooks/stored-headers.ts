@@ -1,0 +1,50 @@
+import { DomainError } from "@/lib/domain-error";
+import type { OwnHeader } from "@/lib/webhooks/own-header";
+import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
+
+/** An endpoint's own headers as the database keeps them. */
+export interface StoredHeaders {
+  readonly headerNames: string[];
+  readonly headerValues: Uint8Array<ArrayBuffer> | null;
+}
+
+const NONE: StoredHeaders = { headerNames: [], headerValues: null };
+
+// Bound to their place, so that a secret and the values of headers never pass for one another.
+const placeOf = (endpointId: string): string => `${endpointId} headers`;
+
+/**
+ * Puts headers away. A value that is to be kept is that of the same name before.
+ *
+ * @param before the endpoint's own headers until now
+ * @throws DomainError INVALID_PAYLOAD on `headers`: a value is to be kept and there is none
+ */
+export function storeHeaders(
+  key: Buffer,
+  endpointId: string,
+  headers: readonly OwnHeader[],
+  before: Readonly<Record<string, string>> = {},
+): StoredHeaders {
+  if (headers.length === 0) return NONE;
+  const kept = new Map(Object.entries(before).map(([name, value]) => [name.toLowerCase(), value]));
+  const values = headers.map(({ name, value }) => value ?? kept.get(name.toLowerCase()));
+  if (values.includes(undefined)) {
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "headers", message: "header_again" }]);
+  }
+  return {
+    headerNames: headers.map(({ name }) => name),
+    headerValues: encryptSecret(key, placeOf(endpointId), JSON.stringify(values)),
+  };
+}
+
+/** @throws SecretKeyError */
+export function readStoredHeaders(
+  key: Buffer,
+  endpointId: string,
+  { headerNames, headerValues }: { headerNames: readonly string[]; headerValues: Uint8Array | null },
+): Record<string, string> {
+  if (headerValues === null) return {};
+  // storeHeaders has written a text for each name.
+  const values = JSON.parse(decryptSecret(key, placeOf(endpointId), headerValues)) as string[];
+  return Object.fromEntries(headerNames.map((name, index) => [name, values[index] ?? ""]));
+}
