@@ -29,6 +29,8 @@ export default defineConfig({
   // Each file has a service and a database of its own, and much of its time is waiting.
   workers: 3,
   timeout: 90_000,
+  // Two cores carry three browsers, their services and databases. npm test names each that needed its second try.
+  retries: 1,
   // Nothing here is about speed.
   expect: { timeout: 20_000 },
   reporter: "list",

@@ -565,7 +565,7 @@ for (const target of wanted === undefined ? targets : []) {
   }
 }
 for (const mutant of MUTANTS) {
-  if (wanted !== undefined && !mutant.bug.includes(wanted)) continue;
+  if (wanted !== undefined && ![mutant.bug, mutant.tests].some((text) => text.includes(wanted))) continue;
   const caught = await isCaught(mutant);
   if (!caught) survivors += 1;
   console.log(`${caught ? "caught  " : "SURVIVED"}  ${mutant.project}/${mutant.tests}: ${mutant.bug}`);

@@ -10,7 +10,7 @@ checkNode();
 
 const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
 
-/** What a stage came to. @typedef {{ passed: number, failed: number }} Count */
+/** What a stage came to, and what passed only when it was tried again. @typedef {{ passed: number, failed: number, again?: string[] }} Count */
 
 /**
  * @param {string} bin a script in node_modules
@@ -55,8 +55,23 @@ async function browser() {
     CHROMIUM: await findChromium(),
   });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, "utf8")).stats;
-  return { passed: expected + flaky, failed: isPassed ? unexpected : Math.max(1, unexpected) };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const { expected, unexpected, flaky } = report.stats;
+  const failed = isPassed ? unexpected : Math.max(1, unexpected);
+  return { passed: expected + flaky, failed, again: report.suites.flatMap(triedAgain) };
+}
+
+/** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+
+/**
+ * The tests of a browser report that passed at their second try.
+ *
+ * @param {{ specs?: Spec[], suites?: object[] }} suite
+ * @returns {string[]}
+ */
+function triedAgain({ specs = [], suites = [] }) {
+  const again = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...again.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(triedAgain)];
 }
 
 /**
@@ -109,11 +124,12 @@ async function main() {
   for (const [title, run] of STAGES) {
     process.stdout.write(`\n── ${title}\n`);
     const startedAt = performance.now();
-    const { passed, failed } = await run();
+    const { passed, failed, again = [] } = /** @type {Count} */ (await run());
     total.passed += passed;
     total.failed += failed;
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     lines.push(`${title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+    for (const test of again) lines.push(`  at the second try: ${test}`);
   }
   rmSync(reports, { recursive: true, force: true });
   console.log(`\n${lines.join("\n")}\n`);
