@@ -146,6 +146,28 @@ test("an order changes where it stands, and new ones come when they are asked fo
   await expect(row(page, second.code)).toContainText("Cancelled");
 });
 
+test("a page that nobody looks at lets go of its stream, and catches up when it is seen again", async ({
+  page,
+}) => {
+  const hide = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  await page.clock.install();
+  await page.goto(at(PATH));
+  await expect(page.getByText("Updates at once")).toBeVisible();
+  const isLetGo = page.waitForEvent("requestfailed", (request) => request.url().includes(`${PATH}/events`));
+  await hide(true);
+  await page.clock.fastForward(31_000);
+  await isLetGo;
+  const { code } = await place("Садовая");
+  await hide(false);
+  await expect(page.getByRole("button", { name: "1 new order" })).toBeVisible();
+  await expect(link(page, code)).toHaveCount(0);
+  await expect(page.getByText("Updates at once")).toBeVisible();
+});
+
 test("pages hold each order once, forwards and back, and no session sees another account's", async ({
   page,
   request,

@@ -8,6 +8,7 @@ import { OutcomeChart } from "@/components/overview/outcome-chart";
 import { TodayNumbers } from "@/components/overview/today-numbers";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { runtime } from "@/lib/api/runtime";
@@ -54,6 +55,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
           {t("today.webhooks")}
         </Link>
       </FailingNote>
+      <Refresh everyMs={15_000} />
       <FirstSteps steps={overview.steps} role={staff.role} mode={mode} />
       {overview.latest.length === 0 ? (
         <div className={`${CARD} px-6 py-12 text-center`}>

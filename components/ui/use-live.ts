@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { takeState } from "@/components/ui/take-state";
+import { useIsWatched } from "@/components/ui/use-is-watched";
 
 const POLL_EVERY_MS = 5_000;
 
@@ -11,7 +12,7 @@ export type Connection = "live" | "polling" | "lost";
 
 /**
  * A state of the server's, kept up to date by one stream of events (`event: state`); while the stream is away, by
- * asking every five seconds. After the stream has said that nothing can follow (`event: end`), nothing is asked for.
+ * asking every five seconds. A page that nobody looks at lets go of the stream until somebody does. After the stream has said that nothing can follow (`event: end`), nothing is asked for.
  *
  * @param state address that answers the state as JSON
  * @param events address of the stream of the same
@@ -35,7 +36,10 @@ export function useLive<State>(
     refetchInterval: isStreaming || isOver ? false : POLL_EVERY_MS,
     retry: false,
   });
+  const isWatched = useIsWatched();
   useEffect(() => {
+    // Over HTTP/1.1 a browser has six connections for all tabs of a site; those that nobody looks at leave theirs.
+    if (!isWatched || isOver) return;
     const source = new EventSource(events);
     source.addEventListener("open", () => setStreaming(true));
     source.addEventListener("error", () => setStreaming(false));
@@ -47,7 +51,7 @@ export function useLive<State>(
       source.close();
     });
     return () => source.close();
-  }, [client, state, events]);
+  }, [client, state, events, isWatched, isOver]);
   // It begins with the initial state and is never without one.
   return { data: data as State, connection: isStreaming || isOver ? "live" : isError ? "lost" : "polling" };
 }

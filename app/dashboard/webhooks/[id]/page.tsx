@@ -7,11 +7,11 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Notice } from "@/components/ui/notice";
+import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import { DeliveryFilters, DeliveryRow } from "@/components/webhooks/deliveries";
 import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
 import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
-import { Refresh } from "@/components/webhooks/refresh";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
@@ -71,7 +71,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   const isUnderWay = isOn && deliveries.some((one) => one.state === "pending" && one.attempts === 0);
   return (
     <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
-      {isUnderWay && <Refresh />}
+      {isUnderWay && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>
           {t("back")}

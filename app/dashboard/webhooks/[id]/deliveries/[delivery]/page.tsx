@@ -7,9 +7,9 @@ import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
+import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK } from "@/components/ui/styles";
 import { ReplayButton } from "@/components/webhooks/endpoint-actions";
-import { Refresh } from "@/components/webhooks/refresh";
 import { DeliveryPill } from "@/components/webhooks/states";
 import { runtime } from "@/lib/api/runtime";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
@@ -45,7 +45,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
   return (
     <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
-      {isOn && file.state === "pending" && file.attempts === 0 && <Refresh />}
+      {isOn && file.state === "pending" && file.attempts === 0 && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
           {endpoint.url}
