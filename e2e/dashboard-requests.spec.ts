@@ -156,6 +156,22 @@ test("pages lead on and back without missing a call", async ({ page, context }) 
   expect(seen.size).toBe(110);
 });
 
+test("follows the calls of a key as they come, until it is paused", async ({ page, context }) => {
+  const key = await addKey(stage.db, stage.shop.accountId, "live");
+  const api = stage.client(key.key);
+  await open(context, page, `?key=${key.keyId}`);
+  await page.getByRole("link", { name: "Follow live" }).click();
+  await expect(page).toHaveURL(/follow=1/);
+  await api.get("/v1/partner/ping");
+  await expect(lines(page)).toHaveCount(1);
+  await api.get("/v1/partner/orders/none");
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText("404");
+  await page.getByRole("link", { name: "Pause" }).click();
+  await expect(page).toHaveURL((url) => !url.searchParams.has("follow") && url.searchParams.has("key"));
+  await expect(page.getByRole("link", { name: "Follow live" })).toBeVisible();
+});
+
 test("works on a narrow phone and is accessible in both themes", async ({ page, context }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -11,11 +11,14 @@ export function RequestFilters({
   mode,
   filter,
   keys,
+  isFollowed,
   reset,
 }: {
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
+  /** Whether the list goes on being followed. */
+  isFollowed: boolean;
   /** Where all calls are; null while nothing narrows the list. */
   reset: string | null;
 }) {
@@ -30,6 +33,7 @@ export function RequestFilters({
       className="mb-5 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[8rem_8rem_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       {mode === "test" && <input type="hidden" name="mode" value="test" />}
+      {isFollowed && <input type="hidden" name="follow" value="1" />}
       <label>
         <span className={label}>{t("status")}</span>
         <select name="status" defaultValue={status} key={status} className={INPUT}>

@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide-react";
+import { Pause, Play, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
@@ -8,6 +8,7 @@ import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
+import { Refresh } from "@/components/ui/refresh";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { runtime } from "@/lib/api/runtime";
@@ -19,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 const PATH = "/dashboard/requests";
+const FOLLOW_EVERY_MS = 2_000;
 const FILTERS = ["status", "key", "order", "id", "method"] as const;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Query }) {
@@ -33,9 +35,11 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
     requestId: parameter("id"),
     method: parameter("method"),
   });
+  const isFollowed = parameter("follow") === "1";
+  const FollowIcon = isFollowed ? Pause : Play;
   const [keys, found] = await Promise.all([
     listAccountKeys(db, page.staff, mode),
-    searchRequests(db, scope, filter, cursorOf(parameter)),
+    searchRequests(db, scope, filter, isFollowed ? null : cursorOf(parameter)),
   ]);
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   const narrowed = FILTERS.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]]));
@@ -49,8 +53,9 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
       <Heading
         note={<p className="max-w-2xl">{t("note")}</p>}
         actions={
-          <Link href={at({})} className={SECONDARY}>
-            {t("newest")}
+          <Link href={at(isFollowed ? {} : { follow: "1" })} className={SECONDARY}>
+            <FollowIcon aria-hidden="true" className="size-4" />
+            {t(isFollowed ? "pause" : "follow")}
           </Link>
         }
       >
@@ -60,8 +65,15 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         mode={mode}
         filter={filter}
         keys={keys}
+        isFollowed={isFollowed}
         reset={isNarrowed ? inMode(PATH, mode) : null}
       />
+      {isFollowed && (
+        <p role="status" className="mb-3 text-sm text-soft">
+          {t("followed")}
+          <Refresh everyMs={FOLLOW_EVERY_MS} />
+        </p>
+      )}
       {first === undefined || last === undefined ? (
         <div className={`${CARD} flex flex-col items-center gap-2 px-5 py-10 text-center`}>
           <ScrollText aria-hidden="true" className="size-8 text-soft" />
@@ -84,9 +96,14 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
           />
           <nav aria-label={t("pages")} className="mt-5 flex justify-between gap-3">
             {found.hasNewer ? (
-              <Link href={at({ after: String(first.id) })} className={SECONDARY}>
-                {t("newer")}
-              </Link>
+              <span className="flex gap-3">
+                <Link href={at({})} className={SECONDARY}>
+                  {t("newest")}
+                </Link>
+                <Link href={at({ after: String(first.id) })} className={SECONDARY}>
+                  {t("newer")}
+                </Link>
+              </span>
             ) : (
               <span />
             )}
