@@ -104,9 +104,12 @@ describe("mail about webhook endpoints", () => {
     });
   }
 
-  /** Lets the database's clock have reached every job, and runs them until each has ended or waits again. */
+  /** The database's clock goes on by itself; this lets it have reached every job. */
+  const makeDue = () => local.db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+
+  /** Runs every job until each has ended or waits again. */
   async function work({ hasMail = true } = {}): Promise<void> {
-    await local.db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+    await makeDue();
     const runner = startJobs(hasMail);
     await until(async () => {
       const [row] = await local.db.$queryRaw<{ left: number }[]>`
@@ -129,9 +132,8 @@ describe("mail about webhook endpoints", () => {
     local.clock.advance(MINUTE_MS);
     await work();
     expect(readers()).toEqual(owners);
-    const [letter] = letters();
-    const text = letter === undefined ? "" : textOf(letter);
-    expect(text).toContain(`${PUBLIC_URL}/dashboard/webhooks/${id}\n`);
+    const text = letters().map(textOf).join();
+    expect(text).toContain(`${PUBLIC_URL}/dashboard/webhooks/${id}\r\n`);
     expect(text).toContain(`not arrived at ${target.url}/in since 20`);
     expect(text).not.toContain("token");
     await tryLater(id, 10 * HOUR_MS);
@@ -165,8 +167,8 @@ describe("mail about webhook endpoints", () => {
     await tryLater(id, 24 * HOUR_MS);
     await work();
     expect(readers()).toEqual([...owners, ...owners].sort());
-    expect(textOf(letters()[2] ?? letters()[0] ?? { to: "", raw: "" })).toContain(
-      "For five days every attempt",
+    expect(letters().filter((letter) => textOf(letter).includes("For five days every attempt"))).toHaveLength(
+      2,
     );
     await work();
     expect(readers()).toHaveLength(4);
@@ -213,7 +215,7 @@ describe("mail about webhook endpoints", () => {
   it("comes once when whoever looked has lost the job before it said so", async () => {
     const { id, readers, owners } = await failingEndpoint();
     await tryLater(id, 2 * HOUR_MS);
-    await local.db.$executeRaw`UPDATE jobs SET run_at = now() WHERE key = ${id}`;
+    await makeDue();
     const lost = (await claimJobs(local.db, 100)).find(({ key }) => key === id);
     await work();
     expect(readers()).toEqual(owners);
@@ -233,6 +235,7 @@ describe("mail about webhook endpoints", () => {
       const [told, mended] = [await failingEndpoint(), await failingEndpoint()];
       for (const { id } of [told, mended]) {
         await tryLater(id, MINUTE_MS, 410);
+        await makeDue();
         await until(async () => {
           const jobs = await jobsOf(id);
           return (
