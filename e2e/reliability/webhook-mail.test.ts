@@ -212,6 +212,30 @@ describe("mail about webhook endpoints", () => {
     ]);
   });
 
+  it("is promised by the record of the failure itself: there is neither without the other", async () => {
+    const { shop } = await local.newShop();
+    status = 503;
+    const { endpoint } = await hooks.add(shop.scope, target.url);
+    await local.db.$executeRawUnsafe(
+      "CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
+    );
+    await local.db.$executeRawUnsafe(
+      "CREATE TRIGGER refuse_job BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION refuse_job()",
+    );
+    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "order.created");
+    await until(() => hooks.failures.length === 1);
+    await local.db.$executeRawUnsafe("DROP TRIGGER refuse_job ON jobs");
+    expect(String(hooks.failures.pop())).toContain("on purpose");
+    expect((await endpointOf(endpoint.id)).failingSince).toBeNull();
+    await local.db.webhookDelivery.updateMany({
+      where: { endpointId: endpoint.id },
+      data: { leasedUntil: null },
+    });
+    await hooks.hurry(endpoint.id);
+    await attempted(endpoint.id);
+    expect(await jobsOf(endpoint.id)).toMatchObject([{ kind: "watch_endpoint" }]);
+  });
+
   it("comes once when whoever looked has lost the job before it said so", async () => {
     const { id, readers, owners } = await failingEndpoint();
     await tryLater(id, 2 * HOUR_MS);
@@ -249,6 +273,8 @@ describe("mail about webhook endpoints", () => {
       const [first = "", second] = told.owners;
       await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
       await setEndpointEnabled(hooks.context, mended.scope, mended.id, true);
+      // It fails again by now, but not for an hour.
+      await tryLater(mended.id, MINUTE_MS);
       await work();
       expect([told.readers(), mended.readers()]).toEqual([[second], []]);
     } finally {
