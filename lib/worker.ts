@@ -18,12 +18,17 @@ import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
 import { webhookContext } from "@/lib/webhooks/context";
 import { WEBHOOKS_CHANNEL } from "@/lib/webhooks/insert-deliveries";
+import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
 import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
 
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
-const handlersOf = (settings: Config): Readonly<Record<JobKind, JobHandler>> => ({
+/** What does each kind of job. */
+export const handlersOf = (
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
+): Readonly<Record<JobKind, JobHandler>> => ({
   dispatch_order: dispatchOrder,
   check_acceptance: checkAcceptance,
   simulate_order: simulateOrder,
@@ -32,6 +37,8 @@ const handlersOf = (settings: Config): Readonly<Record<JobKind, JobHandler>> => 
   clean_up: cleanUp,
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
+  watch_endpoint: watchEndpoint(settings),
+  mail_endpoint: mailEndpoint(settings),
 });
 
 const SCHEDULES: readonly Schedule[] = [

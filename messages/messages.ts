@@ -5,6 +5,7 @@ import enCourier from "@/messages/en/courier.json";
 import enDashboard from "@/messages/en/dashboard.json";
 import enDelivery from "@/messages/en/delivery.json";
 import enKeys from "@/messages/en/keys.json";
+import enLetters from "@/messages/en/letters.json";
 import enOps from "@/messages/en/ops.json";
 import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
@@ -20,6 +21,7 @@ import ruCourier from "@/messages/ru/courier.json";
 import ruDashboard from "@/messages/ru/dashboard.json";
 import ruDelivery from "@/messages/ru/delivery.json";
 import ruKeys from "@/messages/ru/keys.json";
+import ruLetters from "@/messages/ru/letters.json";
 import ruOps from "@/messages/ru/ops.json";
 import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
@@ -37,6 +39,7 @@ const en = {
   dashboard: enDashboard,
   delivery: enDelivery,
   keys: enKeys,
+  letters: enLetters,
   ops: enOps,
   order: enOrder,
   orders: enOrders,
@@ -55,6 +58,7 @@ const ru: typeof en = {
   dashboard: ruDashboard,
   delivery: ruDelivery,
   keys: ruKeys,
+  letters: ruLetters,
   ops: ruOps,
   order: ruOrder,
   orders: ruOrders,

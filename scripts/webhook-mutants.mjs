@@ -1,4 +1,5 @@
-const WEBHOOKS = "e2e/reliability/webhooks";
+const WEBHOOKS = "e2e/reliability/webhooks.test";
+const WEBHOOK_MAIL = "e2e/reliability/webhook-mail";
 
 /**
  * Bugs of webhooks that a test must notice.
@@ -6,6 +7,42 @@ const WEBHOOKS = "e2e/reliability/webhooks";
  * @type {import("./mutants.mjs").Mutant[]}
  */
 export const WEBHOOK_MUTANTS = [
+  {
+    bug: "letters are put in by a process that has lost its job",
+    edits: [
+      [
+        "lib/jobs/store.ts",
+        "SELECT ${into.kind}, key, now() FROM done, unnest",
+        "SELECT ${into.kind}, key, now() FROM unnest",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOK_MAIL,
+  },
+  {
+    bug: "a letter about an endpoint is not held against the trouble that it tells of",
+    edits: [["lib/webhooks/mail-endpoint.ts", " || letterKey(endpointId, owner.id, trouble) !== key", ""]],
+    project: "reliability",
+    tests: WEBHOOK_MAIL,
+  },
+  {
+    bug: "a letter tells what stands behind the path of an endpoint's address",
+    edits: [["lib/webhooks/mail-endpoint.ts", "address: `${origin}${pathname}`", "address: endpoint.url"]],
+    project: "reliability",
+    tests: WEBHOOK_MAIL,
+  },
+  {
+    bug: "an endpoint of test orders is reported",
+    edits: [
+      [
+        "lib/webhooks/deliver-event.ts",
+        "delivery.isLive ? watchAt(health, after) : null",
+        "watchAt(health, after)",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOK_MAIL,
+  },
   {
     bug: "the values of an account's own headers go along to another host",
     edits: [

@@ -49,14 +49,19 @@ export async function openMailReceiver(): Promise<MailReceiver> {
   };
 }
 
-/** The first link of a mail's text, of one of the pages. */
-export function linkOf(mail: ReceivedMail, page: "join" | "reset"): string {
+/** A mail with its texts as they are read. */
+export function textOf(mail: ReceivedMail): string {
   // Long lines are broken by "=" at their ends.
   const text = mail.raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
   const base64 = [...text.matchAll(/base64\r?\n\r?\n([\w+/=\r\n]+)/g)].map(([, part = ""]) =>
     Buffer.from(part, "base64").toString("utf8"),
   );
-  const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec([text, ...base64].join("\n"));
+  return [text, ...base64].join("\n");
+}
+
+/** The first link of a mail's text, of one of the pages. */
+export function linkOf(mail: ReceivedMail, page: "join" | "reset"): string {
+  const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec(textOf(mail));
   if (found === null) throw new Error("the mail has no such link");
   return found[0];
 }

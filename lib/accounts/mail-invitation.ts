@@ -21,7 +21,7 @@ export function mailInvitation({
     if (invitation === null) return DONE;
     const secret = invitationSecret(authSecret, invitation);
     if (Buffer.compare(hashSecret(secret), invitation.tokenHash) !== 0) return DONE;
-    const words = [MESSAGES.ru.people.mail.invitation, MESSAGES.en.people.mail.invitation];
+    const words = [MESSAGES.ru.letters.invitation, MESSAGES.en.letters.invitation];
     const fill = { account: invitation.accountName, days: String(INVITATION_MS / (24 * 60 * 60_000)) };
     await sendMail(mail, writeLetter(invitation.email, `${publicUrl}/join/${secret}`, words, fill));
     return DONE;

@@ -20,7 +20,7 @@ export function mailReset({ mail }: Pick<Config, "mail">): JobHandler {
     if (mail === null || user === null) return DONE;
     try {
       const { email, link } = await issueResetLink(context, user.email);
-      const words = [MESSAGES.ru.people.mail.reset, MESSAGES.en.people.mail.reset];
+      const words = [MESSAGES.ru.letters.reset, MESSAGES.en.letters.reset];
       await sendMail(mail, writeLetter(email, link, words, { email }));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

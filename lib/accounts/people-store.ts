@@ -27,6 +27,15 @@ export function selectPeople(db: Queryable, accountId: string): Promise<Person[]
   });
 }
 
+/** The account's owners who can sign in. */
+export function selectOwners(db: Queryable, accountId: string): Promise<Person[]> {
+  return db.user.findMany({
+    where: { accountId, role: "owner", disabledAt: null },
+    select: PERSON,
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+}
+
 export function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
   return db.user.findFirst({ where: { id: personId, accountId }, select: PERSON });
 }

@@ -10,6 +10,8 @@ export const JOB_KINDS = [
   "clean_up",
   "mail_invitation",
   "mail_reset",
+  "watch_endpoint",
+  "mail_endpoint",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -24,8 +26,11 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-/** What a run came to: over, or to be run again. */
-export type Outcome = { readonly type: "done" } | { readonly type: "again"; readonly afterMs: number };
+/** What a run came to: over, to be run again, or over with others put in for it. */
+export type Outcome =
+  | { readonly type: "done" }
+  | { readonly type: "again"; readonly afterMs: number }
+  | { readonly type: "split"; readonly kind: JobKind; readonly keys: readonly string[] };
 
 export const DONE: Outcome = { type: "done" };
 

@@ -9,6 +9,7 @@ import {
   msUntilNextJob,
   postponeJob,
   releaseJobs,
+  splitJob,
   takeSlots,
 } from "@/lib/jobs/store";
 
@@ -53,6 +54,7 @@ export function runJobs(options: {
     try {
       const outcome = await handlers[job.kind](context, job.key);
       if (outcome.type === "done") await finishJob(db, job);
+      else if (outcome.type === "split") await splitJob(db, job, outcome);
       else await postponeJob(db, job, outcome.afterMs);
     } catch (error) {
       if (!isUnavailable(error)) onFailure(job.kind, error);

@@ -43,6 +43,29 @@ export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
 
+/**
+ * Ends a job and puts others in, in one statement, so that a process that dies leaves both or neither. Not when
+ * somebody has claimed it since or it has been asked for again.
+ */
+export async function splitJob(
+  db: Queryable,
+  job: ClaimedJob,
+  into: { kind: JobKind; keys: readonly string[] },
+): Promise<void> {
+  await db.$executeRaw`
+    WITH done AS (
+      UPDATE jobs SET finished_at = now(), last_error = NULL
+      WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL
+      RETURNING 1
+    ), put AS (
+      INSERT INTO jobs (kind, key, run_at)
+      SELECT ${into.kind}, key, now() FROM done, unnest(${[...into.keys]}::text[]) AS key
+      ON CONFLICT (kind, key) WHERE finished_at IS NULL DO NOTHING
+      RETURNING 1
+    )
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
+}
+
 /** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
 export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
   await db.$executeRaw`

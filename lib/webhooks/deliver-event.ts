@@ -1,3 +1,4 @@
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import {
   type AttemptResult,
   type Failure,
@@ -18,6 +19,7 @@ import {
 } from "@/lib/webhooks/sending-store";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { readStoredHeaders } from "@/lib/webhooks/stored-headers";
+import { watchAt } from "@/lib/webhooks/trouble";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const USER_AGENT = "Dropline";
@@ -69,6 +71,10 @@ async function recordFailure(
   await db.$transaction(async (tx) => {
     if (!(await recordAttempt(tx, delivery, attempt, end))) return;
     const health = await lockHealth(tx, delivery.endpointId);
-    if (health !== null) await writeHealth(tx, delivery.endpointId, afterFailure(health, failure, now));
+    if (health === null) return;
+    const after = afterFailure(health, failure, now);
+    await writeHealth(tx, delivery.endpointId, after);
+    const lookAt = delivery.isLive ? watchAt(health, after) : null;
+    if (lookAt !== null) await enqueueJob(tx, "watch_endpoint", delivery.endpointId, lookAt);
   });
 }

@@ -139,9 +139,13 @@ export async function selectFigures(
 }
 
 /** An endpoint's health, locked until the transaction ends; events that are being written pass by. */
-export async function lockHealth(tx: Transaction, endpointId: string): Promise<Health | null> {
-  const [health] = await tx.$queryRaw<Health[]>`
-    SELECT failing_since AS "failingSince", last_failure_at AS "lastFailureAt"
+export async function lockHealth(
+  tx: Transaction,
+  endpointId: string,
+): Promise<(Health & { isOn: boolean }) | null> {
+  const [health] = await tx.$queryRaw<(Health & { isOn: boolean })[]>`
+    SELECT failing_since AS "failingSince", last_failure_at AS "lastFailureAt",
+           disabled_at IS NULL AND deleted_at IS NULL AS "isOn"
     FROM webhook_endpoints WHERE id = ${endpointId}::uuid FOR NO KEY UPDATE`;
   return health ?? null;
 }
@@ -160,6 +164,17 @@ export async function writeHealth(
       disabled_reason = CASE WHEN disabled_at IS NULL THEN ${disabledReason}::webhook_disabled_reason
                         ELSE disabled_reason END
     WHERE id = ${endpointId}::uuid`;
+}
+
+/** An endpoint of live orders, and what a letter about it needs of its account. */
+export type EndpointOfAccount = WebhookEndpoint & { account: { timeZone: string } };
+
+/** An endpoint of live orders for a job, which knows no scope; null as well when its account is disabled. */
+export function findLiveEndpoint(db: Queryable, endpointId: string): Promise<EndpointOfAccount | null> {
+  return db.webhookEndpoint.findFirst({
+    where: { id: endpointId, mode: "live", deletedAt: null, account: { disabledAt: null } },
+    include: { account: { select: { timeZone: true } } },
+  });
 }
 
 /** The secret of any endpoint, by which the key at hand can be tried. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Failure } from "@/lib/webhooks/attempt";
-import { afterFailure, type Health } from "@/lib/webhooks/endpoint";
+import { afterFailure, type FailedHealth, type Health } from "@/lib/webhooks/endpoint";
 
 const HOUR_MS = 60 * 60_000;
 const START = new Date("2026-11-21T12:00:00.000Z");
@@ -9,7 +9,7 @@ const WELL: Health = { failingSince: null, lastFailureAt: null };
 
 /** What failures at these hours make of an endpoint that was well before. */
 function fail(hours: readonly number[], failure: Failure = "status") {
-  let health: ReturnType<typeof afterFailure> = { ...WELL, disabledReason: null };
+  let health: Health & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
   for (const hour of hours) health = afterFailure(health, failure, at(hour));
   return health;
 }

@@ -21,12 +21,19 @@ export interface Health {
   readonly lastFailureAt: Date | null;
 }
 
+/** How an endpoint does after a failure, and why it goes off by it; null when it does not. */
+export interface FailedHealth extends Health {
+  readonly failingSince: Date;
+  readonly lastFailureAt: Date;
+  readonly disabledReason: Exclude<DisabledReason, "paused"> | null;
+}
+
 /** What a failure makes of an endpoint. Failures with a long silence between them do not add up to five days. */
 export function afterFailure(
   { failingSince, lastFailureAt }: Health,
   failure: Failure,
   at: Date,
-): Health & { readonly disabledReason: Exclude<DisabledReason, "paused"> | null } {
+): FailedHealth {
   const isSilent = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > LONGEST_SILENCE_MS;
   const since = failingSince === null || isSilent ? at : failingSince;
   const isFailing = at.getTime() - since.getTime() >= DISABLE_AFTER_MS;

@@ -116,7 +116,10 @@ export default function WebhooksPage() {
           Each wait is up to a fifth shorter or longer, so that events that failed together do not come back
           together. <Term>Retry-After</Term> can lengthen a wait to twice its length, and never shortens one.
           An endpoint that has only failed for five days is turned off, and the dashboard says so. There every
-          attempt is on record for 30 days, and whatever was missed can be sent again.
+          attempt is on record for 30 days, and whatever was missed can be sent again. Where the service sends
+          mail, owners of the account also get a letter once an endpoint has only failed for an hour, and one
+          when it is turned off; nobody is mailed about endpoints of test orders, or those that a person
+          pauses.
         </p>
       </Section>
 

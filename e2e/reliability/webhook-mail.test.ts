@@ -1,0 +1,284 @@
+import { spawn } from "node:child_process";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { makeMember } from "@/e2e/harness/household";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { type MailReceiver, openMailReceiver, textOf } from "@/e2e/harness/mail-receiver";
+import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
+import { until } from "@/e2e/harness/until";
+import { WebhookSide } from "@/e2e/harness/webhook-side";
+import type { Mode } from "@/lib/accounts/scope";
+import { runJobs } from "@/lib/jobs/run-jobs";
+import { claimJobs, splitJob } from "@/lib/jobs/store";
+import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
+import { handlersOf } from "@/lib/worker";
+
+const PUBLIC_URL = "https://dropline.example";
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+describe("mail about webhook endpoints", () => {
+  let local: LocalApi;
+  let hooks: WebhookSide;
+  let post: MailReceiver;
+  let target: Receiver;
+  let status = 503;
+  const failures: unknown[] = [];
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    hooks = new WebhookSide(local.db, local.databaseUrl, local.clock);
+    hooks.start();
+    post = await openMailReceiver();
+    target = await startReceiver((response) => {
+      response.writeHead(status).end();
+    });
+  });
+
+  afterEach(() => expect([...hooks.failures, ...failures]).toEqual([]));
+
+  afterAll(async () => {
+    await hooks?.stop();
+    await post?.close();
+    await target?.close();
+    await local?.close();
+  });
+
+  /** An account with two owners, a disabled one and one of the staff, and an endpoint to which nothing gets through. */
+  async function failingEndpoint(mode: Mode = "live") {
+    const { shop } = await local.newShop(mode);
+    const { accountId, scope } = shop;
+    const member = (role: "owner" | "staff") => makeMember(local.db, accountId, role);
+    const [first, second, former, staff] = [
+      await member("owner"),
+      await member("owner"),
+      await member("owner"),
+      await member("staff"),
+    ];
+    await local.db.user.update({ where: { id: former.id }, data: { disabledAt: local.clock.now() } });
+    const people = [first, second, former, staff].map(({ email }) => email);
+    status = 503;
+    const { endpoint } = await hooks.add(scope, `${target.url}/in?token=secret`);
+    await sendTestEvent(hooks.context, scope, endpoint.id, "order.created");
+    await attempted(endpoint.id);
+    const letters = () => post.received.filter(({ to }) => people.includes(to));
+    return {
+      id: endpoint.id,
+      scope,
+      owners: people.slice(0, 2).sort(),
+      letters,
+      readers: () =>
+        letters()
+          .map(({ to }) => to)
+          .sort(),
+    };
+  }
+
+  const endpointOf = (id: string) => local.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+
+  /** Waits until the latest attempt is on record; the clock stands meanwhile. */
+  async function attempted(id: string): Promise<void> {
+    const now = local.clock.now().getTime();
+    await until(async () => {
+      const { failingSince, lastFailureAt } = await endpointOf(id);
+      return status === 200 ? failingSince === null : lastFailureAt?.getTime() === now;
+    });
+  }
+
+  /** The next attempt, so much later, with this answer. */
+  async function tryLater(id: string, milliseconds: number, answer = 503): Promise<void> {
+    status = answer;
+    local.clock.advance(milliseconds);
+    await hooks.hurry(id);
+    await attempted(id);
+  }
+
+  function startJobs(hasMail: boolean) {
+    const mail = hasMail ? { url: post.url, from: "mail@example.com" } : null;
+    return runJobs({
+      context: local.couriers.context,
+      handlers: handlersOf({ mail, authSecret: null, publicUrl: PUBLIC_URL }),
+      schedules: [],
+      onFailure: (_, error) => failures.push(error),
+    });
+  }
+
+  /** The database's clock goes on by itself; this lets it have reached every job. */
+  const makeDue = () => local.db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+
+  /** Runs every job until each has ended or waits again. */
+  async function work({ hasMail = true } = {}): Promise<void> {
+    await makeDue();
+    const runner = startJobs(hasMail);
+    await until(async () => {
+      const [row] = await local.db.$queryRaw<{ left: number }[]>`
+        SELECT count(*)::int AS left FROM jobs WHERE finished_at IS NULL AND (run_at <= now() OR attempts > 0)`;
+      return row?.left === 0;
+    });
+    await runner.stop();
+  }
+
+  const jobsOf = (id: string) => local.db.job.findMany({ where: { key: { startsWith: id } } });
+
+  it("goes to each owner once when nothing has got through for an hour", async () => {
+    const { id, letters, readers, owners } = await failingEndpoint();
+    const { failingSince } = await endpointOf(id);
+    const inAnHour = new Date((failingSince?.getTime() ?? 0) + HOUR_MS);
+    expect(await jobsOf(id)).toMatchObject([{ kind: "watch_endpoint", key: id, runAt: inAnHour }]);
+    await tryLater(id, 59 * MINUTE_MS);
+    await work();
+    expect(readers()).toEqual([]);
+    local.clock.advance(MINUTE_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+    const text = letters().map(textOf).join();
+    expect(text).toContain(`${PUBLIC_URL}/dashboard/webhooks/${id}\r\n`);
+    expect(text).toContain(`not arrived at ${target.url}/in since 20`);
+    expect(text).not.toContain("token");
+    await tryLater(id, 10 * HOUR_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+  });
+
+  it("stays away after a success, and comes an hour after failures have begun anew", async () => {
+    const { id, scope, readers, owners } = await failingEndpoint();
+    await tryLater(id, 30 * MINUTE_MS, 200);
+    status = 503;
+    local.clock.advance(10 * MINUTE_MS);
+    await sendTestEvent(hooks.context, scope, id, "order.created");
+    await attempted(id);
+    local.clock.advance(20 * MINUTE_MS);
+    await work();
+    expect(readers()).toEqual([]);
+    local.clock.advance(40 * MINUTE_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+  });
+
+  it("comes once more when five days of failures have turned the endpoint off", async () => {
+    const { id, letters, readers, owners } = await failingEndpoint();
+    await tryLater(id, 48 * HOUR_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+    await tryLater(id, 48 * HOUR_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+    await tryLater(id, 24 * HOUR_MS);
+    await work();
+    expect(readers()).toEqual([...owners, ...owners].sort());
+    expect(letters().filter((letter) => textOf(letter).includes("For five days every attempt"))).toHaveLength(
+      2,
+    );
+    await work();
+    expect(readers()).toHaveLength(4);
+  });
+
+  it("comes at once and alone when the endpoint has answered 410, also if a success comes in late", async () => {
+    const { id, letters, readers, owners } = await failingEndpoint();
+    await tryLater(id, MINUTE_MS, 410);
+    const [job] = await jobsOf(id);
+    expect(job?.runAt.getTime()).toBeLessThanOrEqual(local.clock.now().getTime());
+    await local.db.webhookEndpoint.update({ where: { id }, data: { failingSince: null } });
+    await work();
+    expect(readers()).toEqual(owners);
+    for (const letter of letters()) expect(textOf(letter)).toContain("has answered 410");
+    local.clock.advance(2 * HOUR_MS);
+    await work();
+    expect(readers()).toEqual(owners);
+  });
+
+  it("never tells of an endpoint that somebody has paused or removed, nor of one of test orders", async () => {
+    const [paused, removed, test] = [
+      await failingEndpoint(),
+      await failingEndpoint(),
+      await failingEndpoint("test"),
+    ];
+    expect(await jobsOf(test.id)).toEqual([]);
+    await setEndpointEnabled(hooks.context, paused.scope, paused.id, false);
+    await deleteEndpoint(hooks.context, removed.scope, removed.id);
+    await tryLater(test.id, 2 * HOUR_MS, 410);
+    await work();
+    expect([paused, removed, test].flatMap(({ readers }) => readers())).toEqual([]);
+  });
+
+  it("is not missed where there is no mail server", async () => {
+    const { id, readers } = await failingEndpoint();
+    await tryLater(id, 2 * HOUR_MS);
+    await work({ hasMail: false });
+    expect(readers()).toEqual([]);
+    expect(await jobsOf(id)).toMatchObject([
+      { lastError: null, isDead: false, finishedAt: expect.any(Date) },
+    ]);
+  });
+
+  it("is promised by the record of the failure itself: there is neither without the other", async () => {
+    const { shop } = await local.newShop();
+    status = 503;
+    const { endpoint } = await hooks.add(shop.scope, target.url);
+    await local.db.$executeRawUnsafe(
+      "CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
+    );
+    await local.db.$executeRawUnsafe(
+      "CREATE TRIGGER refuse_job BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION refuse_job()",
+    );
+    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "order.created");
+    await until(() => hooks.failures.length === 1);
+    await local.db.$executeRawUnsafe("DROP TRIGGER refuse_job ON jobs");
+    expect(String(hooks.failures.pop())).toContain("on purpose");
+    expect((await endpointOf(endpoint.id)).failingSince).toBeNull();
+    await local.db.webhookDelivery.updateMany({
+      where: { endpointId: endpoint.id },
+      data: { leasedUntil: null },
+    });
+    await hooks.hurry(endpoint.id);
+    await attempted(endpoint.id);
+    expect(await jobsOf(endpoint.id)).toMatchObject([{ kind: "watch_endpoint" }]);
+  });
+
+  it("comes once when whoever looked has lost the job before it said so", async () => {
+    const { id, readers, owners } = await failingEndpoint();
+    await tryLater(id, 2 * HOUR_MS);
+    await makeDue();
+    const lost = (await claimJobs(local.db, 100)).find(({ key }) => key === id);
+    await work();
+    expect(readers()).toEqual(owners);
+    const letters = (await jobsOf(id)).filter(({ kind }) => kind === "mail_endpoint");
+    if (lost === undefined) throw new Error("The job was not claimed.");
+    await splitJob(local.db, lost, { kind: "mail_endpoint", keys: letters.map(({ key }) => key) });
+    await work();
+    expect(readers()).toEqual(owners);
+  });
+
+  it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
+    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url];
+    const child = spawn(process.execPath, words, { stdio: "ignore" });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    try {
+      post.refuse(Number.POSITIVE_INFINITY);
+      const [told, mended] = [await failingEndpoint(), await failingEndpoint()];
+      for (const { id } of [told, mended]) {
+        await tryLater(id, MINUTE_MS, 410);
+        await makeDue();
+        await until(async () => {
+          const jobs = await jobsOf(id);
+          return (
+            jobs.filter(({ kind, lastError }) => kind === "mail_endpoint" && lastError !== null).length === 2
+          );
+        });
+      }
+      child.kill("SIGKILL");
+      await ended;
+      post.refuse(0);
+      const [first = "", second] = told.owners;
+      await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
+      await setEndpointEnabled(hooks.context, mended.scope, mended.id, true);
+      // It fails again by now, but not for an hour.
+      await tryLater(mended.id, MINUTE_MS);
+      await work();
+      expect([told.readers(), mended.readers()]).toEqual([[second], []]);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { listOwners } from "@/lib/accounts/list-owners";
+import type { Config } from "@/lib/config";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { writeLetter } from "@/lib/mail/letter";
+import { sendMail } from "@/lib/mail/send-mail";
+import { DISABLE_AFTER_MS } from "@/lib/webhooks/endpoint";
+import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
+import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
+import { MESSAGES } from "@/messages/messages";
+
+/** Mails an owner what troubles an endpoint, unless that has passed since, or they are no owner any more. */
+export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
+  return async ({ db }, key) => {
+    const [endpointId = "", userId] = key.split(" ");
+    const endpoint = mail === null ? null : await findLiveEndpoint(db, endpointId);
+    const trouble = endpoint === null ? null : troubleOf(endpoint);
+    if (mail === null || endpoint === null || trouble === null) return DONE;
+    const owners = await listOwners(db, endpoint.accountId);
+    const owner = owners.find(({ id }) => id === userId);
+    if (owner === undefined || letterKey(endpointId, owner.id, trouble) !== key) return DONE;
+    // What stands in an address behind the path is often a secret.
+    const { origin, pathname, host } = new URL(endpoint.url);
+    const fill = {
+      host,
+      address: `${origin}${pathname}`,
+      at: moment(trouble.at, endpoint.account.timeZone),
+      until: moment(new Date(trouble.at.getTime() + DISABLE_AFTER_MS), endpoint.account.timeZone),
+    };
+    const words = [MESSAGES.ru.letters.endpoint[trouble.kind], MESSAGES.en.letters.endpoint[trouble.kind]];
+    const link = `${publicUrl}/dashboard/webhooks/${endpointId}`;
+    await sendMail(mail, writeLetter(owner.email, link, words, fill));
+    return DONE;
+  };
+}
+
+/** An instant as both languages read it, by the account's clock: 2026-11-21 15:00 (Europe/Moscow). */
+function moment(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return `${format.format(at)} (${timeZone})`;
+}
