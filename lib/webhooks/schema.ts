@@ -20,6 +20,31 @@ export const deliveryId = z
 
 export const testEventType = z.enum(TEST_EVENTS);
 
+/** Deliveries that are chosen from a list, as a form names them. */
+export const deliveryIds = z
+  .string()
+  .regex(/^\d{1,18}(,\d{1,18}){0,49}$/)
+  .transform((text) => [...new Set(text.split(","))].map(BigInt));
+
+/** An event as the header of a message names it. */
+export const eventId = z.guid();
+
+const isWithin = (kibibytes: number) => (text: string) => Buffer.byteLength(text) <= kibibytes * 1024;
+
+/** A text field sends each end of a line as CRLF, whatever was pasted into it. */
+const pastedText = z
+  .string()
+  .transform((text) => text.replaceAll("\r\n", "\n"))
+  .refine((text) => text.trim() !== "", { error: "required" });
+
+/** A message as its receiver has logged it. */
+export const pastedMessage = z.object({
+  headers: pastedText.refine(isWithin(8), { error: "size_8" }),
+  body: pastedText.refine(isWithin(256), { error: "size_256" }),
+});
+
+export type PastedMessage = z.infer<typeof pastedMessage>;
+
 /** How far back missed events are sent again. */
 export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
 
