@@ -194,8 +194,16 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
-export function LongField(props: FieldProps) {
+/**
+ * Several lines of text.
+ *
+ * @param isCode for what machines have written
+ */
+export function LongField({
+  rows = 3,
+  isCode = false,
+  ...props
+}: FieldProps & { rows?: number; isCode?: boolean }) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -203,10 +211,11 @@ export function LongField(props: FieldProps) {
       <textarea
         id={id}
         name={name}
-        rows={3}
+        rows={rows}
         defaultValue={sent ?? ""}
+        {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
         {...useAria(name, hint)}
-        className={`${INPUT} py-2`}
+        className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
     </Frame>
   );

@@ -3,7 +3,7 @@ import type { PastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
 /** What can be said of a message, and whether it speaks for it. */
-export const FINDINGS = {
+const FINDINGS = {
   id_missing: "bad",
   id_known: "good",
   id_unknown: "warn",
@@ -35,6 +35,8 @@ export const FINDINGS = {
 
 export interface Finding {
   readonly code: keyof typeof FINDINGS;
+  /** Causes are likely, the rest is certain. */
+  readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
   /** What the words are filled with. */
   readonly values: Readonly<Record<string, string | number>>;
 }
@@ -82,12 +84,16 @@ export function explainSignature(
     ...signatureFindings(headers, body, evidence),
   ];
   const has = (code: Finding["code"]) => findings.some((one) => one.code === code);
-  const isWrong = !findings.every(({ code }) => FINDINGS[code] !== "bad");
+  const isWrong = findings.some(({ sign }) => sign === "bad");
   const verdict = isWrong ? "wrong" : has("timestamp_timely") ? "right" : "right_then";
   return { verdict, findings, sentAt: at, checkedAt: evidence.now };
 }
 
-const finding = (code: Finding["code"], values: Finding["values"] = {}): Finding => ({ code, values });
+const finding = (code: Finding["code"], values: Finding["values"] = {}): Finding => ({
+  code,
+  sign: FINDINGS[code],
+  values,
+});
 
 function idFinding({ id }: PastedHeaders, { sent }: Evidence): Finding {
   if (id === null) return finding("id_missing");
