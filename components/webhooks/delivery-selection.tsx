@@ -1,17 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { replaySelected } from "@/app/dashboard/webhooks/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import type { Mode } from "@/lib/accounts/scope";
 
 interface Selection {
+  /** What is ticked before the script runs would be shown and not known. */
+  readonly isReady: boolean;
   readonly selected: ReadonlySet<string>;
   readonly select: (deliveries: readonly string[], isSelected: boolean) => void;
 }
 
-const SharedSelection = createContext<Selection>({ selected: new Set(), select: () => {} });
+const SharedSelection = createContext<Selection>({
+  isReady: false,
+  selected: new Set(),
+  select: () => {},
+});
 
 /** A list of deliveries of which some can be chosen and sent again. */
 export function DeliverySelection({
@@ -27,6 +33,8 @@ export function DeliverySelection({
   children: ReactNode;
 }) {
   const t = useTranslations("webhooks.select");
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const select: Selection["select"] = (changed, isSelected) =>
     setSelected((before) => {
@@ -41,7 +49,7 @@ export function DeliverySelection({
   const chosen = deliveries.filter((one) => selected.has(one));
   const isAll = chosen.length === deliveries.length;
   return (
-    <SharedSelection value={{ selected, select }}>
+    <SharedSelection value={{ isReady, selected, select }}>
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
           <input
@@ -49,6 +57,7 @@ export function DeliverySelection({
             ref={(box) => {
               if (box !== null) box.indeterminate = chosen.length > 0 && !isAll;
             }}
+            disabled={!isReady}
             checked={isAll}
             onChange={({ target }) => select(deliveries, target.checked)}
             className="size-5 accent-accent"
@@ -80,13 +89,14 @@ export function DeliverySelection({
 
 /** Chooses one of them. */
 export function SelectBox({ delivery, labelledBy }: { delivery: string; labelledBy: string }) {
-  const { selected, select } = useContext(SharedSelection);
+  const { isReady, selected, select } = useContext(SharedSelection);
   return (
     // The whole corner can be tapped; its name is the row's.
-    <label className="-ml-4 flex min-w-11 shrink-0 cursor-pointer justify-center py-3 sm:items-center">
+    <label className="-ml-4 flex shrink-0 cursor-pointer py-3 pr-3 pl-4 sm:items-center">
       <input
         type="checkbox"
         aria-labelledby={labelledBy}
+        disabled={!isReady}
         checked={selected.has(delivery)}
         onChange={({ target }) => select([delivery], target.checked)}
         className="size-5 accent-accent"
