@@ -118,6 +118,14 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_unversioned signature_right`,
     ],
     [
+      "tells a version that is written otherwise",
+      { ...right, signature: right.signature?.replace("v1,", "v1=") ?? null },
+      body,
+      plain,
+      "wrong",
+      `${unknown} signature_unversioned signature_right`,
+    ],
+    [
       "tells white space at the body's edges",
       right,
       ` ${body}\n`,

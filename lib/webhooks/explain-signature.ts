@@ -115,7 +115,7 @@ function signatureFindings(headers: PastedHeaders, body: string, evidence: Evide
     return [finding("signature_is_secret"), ...bodyFindings(body, evidence)];
   }
   const isVersioned = /(^| )v1,/.test(headers.signature);
-  const signature = isVersioned ? headers.signature : headers.signature.replace(/^(v1\W?)?/, "v1,");
+  const signature = isVersioned ? headers.signature : headers.signature.replace(/^(v1[=: ])?/, "v1,");
   const findings = isVersioned ? [] : [finding("signature_unversioned")];
   if (id === null || timestamp === null) {
     return [...findings, finding("signature_unchecked"), ...bodyFindings(body, evidence)];
