@@ -160,6 +160,62 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   await expect(webhooks).toHaveText([/order\.cancelled #2\s*Arrived\s*2 tries · 200/, /order\.created #1/]);
 });
 
+test("an owner chooses deliveries and sends them again", async ({ page }) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  const main = page.getByRole("main");
+  const button = main.getByRole("button", { name: /^Send again \(/ });
+  const boxes = main.getByRole("checkbox", { name: /^order\.created/ });
+  await main.getByRole("checkbox", { name: "Select all" }).check();
+  await expect(boxes.first()).toBeChecked();
+  await main.getByRole("checkbox", { name: "Select all" }).uncheck();
+  await expect(button).toHaveCount(0);
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await expect(button).toHaveText("Send again (2)");
+  const before = receiver.received.map(({ id }) => id);
+  await button.click();
+  await expect(dialog(page)).toContainText("another one would deal with them twice");
+  await dialog(page).getByRole("button", { name: "Send again" }).click();
+  await expect(dialog(page)).toContainText("2 events are on their way.");
+  await expect.poll(() => receiver.received.length).toBe(before.length + 2);
+  const again = new Set(receiver.received.slice(before.length).map(({ id }) => id));
+  expect(again.size).toBe(2);
+  expect([...again].every((id) => before.includes(id))).toBe(true);
+});
+
+test("says of a message that came whether its signature is right, and what of it is not", async ({
+  page,
+}) => {
+  await page.context().addCookies(cookies.owner);
+  await page.goto(at(endpointPath));
+  await page.getByRole("link", { name: "Check a signature" }).click();
+  const came = receiver.received.at(-1);
+  if (came === undefined) throw new Error("nothing came");
+  const headers = Object.entries(came.headers).map(([name, value]) => `${name}: ${value}`);
+  const field = page.getByLabel("Body", { exact: true });
+  const result = page.getByRole("main").getByRole("status");
+  const check = async (body: string) => {
+    await field.fill(body);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+  };
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+  await page.getByLabel("Headers", { exact: true }).fill(headers.join("\n"));
+  await check(came.body);
+  await expect(result).toContainText("The message is right.");
+  await expect(result).toContainText("the body is what we sent, byte for byte");
+  await expect(field).toHaveValue(came.body);
+  expect(await page.content()).not.toContain(secret);
+
+  await check(came.body.replace("order.", "ordar."));
+  await expect(result).toContainText("The message is wrong.");
+  await expect(result).toContainText("only the body has changed on its way");
+  await expect(result).toContainText(`the first ${came.body.indexOf("order.") + 3} bytes are the same`);
+  await check(JSON.stringify(JSON.parse(came.body), null, 2));
+  await expect(result).toContainText("the body was parsed and written again as JSON");
+});
+
 test("shows the secret for the password alone, and makes a new one", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
@@ -207,6 +263,8 @@ test("staff see everything but the means to change it, and actions refuse them",
   await page.getByRole("link", { name: receiver.url }).click();
   await expect(page.getByText("Owners of the account can change this endpoint.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveText(["Show"]);
+  await expect(page.getByRole("main").getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Check a signature" })).toBeVisible();
   await page.goto(at(deliveryPath));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
@@ -223,7 +281,8 @@ test("staff see everything but the means to change it, and actions refuse them",
 
 test("another account and the other world find nothing, by page and by action", async ({ page }) => {
   await page.context().addCookies(cookies.stranger);
-  for (const path of [endpointPath, deliveryPath, "/dashboard/webhooks/nonsense"]) {
+  const own = [endpointPath, deliveryPath, `${endpointPath}/check`];
+  for (const path of [...own, "/dashboard/webhooks/nonsense"]) {
     expect([path, (await page.goto(at(path)))?.status()]).toEqual([path, 404]);
   }
   await page.context().addCookies(cookies.owner);
@@ -243,7 +302,8 @@ for (const { locale, colorScheme, device } of LOOKS) {
     test("axe finds nothing and nothing overflows", async ({ page }) => {
       await page.context().addCookies(cookies.owner);
       await page.context().addCookies([{ name: "locale", value: locale, url: stage.server.baseUrl }]);
-      for (const path of ["/dashboard/webhooks", "/dashboard/webhooks/new", endpointPath, deliveryPath]) {
+      const fixed = ["/dashboard/webhooks", "/dashboard/webhooks/new"];
+      for (const path of [...fixed, endpointPath, deliveryPath, `${endpointPath}/check`]) {
         await page.goto(at(path));
         await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
         for (const summary of await page.locator("main summary").all()) await summary.click();

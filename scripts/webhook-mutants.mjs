@@ -8,6 +8,51 @@ const WEBHOOK_MAIL = "e2e/reliability/webhook-mail";
  */
 export const WEBHOOK_MUTANTS = [
   {
+    bug: "a selection that is sent again has another endpoint's deliveries",
+    edits: [
+      [
+        "lib/webhooks/waiting-store.ts",
+        "ANY(${[...deliveryIds]}::bigint[]) AND d.endpoint_id = ${endpointId}::uuid",
+        "ANY(${[...deliveryIds]}::bigint[]) AND true",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "by selection",
+  },
+  {
+    bug: "a signature can be checked at another account's endpoint",
+    edits: [
+      [
+        "lib/webhooks/check-signature.ts",
+        "existing(await findEndpoint(db, scope, endpointId))",
+        "existing(await db.webhookEndpoint.findUnique({ where: { id: endpointId } }))",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "like none",
+  },
+  {
+    bug: "a secret that has ended passes for one in force",
+    edits: [
+      [
+        "lib/webhooks/check-signature.ts",
+        "previousSecretUntil !== null && previousSecretUntil > now",
+        "previousSecretUntil !== null",
+      ],
+    ],
+    project: "reliability",
+    tests: WEBHOOKS,
+    named: "are checked by",
+  },
+  {
+    bug: "only the first of a header's signatures is looked at",
+    edits: [["lib/webhooks/signature.ts", 'signatures.split(" ").some(', "[signatures].some("]],
+    project: "unit",
+    tests: "lib/webhooks/signature",
+  },
+  {
     bug: "letters are put in by a process that has lost its job",
     edits: [
       [

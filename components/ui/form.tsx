@@ -194,8 +194,17 @@ export function TextField({
   );
 }
 
-/** Several lines of text. */
-export function LongField({ initial = "", ...props }: FieldProps & { initial?: string }) {
+/**
+ * Several lines of text.
+ *
+ * @param isCode for what machines read or have written
+ */
+export function LongField({
+  initial = "",
+  rows = 3,
+  isCode = false,
+  ...props
+}: FieldProps & { initial?: string; rows?: number; isCode?: boolean }) {
   const { name, hint } = props;
   const { id, sent } = useField(name);
   return (
@@ -203,10 +212,11 @@ export function LongField({ initial = "", ...props }: FieldProps & { initial?: s
       <textarea
         id={id}
         name={name}
-        rows={3}
+        rows={rows}
         defaultValue={sent ?? initial}
+        {...(isCode ? { spellCheck: false, autoComplete: "off", autoCapitalize: "off" } : {})}
         {...useAria(name, hint)}
-        className={`${INPUT} py-2`}
+        className={`${INPUT} py-2 ${isCode ? "font-mono break-all" : ""}`}
       />
     </Frame>
   );

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
+import { SelectBox } from "@/components/webhooks/delivery-selection";
 import { eventKey } from "@/components/webhooks/event-key";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
@@ -65,27 +66,43 @@ export function DeliveryFilters({
   );
 }
 
-/** A delivery in the list. */
-export function DeliveryRow({ delivery, href }: { delivery: ListedDelivery; href: string }) {
+/**
+ * A delivery in the list.
+ *
+ * @param isSelectable within a `DeliverySelection`
+ */
+export function DeliveryRow({
+  delivery,
+  href,
+  isSelectable,
+}: {
+  delivery: ListedDelivery;
+  href: string;
+  isSelectable: boolean;
+}) {
   const t = useTranslations("webhooks");
   const ui = useTranslations("ui");
   const { eventType, isTest, externalOrderId, state, attempts, status, createdAt } = delivery;
+  const name = `delivery-${delivery.id}`;
   return (
-    <li className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm sm:grid-cols-[minmax(0,1fr)_9rem_9rem_16rem] sm:items-center">
-      <div className="min-w-0">
-        <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
-          {eventType}
-        </Link>
-        <p className="text-xs break-all text-soft">{isTest ? t("is_test") : externalOrderId}</p>
+    <li className="flex px-4 text-sm">
+      {isSelectable && <SelectBox delivery={String(delivery.id)} labelledBy={`${name} ${name}-at`} />}
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1 py-3 sm:grid-cols-[minmax(0,1fr)_9rem_9rem_16rem] sm:items-center">
+        <div id={name} className="min-w-0">
+          <Link href={href} className={`${LINK} inline-block min-h-6 max-w-full font-mono text-xs break-all`}>
+            {eventType}
+          </Link>
+          <p className="text-xs break-all text-soft">{isTest ? t("is_test") : externalOrderId}</p>
+        </div>
+        <DeliveryPill state={state} />
+        <p className="text-xs text-soft tabular-nums">
+          {ui("attempts", { count: attempts })}
+          {status === null ? "" : ` · ${status}`}
+        </p>
+        <p id={`${name}-at`} className="text-xs text-soft">
+          <Moment at={createdAt.toISOString()} seconds />
+        </p>
       </div>
-      <DeliveryPill state={state} />
-      <p className="text-xs text-soft tabular-nums">
-        {ui("attempts", { count: attempts })}
-        {status === null ? "" : ` · ${status}`}
-      </p>
-      <p className="text-xs text-soft">
-        <Moment at={createdAt.toISOString()} seconds />
-      </p>
     </li>
   );
 }

@@ -56,6 +56,7 @@ function Fields({ initial, types }: { initial: EndpointValues; types: readonly s
         label={t("fields.headers")}
         hint={t("fields.headers_hint")}
         isOptional
+        isCode
         initial={initial.headers}
       />
     </div>

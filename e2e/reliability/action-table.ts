@@ -170,6 +170,17 @@ export const ACTIONS: readonly ActionRow[] = [
     form: ({ endpoint }) => ({ mode: "live", id: endpoint.id, delivery: endpoint.deliveryId }),
     foreign: "ENDPOINT_NOT_FOUND",
   },
+  {
+    file: WEBHOOKS,
+    name: "replaySelected",
+    role: "owner",
+    form: ({ endpoint }) => ({ mode: "live", id: endpoint.id, deliveries: endpoint.deliveryId }),
+    foreign: "ENDPOINT_NOT_FOUND",
+  },
+  {
+    ...ofEndpoint("check", { headers: "webhook-signature: v1,wrong", body: "{}" }),
+    role: "staff",
+  },
 ];
 
 /** One about an endpoint of webhooks. */

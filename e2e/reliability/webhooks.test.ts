@@ -11,6 +11,7 @@ import { mintScope } from "@/lib/accounts/scope";
 import { systemClock } from "@/lib/clock";
 import type { DomainError } from "@/lib/domain-error";
 import { eventResource } from "@/lib/events/event";
+import { checkSignature } from "@/lib/webhooks/check-signature";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { getDelivery } from "@/lib/webhooks/get-delivery";
@@ -18,6 +19,7 @@ import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { listEndpoints } from "@/lib/webhooks/list-endpoints";
 import type { OwnHeader } from "@/lib/webhooks/own-header";
+import { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
 import { replayDelivery } from "@/lib/webhooks/replay-delivery";
 import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
 import { revealSecret } from "@/lib/webhooks/reveal-secret";
@@ -305,6 +307,94 @@ describe("webhooks", () => {
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
   });
 
+  it("are sent again by selection: the endpoint's own ones with a body, each once, while it is on", async () => {
+    const { shop, api } = await local.newShop();
+    const { shop: stranger } = await local.newShop();
+    const [receiver, elsewhere] = [await receive(), await receive()];
+    const { endpoint } = await hooks.add(shop.scope, receiver.url, ["order.created"]);
+    const { endpoint: sibling } = await hooks.add(shop.scope, elsewhere.url, ["order.cancelled"]);
+    const { endpoint: foreign } = await hooks.add(stranger.scope, elsewhere.url);
+    for (let order = 0; order < 4; order += 1) await api.create(orderBody());
+    const others = [
+      await sendTestEvent(hooks.context, shop.scope, sibling.id, "webhook.test"),
+      await sendTestEvent(hooks.context, stranger.scope, foreign.id, "webhook.test"),
+    ];
+    const isOver = async (id: string) => (await deliveriesOf(id)).every(({ state }) => state === "succeeded");
+    await until(async () => (await isOver(endpoint.id)) && elsewhere.received.length === 2);
+    await until(async () => (await isOver(sibling.id)) && (await isOver(foreign.id)));
+    const [first, second, forgotten, left] = (await deliveriesOf(endpoint.id)).sort((a, b) =>
+      Number(a.id - b.id),
+    );
+    if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
+    // As when the journal has forgotten the event.
+    await local.db.webhookDelivery.update({
+      where: { id: forgotten.id },
+      data: { eventId: crypto.randomUUID() },
+    });
+    const replay = (ids: bigint[]) => replayDeliveries(local.db, shop.scope, endpoint.id, ids);
+
+    await expect(replay(others)).rejects.toThrow("DELIVERY_NOT_FOUND");
+    await expect(replayDelivery(local.db, shop.scope, endpoint.id, forgotten.id)).rejects.toThrow(
+      "DELIVERY_NOT_FOUND",
+    );
+    const chosen = [second.id, first.id, forgotten.id, first.id, ...others];
+    expect(await replay(chosen)).toEqual({ sent: 2, gone: 1 });
+    await until(async () => receiver.received.length === 6 && (await isOver(endpoint.id)));
+    const again = receiver.received.slice(4).map(({ id }) => id);
+    expect(again.sort()).toEqual([first.eventId, second.eventId].sort());
+    expect(elsewhere.received).toHaveLength(2);
+    expect((await deliveriesOf(endpoint.id)).find(({ id }) => id === forgotten.id)).toMatchObject({
+      state: "succeeded",
+      attempts: 1,
+    });
+
+    await setEndpointEnabled(hooks.context, shop.scope, endpoint.id, false);
+    await expect(replay([left.id])).rejects.toThrow("ENDPOINT_DISABLED");
+    expect(await isOver(endpoint.id)).toBe(true);
+  });
+
+  it("are checked by what was sent and by the secrets of the account", async () => {
+    const { shop } = await local.newShop();
+    const { shop: stranger } = await local.newShop();
+    const [receiver, elsewhere, strangers] = [await receive(), await receive(), await receive()];
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    const { endpoint: sibling } = await hooks.add(shop.scope, elsewhere.url);
+    const { endpoint: foreign } = await hooks.add(stranger.scope, strangers.url);
+    for (const [scope, { id }] of [
+      [shop.scope, endpoint],
+      [shop.scope, sibling],
+      [stranger.scope, foreign],
+    ] as const) {
+      await sendTestEvent(hooks.context, scope, id, "webhook.test");
+    }
+    const all = [receiver, elsewhere, strangers];
+    await until(() => all.every(({ received }) => received.length === 1));
+    await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
+    const check = async ({ received }: Receiver, body = received[0]?.body ?? "") => {
+      const pasted = { headers: JSON.stringify(received[0]?.headers), body };
+      const { findings } = await checkSignature(hooks.context, shop.scope, endpoint.id, pasted);
+      return findings.map(({ code }) => code);
+    };
+    const right = ["id_known", "timestamp_timely", "signature_right", "body_same"];
+    const wrong = ["id_unknown", "timestamp_timely", "signature_wrong"];
+    expect(await check(receiver)).toEqual(right);
+    expect(await check(receiver, receiver.received[0]?.body.replace("webhook.test", "webhook.tess"))).toEqual(
+      ["id_known", "timestamp_timely", "signature_wrong", "cause_body_changed", "body_differs"],
+    );
+    expect(await check(elsewhere)).toEqual([...wrong, "cause_other_endpoint"]);
+    expect(await check(strangers)).toEqual([...wrong, "cause_unknown"]);
+
+    await rotateSecret(hooks.context, shop.scope, endpoint.id);
+    expect(await check(receiver)).toEqual(
+      right.map((code) => code.replace("signature_right", "signature_right_former")),
+    );
+    await local.db.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { previousSecretUntil: new Date(Date.now() - 1) },
+    });
+    expect(await check(receiver)).toContain("cause_secret_ended");
+  });
+
   it("are signed by both secrets during a rotation, and by one after it", async () => {
     const { shop } = await local.newShop();
     const receiver = await receive();
@@ -412,7 +502,9 @@ describe("webhooks", () => {
         () => listDeliveries(local.db, scope, id, {}, 10),
         () => getDelivery(local.db, scope, id, delivery),
         () => replayDelivery(local.db, scope, id, delivery),
+        () => replayDeliveries(local.db, scope, id, [delivery]),
         () => replayFailedSince(local.db, scope, id, new Date(0)),
+        () => checkSignature(context, scope, id, { headers: "webhook-id: 1", body: "{}" }),
         () => sendTestEvent(context, scope, id, "webhook.test"),
       ];
       for (const attempt of attempts) {

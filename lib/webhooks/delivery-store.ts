@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
+import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
 /** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
@@ -61,11 +62,33 @@ export async function selectDelivery(
 ): Promise<DeliveryFile | null> {
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) return null;
+  const body = await selectBody(db, deliveryId);
+  const log = await db.webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" } });
+  return { ...row, body, log };
+}
+
+/** The bytes that a delivery sends; null when the journal has forgotten them. */
+async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
   const [sent] = await db.$queryRaw<{ body: string | null }[]>`
     SELECT coalesce(d.body, v.body) AS body
     FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id WHERE d.id = ${deliveryId}`;
-  const log = await db.webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" } });
-  return { ...row, body: sent?.body ?? null, log };
+  return sent?.body ?? null;
+}
+
+/** What the endpoint was sent of an event, and at which instants, the latest hundred; null when it was sent nothing. */
+export async function findSent(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  eventId: string,
+): Promise<SentMessage | null> {
+  const delivery = await db.webhookDelivery.findFirst({
+    where: { endpointId, eventId, accountId: scope.accountId },
+    select: { id: true, log: { select: { attemptedAt: true }, orderBy: { number: "desc" }, take: 100 } },
+  });
+  if (delivery === null) return null;
+  const sentAt = delivery.log.map(({ attemptedAt }) => attemptedAt);
+  return { body: await selectBody(db, delivery.id), sentAt };
 }
 
 /** Deletes some of what is older; in small parts, so that no statement takes long. @returns how many rows went */

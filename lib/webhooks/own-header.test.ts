@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { KEPT_VALUE, readHeaders, writeHeaders } from "@/lib/webhooks/own-header";
+import { KEPT_VALUE, readOwnHeaders, writeOwnHeaders } from "@/lib/webhooks/own-header";
 
 describe("headers that an account adds", () => {
-  it.each<[string, ReturnType<typeof readHeaders>]>([
+  it.each<[string, ReturnType<typeof readOwnHeaders>]>([
     ["", { headers: [] }],
     ["  \n\r\n ", { headers: [] }],
     ["X-Api-Key: a:b c", { headers: [{ name: "X-Api-Key", value: "a:b c" }] }],
@@ -29,7 +29,7 @@ describe("headers that an account adds", () => {
     ["X-A: 1\nx-a: 2", { problem: "header_twice" }],
     [Array.from({ length: 11 }, (_, index) => `X-${index}: v`).join("\n"), { problem: "headers_many" }],
   ])("%j are read as %j", (text, read) => {
-    expect(readHeaders(text)).toEqual(read);
+    expect(readOwnHeaders(text)).toEqual(read);
   });
 
   it.each([
@@ -43,17 +43,17 @@ describe("headers that an account adds", () => {
     "Proxy-Authorization",
     "User-Agent",
   ])("may not be %s, which the service or HTTP needs", (name) => {
-    expect(readHeaders(`${name}: x`)).toEqual({ problem: "header_reserved" });
+    expect(readOwnHeaders(`${name}: x`)).toEqual({ problem: "header_reserved" });
   });
 
   it("are shown again without their values, and mean the same then", () => {
-    const shown = writeHeaders(["X-Api-Key", "X-Shop"]);
-    expect(readHeaders(shown)).toEqual({
+    const shown = writeOwnHeaders(["X-Api-Key", "X-Shop"]);
+    expect(readOwnHeaders(shown)).toEqual({
       headers: [
         { name: "X-Api-Key", value: null },
         { name: "X-Shop", value: null },
       ],
     });
-    expect(writeHeaders([])).toBe("");
+    expect(writeOwnHeaders([])).toBe("");
   });
 });

@@ -29,7 +29,7 @@ export type HeaderProblem =
   | "header_again";
 
 /** Reads headers as people write them, one a line; the problem is that of the first line that has one. */
-export function readHeaders(text: string): { headers: OwnHeader[] } | { problem: HeaderProblem } {
+export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { problem: HeaderProblem } {
   const headers: OwnHeader[] = [];
   const names = new Set<string>();
   for (const line of text.split(/\r?\n/).map((one) => one.trim())) {
@@ -49,6 +49,6 @@ export function readHeaders(text: string): { headers: OwnHeader[] } | { problem:
 }
 
 /** The headers as a form shows them, without their values. */
-export function writeHeaders(names: readonly string[]): string {
+export function writeOwnHeaders(names: readonly string[]): string {
   return names.map((name) => `${name}: ${KEPT_VALUE}`).join("\n");
 }

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
-import { rearmDelivery } from "@/lib/webhooks/waiting-store";
+import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
 /**
  * Has a delivery sent once more under the same id, whatever came of it before, with all its tries.
@@ -16,5 +16,6 @@ export async function replayDelivery(
   deliveryId: bigint,
 ): Promise<void> {
   await getEnabledEndpoint(db, scope, endpointId);
-  if (!(await rearmDelivery(db, scope, endpointId, deliveryId))) throw new DomainError("DELIVERY_NOT_FOUND");
+  const { armed } = await rearmDeliveries(db, scope, endpointId, [deliveryId]);
+  if (armed === 0) throw new DomainError("DELIVERY_NOT_FOUND");
 }

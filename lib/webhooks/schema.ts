@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type OwnHeader, readHeaders } from "@/lib/webhooks/own-header";
+import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 /** An endpoint as people describe it. The messages are codes, for whoever shows them to put into words. */
@@ -12,7 +12,7 @@ export const endpointInput = z.object({
     .max(16_384, { error: "too_long" })
     .default("")
     .transform((text, context): OwnHeader[] => {
-      const read = readHeaders(text);
+      const read = readOwnHeaders(text);
       if ("headers" in read) return read.headers;
       context.addIssue({ code: "custom", message: read.problem });
       return z.NEVER;
@@ -30,6 +30,31 @@ export const deliveryId = z
   .transform((text) => BigInt(text));
 
 export const testEventType = z.enum(TEST_EVENTS);
+
+/** Deliveries that are chosen from a list, as a form names them. */
+export const deliveryIds = z
+  .string()
+  .regex(/^\d{1,18}(,\d{1,18}){0,49}$/)
+  .transform((text) => [...new Set(text.split(","))].map(BigInt));
+
+/** An event as the header of a message names it. */
+export const eventId = z.guid();
+
+const isWithin = (kibibytes: number) => (text: string) => Buffer.byteLength(text) <= kibibytes * 1024;
+
+/** A text field sends each end of a line as CRLF, whatever was pasted into it. */
+const pastedText = z
+  .string()
+  .transform((text) => text.replaceAll("\r\n", "\n"))
+  .refine((text) => text.trim() !== "", { error: "required" });
+
+/** A message as its receiver has logged it. */
+export const pastedMessage = z.object({
+  headers: pastedText.refine(isWithin(8), { error: "size_8" }),
+  body: pastedText.refine(isWithin(256), { error: "size_256" }),
+});
+
+export type PastedMessage = z.infer<typeof pastedMessage>;
 
 /** How far back missed events are sent again. */
 export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);

@@ -1,8 +1,39 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** The bytes that a secret `whsec_…` stands for. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
+}
+
+/** How far from its own time a receiver lets that of a message be. */
+export const TOLERANCE_MS = 5 * 60_000;
+
+/** What is signed. */
+export interface SignedMessage {
+  readonly id: string;
+  /** As the header has it. */
+  readonly timestamp: string;
+  /** The very bytes. */
+  readonly body: string;
+}
+
+function signatureOf({ id, timestamp, body }: SignedMessage, secret: string): string {
+  const signed = `${id}.${timestamp}.${body}`;
+  return `v1,${createHmac("sha256", keyOf(secret)).update(signed).digest("base64")}`;
+}
+
+/** The instant that a timestamp names; null when it names none. */
+export function readTimestamp(text: string): Date | null {
+  return /^\d{1,12}$/.test(text) ? new Date(Number(text) * 1000) : null;
+}
+
+/** Whether one of a header's signatures is the secret's. */
+export function isSignedBy(message: SignedMessage, signatures: string, secret: string): boolean {
+  const wanted = Buffer.from(signatureOf(message, secret));
+  return signatures.split(" ").some((one) => {
+    const bytes = Buffer.from(one);
+    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  });
 }
 
 /**
@@ -16,9 +47,8 @@ export function signedHeaders(
   secrets: readonly string[],
 ): { "webhook-id": string; "webhook-timestamp": string; "webhook-signature": string } {
   const timestamp = String(Math.floor(message.at.getTime() / 1000));
-  const signed = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = secrets.map(
-    (secret) => `v1,${createHmac("sha256", keyOf(secret)).update(signed).digest("base64")}`,
+  const signatures = secrets.map((secret) =>
+    signatureOf({ id: message.id, timestamp, body: message.body }, secret),
   );
   return {
     "webhook-id": message.id,

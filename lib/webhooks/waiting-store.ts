@@ -28,23 +28,32 @@ const ARMED = Prisma.sql`
   state = 'pending', run_at = now(), leased_until = NULL, tries = 0, finished_at = NULL, claim = d.claim + 1`;
 
 /**
- * Has a delivery sent once more, or at once when it waits for its next try.
+ * Has deliveries sent once more, or at once when they wait for their next try. One whose body the journal has
+ * forgotten stays as it is.
  *
- * @returns whether the scope's endpoint has such a delivery
+ * @returns how many of them the scope's endpoint has, and how many are on their way
  */
-export async function rearmDelivery(
+export async function rearmDeliveries(
   db: Queryable,
   scope: AccountScope,
   endpointId: string,
-  deliveryId: bigint,
-): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
-    WITH armed AS (
+  deliveryIds: readonly bigint[],
+): Promise<{ found: number; armed: number }> {
+  const [counts] = await db.$queryRaw<{ found: number; armed: number }[]>`
+    WITH found AS (
+      SELECT d.id, coalesce(d.body, v.body) IS NOT NULL AS has_body
+      FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id
+      WHERE d.id = ANY(${[...deliveryIds]}::bigint[]) AND d.endpoint_id = ${endpointId}::uuid
+        AND d.account_id = ${scope.accountId}::uuid
+      ORDER BY d.id FOR UPDATE OF d
+    ), armed AS (
       UPDATE webhook_deliveries d SET ${ARMED}
-      WHERE d.id = ${deliveryId} AND d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid
+      FROM found WHERE d.id = found.id AND found.has_body
       RETURNING d.id)
-    SELECT id, (${announceDeliveries(Prisma.sql`armed`)}) FROM armed`;
-  return rows.length === 1;
+    SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM armed) AS armed,
+           (${announceDeliveries(Prisma.sql`armed`)})`;
+  if (counts === undefined) throw new Error("A count has a row.");
+  return { found: counts.found, armed: counts.armed };
 }
 
 /**

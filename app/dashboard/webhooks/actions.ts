@@ -10,14 +10,25 @@ import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
+import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
+import { replayDeliveries } from "@/lib/webhooks/replay-deliveries";
 import { replayDelivery } from "@/lib/webhooks/replay-delivery";
 import { replayFailedSince } from "@/lib/webhooks/replay-failed-since";
 import { revealSecret } from "@/lib/webhooks/reveal-secret";
 import { rotateSecret } from "@/lib/webhooks/rotate-secret";
-import { deliveryId, endpointId, endpointInput, replayHours, testEventType } from "@/lib/webhooks/schema";
+import {
+  deliveryId,
+  deliveryIds,
+  endpointId,
+  endpointInput,
+  pastedMessage,
+  replayHours,
+  testEventType,
+} from "@/lib/webhooks/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
 import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
@@ -35,7 +46,15 @@ function owned<Result = never>(
   form: FormData,
   work: (call: Call) => Promise<Outcome<Result>>,
 ): Promise<FormState<Result>> {
-  return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
+  return called("owner", form, work);
+}
+
+function called<Result = never>(
+  role: "owner" | "staff",
+  form: FormData,
+  work: (call: Call) => Promise<Outcome<Result>>,
+): Promise<FormState<Result>> {
+  return staffAttempt(role, form, async (staff, { db, clock }, values) => {
     const context = webhookContext({ db, clock }, config());
     const scope = staff.scope(values.mode === "test" ? "test" : "live");
     return work({ context, scope, staff, values });
@@ -150,6 +169,21 @@ export async function replay(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
+/** What has become of deliveries that were chosen. */
+export interface Replayed {
+  readonly sent: number;
+  readonly gone: number;
+}
+
+/** Sends the chosen events once more. */
+export async function replaySelected(_: FormState<Replayed>, form: FormData): Promise<FormState<Replayed>> {
+  return owned<Replayed>(form, async ({ context, scope, values }) => {
+    const deliveries = deliveryIds.safeParse(values.deliveries);
+    if (!deliveries.success) throw new DomainError("DELIVERY_NOT_FOUND");
+    return { result: await replayDeliveries(context.db, scope, endpointOf(values), deliveries.data) };
+  });
+}
+
 /** Sends what did not arrive within the last hours. */
 export async function replayMissed(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
@@ -158,5 +192,17 @@ export async function replayMissed(_: FormState, form: FormData): Promise<FormSt
     const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);
     const count = await replayFailedSince(context.db, scope, endpointOf(values), since);
     return { subject: String(count) };
+  });
+}
+
+/** Says what of a received message is right. The form stands as it was, for the next change to it. */
+export async function check(
+  _: FormState<SignatureExplanation>,
+  form: FormData,
+): Promise<FormState<SignatureExplanation>> {
+  return called<SignatureExplanation>("staff", form, async ({ context, scope, values }) => {
+    const parsed = pastedMessage.safeParse({ headers: values.headers, body: values.body });
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    return { result: await checkSignature(context, scope, endpointOf(values), parsed.data), values };
   });
 }

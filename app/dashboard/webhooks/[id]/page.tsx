@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import { DeliveryFilters, DeliveryRow } from "@/components/webhooks/deliveries";
+import { DeliverySelection } from "@/components/webhooks/delivery-selection";
 import { EndpointSwitches, SecretActions, SendActions } from "@/components/webhooks/endpoint-actions";
 import { EditEndpointForm } from "@/components/webhooks/endpoint-form";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
@@ -20,7 +21,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { DeliveryFilter } from "@/lib/webhooks/delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
-import { writeHeaders } from "@/lib/webhooks/own-header";
+import { writeOwnHeaders } from "@/lib/webhooks/own-header";
 import { deliveryFilter, endpointId } from "@/lib/webhooks/schema";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
@@ -69,6 +70,24 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   };
   const isFiltered = Boolean(filter.state || filter.eventType || filter.externalOrderId);
   const isUnderWay = isOn && deliveries.some((one) => one.state === "pending" && one.attempts === 0);
+  const checkLink = (
+    <Link href={inMode(`${path}/check`, mode)} className={`${LINK} inline-block min-h-6`}>
+      {t("check.heading")}
+    </Link>
+  );
+  const isSelectable = isOwner && isOn;
+  const list = (
+    <ul className="divide-y divide-line">
+      {deliveries.map((delivery) => (
+        <DeliveryRow
+          key={String(delivery.id)}
+          delivery={delivery}
+          href={inMode(`${path}/deliveries/${delivery.id}`, mode)}
+          isSelectable={isSelectable}
+        />
+      ))}
+    </ul>
+  );
   return (
     <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
       {isUnderWay && <Refresh everyMs={2_000} />}
@@ -117,6 +136,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               </p>
             )}
             <SecretActions id={id.data} mode={mode} />
+            <p className="mt-4 text-sm">{checkLink}</p>
           </section>
           <section aria-labelledby="send" className={`${CARD} p-5`}>
             <h2 id="send" className="mb-3 font-semibold">
@@ -145,14 +165,19 @@ export default async function EndpointPage({ params, searchParams }: Props) {
                   url: endpoint.url,
                   description: endpoint.description,
                   eventTypes: endpoint.eventTypes,
-                  headers: writeHeaders(endpoint.headerNames),
+                  headers: writeOwnHeaders(endpoint.headerNames),
                 }}
               />
             </div>
           </details>
         </div>
       )}
-      {!isOwner && <p className="mb-6 text-sm text-soft">{t("staff_note")}</p>}
+      {!isOwner && (
+        <div className="mb-6 space-y-1 text-sm">
+          <p className="text-soft">{t("staff_note")}</p>
+          <p>{checkLink}</p>
+        </div>
+      )}
 
       <h2 id="deliveries" className="mb-3 text-lg font-semibold">
         {t("deliveries")}
@@ -163,15 +188,21 @@ export default async function EndpointPage({ params, searchParams }: Props) {
           {t(isFiltered ? "none_found" : "no_deliveries")}
         </div>
       ) : (
-        <ul className={`${CARD} divide-y divide-line`}>
-          {deliveries.map((delivery) => (
-            <DeliveryRow
-              key={String(delivery.id)}
-              delivery={delivery}
-              href={inMode(`${path}/deliveries/${delivery.id}`, mode)}
-            />
-          ))}
-        </ul>
+        <div className={CARD}>
+          {isSelectable ? (
+            // What is chosen on one page is not on the next.
+            <DeliverySelection
+              key={link({ before: parameter("before") })}
+              id={id.data}
+              mode={mode}
+              deliveries={deliveries.map((delivery) => String(delivery.id))}
+            >
+              {list}
+            </DeliverySelection>
+          ) : (
+            list
+          )}
+        </div>
       )}
       {(nextBefore !== null || filter.before !== undefined) && (
         <nav aria-label={t("pages")} className="mt-4 flex gap-3">

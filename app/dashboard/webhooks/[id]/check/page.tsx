@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { inMode } from "@/components/dashboard/sections";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { LINK } from "@/components/ui/styles";
+import { SignatureCheck } from "@/components/webhooks/signature-check";
+import { VerificationSamples } from "@/components/webhooks/verification-samples";
+import { runtime } from "@/lib/api/runtime";
+import { DomainError } from "@/lib/domain-error";
+import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { endpointId } from "@/lib/webhooks/schema";
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Query;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("webhooks.check"))("heading") };
+}
+
+export default async function CheckPage({ params, searchParams }: Props) {
+  const { id: given } = await params;
+  const endpointPath = `/dashboard/webhooks/${encodeURIComponent(given)}`;
+  const path = `${endpointPath}/check`;
+  const page = await openPage(path, searchParams);
+  const { mode, scope } = page;
+  const id = endpointId.safeParse(given);
+  if (!id.success) notFound();
+  const endpoint = await getEndpoint(runtime(), scope, id.data).catch((error: unknown) => {
+    if (error instanceof DomainError) notFound();
+    throw error;
+  });
+  const t = await getTranslations("webhooks");
+  return (
+    <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
+      <p className="mb-3 text-sm">
+        <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
+          {endpoint.url}
+        </Link>
+      </p>
+      <Heading note={t("check.note")}>{t("check.heading")}</Heading>
+      <div className="max-w-3xl">
+        <SignatureCheck id={id.data} mode={mode} />
+        <section aria-labelledby="samples" className="mt-10">
+          <h2 id="samples" className="mb-3 text-lg font-semibold">
+            {t("secret.samples")}
+          </h2>
+          <VerificationSamples />
+        </section>
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { replaySelected } from "@/app/dashboard/webhooks/actions";
+import { ConfirmButton } from "@/components/ui/confirm";
+import type { Mode } from "@/lib/accounts/scope";
+
+interface Selection {
+  /** What is ticked before the script runs would be shown and not known. */
+  readonly isReady: boolean;
+  readonly selected: ReadonlySet<string>;
+  readonly select: (deliveries: readonly string[], isSelected: boolean) => void;
+}
+
+const SharedSelection = createContext<Selection>({
+  isReady: false,
+  selected: new Set(),
+  select: () => {},
+});
+
+/** A list of deliveries of which some can be chosen and sent again. */
+export function DeliverySelection({
+  id,
+  mode,
+  deliveries,
+  children,
+}: {
+  id: string;
+  mode: Mode;
+  /** Those on the page. */
+  deliveries: readonly string[];
+  children: ReactNode;
+}) {
+  const t = useTranslations("webhooks.select");
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const select: Selection["select"] = (changed, isSelected) =>
+    setSelected((before) => {
+      const after = new Set(before);
+      for (const one of changed) {
+        if (isSelected) after.add(one);
+        else after.delete(one);
+      }
+      return after;
+    });
+  // One that newer ones have pushed off the page is not sent unseen.
+  const chosen = deliveries.filter((one) => selected.has(one));
+  const isAll = chosen.length === deliveries.length;
+  return (
+    <SharedSelection value={{ isReady, selected, select }}>
+      <div className="flex min-h-15 flex-wrap items-center justify-between gap-x-3 border-b border-line px-4 py-2">
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            ref={(box) => {
+              if (box !== null) box.indeterminate = chosen.length > 0 && !isAll;
+            }}
+            disabled={!isReady}
+            checked={isAll}
+            onChange={({ target }) => select(deliveries, target.checked)}
+            className="size-5 accent-accent"
+          />
+          {t("all")}
+        </label>
+        <ConfirmButton
+          action={replaySelected}
+          hidden={{ id, mode, deliveries: chosen.join(",") }}
+          label={t("label", { count: chosen.length })}
+          title={t("title", { count: chosen.length })}
+          text={t("text")}
+          confirm={t("confirm")}
+          isOffered={chosen.length > 0}
+          result={({ result }) =>
+            result === null ? null : (
+              <div role="status" className="space-y-2 text-sm">
+                <p>{t("sent", { count: result.sent })}</p>
+                {result.gone > 0 && <p>{t("gone", { count: result.gone })}</p>}
+              </div>
+            )
+          }
+        />
+      </div>
+      {children}
+    </SharedSelection>
+  );
+}
+
+/** Chooses one of them. */
+export function SelectBox({ delivery, labelledBy }: { delivery: string; labelledBy: string }) {
+  const { isReady, selected, select } = useContext(SharedSelection);
+  return (
+    // The whole corner can be tapped; its name is the row's.
+    <label className="-ml-4 flex shrink-0 cursor-pointer py-3 pr-3 pl-4 sm:items-center">
+      <input
+        type="checkbox"
+        aria-labelledby={labelledBy}
+        disabled={!isReady}
+        checked={selected.has(delivery)}
+        onChange={({ target }) => select([delivery], target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { findSent } from "@/lib/webhooks/delivery-store";
+import { existing } from "@/lib/webhooks/endpoint";
+import { findEndpoint, selectEndpoints } from "@/lib/webhooks/endpoint-store";
+import { explainSignature, type SignatureExplanation } from "@/lib/webhooks/explain-signature";
+import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
+import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
+import { decryptSecret } from "@/lib/webhooks/secret";
+
+/**
+ * Holds a message that somebody has received against what the endpoint signs by and was sent. Nothing of it is kept.
+ *
+ * @throws DomainError ENDPOINT_NOT_FOUND
+ */
+export async function checkSignature(
+  { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
+  scope: AccountScope,
+  endpointId: string,
+  pasted: PastedMessage,
+): Promise<SignatureExplanation> {
+  const endpoint = existing(await findEndpoint(db, scope, endpointId));
+  const now = clock.now();
+  const secretsOf = ({ id, secret, previousSecret, previousSecretUntil }: WebhookEndpoint) => ({
+    secret: decryptSecret(secretKey, id, secret),
+    former:
+      previousSecret === null
+        ? null
+        : {
+            secret: decryptSecret(secretKey, id, previousSecret),
+            isInForce: previousSecretUntil !== null && previousSecretUntil > now,
+          },
+  });
+  const others = (await selectEndpoints(db, scope))
+    .filter(({ id }) => id !== endpoint.id)
+    .map((other) => {
+      const { secret, former } = secretsOf(other);
+      return { url: other.url, secrets: former?.isInForce ? [secret, former.secret] : [secret] };
+    });
+  const headers = readPastedHeaders(pasted.headers);
+  const event = eventId.safeParse(headers.id);
+  const sent = event.success ? await findSent(db, scope, endpoint.id, event.data) : null;
+  return explainSignature(headers, pasted.body, { now, ...secretsOf(endpoint), others, sent });
+}

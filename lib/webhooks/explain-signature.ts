@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PastedHeaders } from "@/lib/webhooks/pasted-headers";
+import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
+
+/** What can be said of a message, and whether it speaks for it. */
+const FINDINGS = {
+  id_missing: "bad",
+  id_known: "good",
+  id_unknown: "warn",
+  timestamp_missing: "bad",
+  timestamp_malformed: "bad",
+  timestamp_timely: "good",
+  timestamp_old: "warn",
+  timestamp_ahead: "warn",
+  signature_missing: "bad",
+  signature_is_secret: "bad",
+  signature_unversioned: "bad",
+  signature_unchecked: "warn",
+  signature_right: "good",
+  signature_right_former: "good",
+  signature_wrong: "bad",
+  body_same: "good",
+  body_differs: "bad",
+  cause_edges: "cause",
+  cause_newline: "cause",
+  cause_serialised: "cause",
+  cause_body_changed: "cause",
+  cause_id_other: "cause",
+  cause_body_other: "cause",
+  cause_timestamp_other: "cause",
+  cause_other_endpoint: "cause",
+  cause_secret_ended: "cause",
+  cause_unknown: "cause",
+} as const;
+
+export interface Finding {
+  readonly code: keyof typeof FINDINGS;
+  /** Causes are likely, the rest is certain. */
+  readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
+  /** What the words are filled with. */
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+/** Everything that can be said of a message, part by part. */
+export interface SignatureExplanation {
+  /** `right_then`: it was, and is refused now for its time alone. */
+  readonly verdict: "right" | "right_then" | "wrong";
+  readonly findings: readonly Finding[];
+  /** The instant that the headers name, and the one that it was held against. */
+  readonly sentAt: Date | null;
+  readonly checkedAt: Date;
+}
+
+/** What an endpoint was sent of an event. */
+export interface SentMessage {
+  /** Null when it is forgotten. */
+  readonly body: string | null;
+  /** One instant for each try. */
+  readonly sentAt: readonly Date[];
+}
+
+/** What a message is held against. */
+export interface Evidence {
+  readonly now: Date;
+  readonly secret: string;
+  /** The one before the last rotation. */
+  readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
+  /** The account's other endpoints, with the secrets by which they sign. */
+  readonly others: readonly { readonly url: string; readonly secrets: readonly string[] }[];
+  /** Null when the endpoint was sent nothing under the message's id. */
+  readonly sent: SentMessage | null;
+}
+
+/** Says what of a message that came in is right, and of what is not, why it is likely not. */
+export function explainSignature(
+  headers: PastedHeaders,
+  body: string,
+  evidence: Evidence,
+): SignatureExplanation {
+  const at = headers.timestamp === null ? null : readTimestamp(headers.timestamp);
+  const findings = [
+    idFinding(headers, evidence),
+    timestampFinding(headers, at, evidence.now),
+    ...signatureFindings(headers, body, evidence),
+  ];
+  const has = (code: Finding["code"]) => findings.some((one) => one.code === code);
+  const isWrong = findings.some(({ sign }) => sign === "bad");
+  const verdict = isWrong ? "wrong" : has("timestamp_timely") ? "right" : "right_then";
+  return { verdict, findings, sentAt: at, checkedAt: evidence.now };
+}
+
+const finding = (code: Finding["code"], values: Finding["values"] = {}): Finding => ({
+  code,
+  sign: FINDINGS[code],
+  values,
+});
+
+function idFinding({ id }: PastedHeaders, { sent }: Evidence): Finding {
+  if (id === null) return finding("id_missing");
+  return finding(sent === null ? "id_unknown" : "id_known");
+}
+
+function timestampFinding({ timestamp }: PastedHeaders, at: Date | null, now: Date): Finding {
+  if (timestamp === null) return finding("timestamp_missing");
+  if (at === null) return finding("timestamp_malformed");
+  const aheadMs = at.getTime() - now.getTime();
+  if (Math.abs(aheadMs) <= TOLERANCE_MS) return finding("timestamp_timely");
+  return finding(aheadMs > 0 ? "timestamp_ahead" : "timestamp_old");
+}
+
+function signatureFindings(headers: PastedHeaders, body: string, evidence: Evidence): Finding[] {
+  const { id, timestamp } = headers;
+  if (headers.signature === null) return [finding("signature_missing"), ...bodyFindings(body, evidence)];
+  if (headers.signature.includes("whsec_")) {
+    return [finding("signature_is_secret"), ...bodyFindings(body, evidence)];
+  }
+  const isVersioned = /(^| )v1,/.test(headers.signature);
+  const signature = isVersioned ? headers.signature : headers.signature.replace(/^(v1[=: ])?/, "v1,");
+  const findings = isVersioned ? [] : [finding("signature_unversioned")];
+  if (id === null || timestamp === null) {
+    return [...findings, finding("signature_unchecked"), ...bodyFindings(body, evidence)];
+  }
+  const message = { id, timestamp, body };
+  if (isSignedBy(message, signature, evidence.secret)) findings.push(finding("signature_right"));
+  else if (evidence.former?.isInForce && isSignedBy(message, signature, evidence.former.secret)) {
+    findings.push(finding("signature_right_former"));
+  } else {
+    const causes = causesOf({ message, signature }, evidence);
+    findings.push(finding("signature_wrong"), ...(causes.length === 0 ? [finding("cause_unknown")] : causes));
+  }
+  return [...findings, ...bodyFindings(body, evidence)];
+}
+
+/** How the body stands to the one that was sent under the same id, where that is known. */
+function bodyFindings(body: string, { sent }: Evidence): Finding[] {
+  if (sent === null || sent.body === null) return [];
+  if (sent.body === body) return [finding("body_same")];
+  const [wanted, given] = [Buffer.from(sent.body), Buffer.from(body)];
+  const unlike = wanted.findIndex((byte, index) => byte !== given[index]);
+  const same = unlike === -1 ? wanted.length : unlike;
+  return [finding("body_differs", { same, sent: wanted.length, given: given.length })];
+}
+
+interface WrongMessage {
+  readonly message: { readonly id: string; readonly timestamp: string; readonly body: string };
+  readonly signature: string;
+}
+
+function causesOf({ message, signature }: WrongMessage, evidence: Evidence): Finding[] {
+  const { former, others, sent } = evidence;
+  const own = former?.isInForce ? [evidence.secret, former.secret] : [evidence.secret];
+  const isRightWith = (change: Partial<typeof message>, secrets: readonly string[] = own) =>
+    secrets.some((secret) => isSignedBy({ ...message, ...change }, signature, secret));
+  const causes: Finding[] = [];
+
+  const bodyCause = bodyCauseOf(message.body, sent, (body) => isRightWith({ body }));
+  if (bodyCause !== null) causes.push(finding(bodyCause));
+
+  const told = toldId(message.body);
+  if (told !== null && told !== message.id) {
+    causes.push(finding(isRightWith({ id: told }) ? "cause_id_other" : "cause_body_other", { id: told }));
+  }
+
+  const body = sent?.body ?? message.body;
+  const timestamp = sent?.sentAt
+    .map((at) => String(Math.floor(at.getTime() / 1000)))
+    .find((one) => one !== message.timestamp && isRightWith({ timestamp: one, body }));
+  if (timestamp !== undefined) causes.push(finding("cause_timestamp_other", { timestamp }));
+
+  const other = others.find(({ secrets }) => isRightWith({}, secrets));
+  if (other !== undefined) causes.push(finding("cause_other_endpoint", { url: other.url }));
+
+  if (former !== null && !former.isInForce && isRightWith({}, [former.secret])) {
+    causes.push(finding("cause_secret_ended"));
+  }
+  return causes;
+}
+
+/** What has happened to the body on its way, where that alone makes the signature wrong. */
+function bodyCauseOf(
+  body: string,
+  sent: SentMessage | null,
+  isRight: (body: string) => boolean,
+): Finding["code"] | null {
+  if (isRight(body.trim())) return "cause_edges";
+  if (isRight(`${body}\n`)) return "cause_newline";
+  const serialised = serialisedAgain(body);
+  if (serialised !== null && isRight(serialised)) return "cause_serialised";
+  if (sent === null || sent.body === null || !isRight(sent.body)) return null;
+  const isSameValue = serialised !== null && isDeepStrictEqual(JSON.parse(serialised), JSON.parse(sent.body));
+  return isSameValue ? "cause_serialised" : "cause_body_changed";
+}
+
+/** The body as JavaScript would write what it says; null when it is no JSON. */
+function serialisedAgain(body: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    // What is nested too deep to be written is none of our events either.
+    return null;
+  }
+}
+
+/** The id of the event that a body tells of. */
+function toldId(body: string): string | null {
+  const text = serialisedAgain(body);
+  const value: unknown = text === null ? null : JSON.parse(text);
+  const isTelling = typeof value === "object" && value !== null && "id" in value;
+  return isTelling && typeof value.id === "string" ? value.id : null;
+}

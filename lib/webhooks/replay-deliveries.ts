@@ -1,0 +1,23 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
+import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
+
+/**
+ * Has those of some deliveries that are the endpoint's sent once more under the same ids, each with all its tries.
+ *
+ * @returns how many are on their way, and of how many the body is gone
+ * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND when the endpoint has none of them
+ */
+export async function replayDeliveries(
+  db: Queryable,
+  scope: AccountScope,
+  endpointId: string,
+  deliveryIds: readonly bigint[],
+): Promise<{ sent: number; gone: number }> {
+  await getEnabledEndpoint(db, scope, endpointId);
+  const { found, armed } = await rearmDeliveries(db, scope, endpointId, deliveryIds);
+  if (found === 0) throw new DomainError("DELIVERY_NOT_FOUND");
+  return { sent: armed, gone: found - armed };
+}
