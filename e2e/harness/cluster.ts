@@ -14,10 +14,14 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of the tests' own, which is cleared away even when they are killed. */
-export async function startCluster(): Promise<TestCluster> {
+/**
+ * Starts a PostgreSQL of the tests' own, which is cleared away even when they are killed.
+ *
+ * @param isDurable whether it waits for the disk at each commit
+ */
+export async function startCluster({ isDurable = false } = {}): Promise<TestCluster> {
   const folder = clusterFolder();
-  const postgres = await startEmbedded({ dataDir: folder, isDurable: false });
+  const postgres = await startEmbedded({ dataDir: folder, isDurable });
   const callOff = guardCluster(postgres.pid, folder);
   const stop = async (): Promise<void> => {
     callOff();

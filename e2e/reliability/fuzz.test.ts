@@ -4,7 +4,7 @@ import { amount } from "@/e2e/harness/amount";
 import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 
-const RUNS = amount(800, 12_000);
+const RUNS = amount(1_000, 12_000);
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
 const SEEDS = [

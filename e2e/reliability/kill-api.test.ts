@@ -5,9 +5,9 @@ import { type Answer, type ApiClient, orderBody } from "@/e2e/harness/api-client
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 
-const ORDERS = amount(400, 1_000);
+const ORDERS = 1_000;
 const CLIENTS = 32;
-const KILLS = amount(4, 8);
+const KILLS = amount(5, 8);
 const TRIES = 400;
 
 describe("kill -9 of the API", () => {

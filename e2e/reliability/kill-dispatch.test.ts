@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { openStage, type Stage } from "@/e2e/harness/stage";
@@ -13,9 +12,9 @@ import { nextStep } from "@/lib/orders/progress";
 import { takeStep } from "@/lib/orders/take-step";
 import { placeFrom } from "@/lib/routing/path";
 
-const ORDERS = amount(80, 200);
-const COURIERS = amount(20, 50);
-const KILLS = amount(3, 5);
+const ORDERS = 200;
+const COURIERS = 50;
+const KILLS = 5;
 const WITHIN_MS = 240_000;
 
 describe("two processes that dispatch, killed at random", () => {

@@ -1,0 +1,55 @@
+/** How a run of calls went. Times are in milliseconds. */
+export interface Load {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+/** A call that fails the benchmark when it is not answered as it should be. */
+export type Call = (index: number) => Promise<void>;
+
+/** Calls as often as so many clients can, each after its last answer. What is called first, to warm up, counts not. */
+export async function pour(
+  call: Call,
+  { clients, seconds, warmUp = 1 }: { clients: number; seconds: number; warmUp?: number },
+): Promise<Load> {
+  const times: number[] = [];
+  let index = 0;
+  const begin = performance.now() + warmUp * 1000;
+  const end = begin + seconds * 1000;
+  const client = async () => {
+    for (let at = performance.now(); at < end; ) {
+      await call(index++);
+      const now = performance.now();
+      if (at >= begin && now <= end) times.push(now - at);
+      at = now;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return loadOf(times, times.length / seconds);
+}
+
+/** Calls so often, whether or not earlier calls have been answered. */
+export async function drip(
+  call: Call,
+  { perSecond, count }: { perSecond: number; count: number },
+): Promise<Load> {
+  const times: number[] = [];
+  const begin = performance.now();
+  const calls: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const due = begin + (index * 1000) / perSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    // From when it was due, so that a stall is not hidden by the calls that it held up.
+    calls.push(call(index).then(() => void times.push(performance.now() - due)));
+  }
+  await Promise.all(calls);
+  return loadOf(times, perSecond);
+}
+
+export function loadOf(times: readonly number[], perSecond: number): Load {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { perSecond, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}

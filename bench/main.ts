@@ -1,0 +1,17 @@
+import { benchOperations } from "@/bench/operations";
+import { benchPositions } from "@/bench/positions";
+import { benchWebhooks } from "@/bench/webhooks";
+import { makeTemplate, startCluster } from "@/e2e/harness/cluster";
+
+const BENCHES = { operations: benchOperations, webhooks: benchWebhooks, positions: benchPositions };
+
+const wanted = process.argv[2];
+const cluster = await startCluster({ isDurable: true });
+try {
+  await makeTemplate(cluster.url);
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted === undefined || wanted === name) await bench(cluster.url);
+  }
+} finally {
+  await cluster.stop();
+}

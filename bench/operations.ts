@@ -1,0 +1,99 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Pool } from "pg";
+import { Caller } from "@/bench/caller";
+import { type Call, type Load, pour } from "@/bench/load";
+import { ms, printTable, times, whole } from "@/bench/table";
+import { orderBody } from "@/e2e/harness/api-client";
+import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
+import { LANES, type Lane } from "@/e2e/harness/server";
+import { openStageOn } from "@/e2e/harness/stage";
+
+const CLIENTS = 16;
+const SECONDS = 5;
+const TRIP = {
+  pickup: { latitude: 59.9354, longitude: 30.3254 },
+  dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }],
+};
+
+/** Measures the API's operations on both lanes, beside what the machine does at most. */
+export async function benchOperations(clusterUrl: string): Promise<void> {
+  const nothing = await bareServer();
+  const insert = await bareInsert(clusterUrl);
+  const lanes = new Map<Lane, Map<string, Load>>();
+  for (const lane of LANES) lanes.set(lane, await measureLane(clusterUrl, lane));
+  const [direct, next] = [lanes.get("server"), lanes.get("next")];
+  const ping = direct?.get("GET ping")?.perSecond ?? 0;
+  printTable(
+    `Operations, ${CLIENTS} clients, ${SECONDS} s each`,
+    ["operation", "a second", "p50", "p99", "of a ping", "of Next's lane"],
+    [
+      ["bare HTTP server", whole(nothing.perSecond), ms(nothing.p50), ms(nothing.p99), "", ""],
+      ["bare INSERT of one row, committed", whole(insert.perSecond), ms(insert.p50), ms(insert.p99), "", ""],
+      ...[...(direct ?? [])].map(([name, load]) => [
+        name,
+        whole(load.perSecond),
+        ms(load.p50),
+        ms(load.p99),
+        times(load.perSecond / ping),
+        times(load.perSecond / (next?.get(name)?.perSecond ?? Number.NaN)),
+      ]),
+    ],
+  );
+}
+
+async function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>> {
+  const database = await cloneDatabase(clusterUrl, TEMPLATE);
+  const stage = await openStageOn(database, { lane, env: { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" } });
+  const caller = new Caller(stage.server.baseUrl, stage.shop.key);
+  const known = await stage.api.create(orderBody());
+  const operations: Record<string, Call> = {
+    "GET ping": async () => void (await caller.call("GET", "/v1/partner/ping")),
+    "POST quotes": async () => void (await caller.call("POST", "/v1/partner/quotes", TRIP)),
+    "POST orders": async () => void (await caller.call("POST", "/v1/partner/orders", orderBody())),
+    "GET order": async () =>
+      void (await caller.call("GET", `/v1/partner/orders/${known.data.external_order_id}`)),
+    "GET orders, 20 of them": async () => void (await caller.call("GET", "/v1/partner/orders?limit=20")),
+  };
+  try {
+    const loads = new Map<string, Load>();
+    for (const [name, call] of Object.entries(operations)) {
+      loads.set(name, await pour(call, { clients: CLIENTS, seconds: SECONDS }));
+    }
+    return loads;
+  } finally {
+    await caller.close();
+    await stage.close();
+  }
+}
+
+/** What the client and the machine do at most: a server that answers the same few bytes. */
+async function bareServer(): Promise<Load> {
+  const server = createServer((_, response) => {
+    response.setHeader("content-type", "application/json").end('{"success":true,"data":{}}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const caller = new Caller(`http://127.0.0.1:${port}`, "none");
+  const load = await pour(async () => void (await caller.call("GET", "/")), {
+    clients: CLIENTS,
+    seconds: SECONDS,
+  });
+  await caller.close();
+  server.close();
+  return load;
+}
+
+/** What the database does at most: one row a transaction, by as many connections. */
+async function bareInsert(clusterUrl: string): Promise<Load> {
+  const pool = new Pool({ connectionString: clusterUrl, max: CLIENTS });
+  await pool.query("CREATE TABLE bench_rows (id bigserial PRIMARY KEY, body text NOT NULL)");
+  const body = JSON.stringify(orderBody());
+  const load = await pour(
+    async () => void (await pool.query("INSERT INTO bench_rows (body) VALUES ($1)", [body])),
+    { clients: CLIENTS, seconds: SECONDS },
+  );
+  await pool.query("DROP TABLE bench_rows");
+  await pool.end();
+  return load;
+}

@@ -1,0 +1,60 @@
+import { Caller } from "@/bench/caller";
+import { drip, type Load } from "@/bench/load";
+import { ms, printTable, times } from "@/bench/table";
+import { address, orderBody } from "@/e2e/harness/api-client";
+import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
+import { openStageOn } from "@/e2e/harness/stage";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
+
+const COURIERS = 200;
+const FIXES_PER_SECOND = 500;
+const ORDERS_PER_SECOND = 20;
+const SECONDS = 20;
+
+/** Measures how orders are answered in quiet, and while couriers' positions pour in. */
+export async function benchPositions(clusterUrl: string): Promise<void> {
+  const database = await cloneDatabase(clusterUrl, TEMPLATE);
+  const stage = await openStageOn(database, { env: { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" } });
+  const { db, couriers, server, shop } = stage;
+  const caller = new Caller(server.baseUrl, shop.key);
+  try {
+    const tokens: string[] = [];
+    for (let index = 0; index < COURIERS; index += 1) {
+      const courierId = await couriers.makeCourier();
+      tokens.push((await issueCourierLink(db, courierId, server.baseUrl)).deviceToken);
+      await setShift(couriers.context, courierId, true);
+    }
+    const order = () =>
+      drip(async () => void (await caller.call("POST", "/v1/partner/orders", orderBody())), {
+        perSecond: ORDERS_PER_SECOND,
+        count: ORDERS_PER_SECOND * SECONDS,
+      });
+    const { latitude, longitude } = address();
+    const fix = async (index: number) => {
+      const place = `lat=${latitude + (index % 1_000) / 100_000}&lon=${longitude}`;
+      await caller.call("POST", `/gps?id=${tokens[index % COURIERS]}&${place}&timestamp=${Date.now()}`);
+    };
+    await order();
+    const quiet = await order();
+    const [busy, fixes] = await Promise.all([
+      order(),
+      drip(fix, { perSecond: FIXES_PER_SECOND, count: FIXES_PER_SECOND * SECONDS }),
+    ]);
+    const row = (name: string, load: Load) => [
+      name,
+      ms(load.p50),
+      ms(load.p95),
+      ms(load.p99),
+      times(load.p95 / quiet.p95),
+    ];
+    printTable(
+      `Orders beside positions: ${ORDERS_PER_SECOND} orders a second, ${FIXES_PER_SECOND} positions of ${COURIERS} couriers`,
+      ["answer to", "p50", "p95", "p99", "p95 of a quiet order's"],
+      [row("an order, in quiet", quiet), row("an order, beside positions", busy), row("a position", fixes)],
+    );
+  } finally {
+    await caller.close();
+    await stage.close();
+  }
+}

@@ -1,0 +1,15 @@
+// npm run bench: measures the service on a database of its own that keeps what it commits, as tables of ratios.
+// Usage: npm run bench [-- operations | webhooks | positions]
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildAll } from "./build.mjs";
+import { install, quietEnv, root } from "./install.mjs";
+
+await install();
+await buildAll();
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "bench/main.ts"), ...process.argv.slice(2)],
+  { cwd: root, env: { ...process.env, ...quietEnv }, stdio: "inherit" },
+);
+process.exit(status ?? 1);
