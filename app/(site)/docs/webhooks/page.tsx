@@ -47,8 +47,8 @@ export default function WebhooksPage() {
         <Link href="/dashboard/webhooks" className={LINK}>
           dashboard
         </Link>
-        , choose its events, and keep the secret that it shows. Test and live orders have endpoints of their
-        own.
+        , choose its events, and keep the secret that it shows. An endpoint may also have headers of your own,
+        such as a gateway&apos;s key. Test and live orders have endpoints of their own.
       </p>
 
       <Section id="guarantees" title="What is guaranteed">
@@ -97,6 +97,10 @@ export default function WebhooksPage() {
             <Code code={code} language={highlight} label={`Checking a signature in ${label}`} />
           </div>
         ))}
+        <p className="text-soft">
+          Where a check fails, the endpoint&apos;s page in the dashboard takes the message that you have got
+          and says which part of it is wrong, and why it likely is.
+        </p>
         <p className="text-soft">On a machine of your own, this receives, checks and prints events:</p>
         <Code
           code="npm run -s cli -- webhook listen --port 4000 --secret whsec_…"
