@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["{lib,messages,scripts}/**/*.test.ts"],
+          include: ["{components,lib,messages,scripts}/**/*.test.ts"],
           exclude: [COUNTING],
           // Most of their time would go into loading the same modules anew for each file.
           isolate: false,

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
+import type { OrderState } from "@/components/order/order-state";
 import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { expectGoodLooks } from "@/e2e/harness/looks";
+import { expectGoodLooks, expectNoOverflow } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
 import { contextOf, createRuntime } from "@/lib/api/runtime";
@@ -433,6 +434,27 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
   await expect(dialog(page).getByRole("alert")).toContainText("There is no such order.");
   const untouched = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: external_order_id } });
   expect([untouched.status, untouched.trackingToken]).toEqual(["new", null]);
+});
+
+test.describe("by a clock at midnight", () => {
+  test.use({ timezoneId: "UTC", locale: "en-GB" });
+
+  test("an arrival on either side of it is short and fits", async ({ page }) => {
+    const made = await order();
+    await stage.couriers.place(await assigned(made));
+    await page.route("**/dashboard/orders/*/events", (route) => route.abort());
+    await page.route("**/dashboard/orders/*/state", async (route) => {
+      const state = (await (await route.fetch()).json()) as OrderState;
+      const arrival = { from: "2026-11-21T23:50:00Z", to: "2026-11-22T00:20:00Z" };
+      const stops = state.stops.map((stop) =>
+        stop.dropoff === null ? stop : { ...stop, dropoff: { ...stop.dropoff, arrival } },
+      );
+      await route.fulfill({ json: { ...state, stops } });
+    });
+    await open(page, staff, made);
+    await expect(page.getByText("11:50 PM – 12:20 AM UTC").first()).toBeVisible();
+    await expectNoOverflow(page);
+  });
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -18,13 +18,15 @@ export function formatTime(at: Date, telling: Telling): string {
   return clock(telling).format(at);
 }
 
-/** `14:05–14:20`, `2:05–2:20 PM`: in one piece, so that no line breaks it. */
+/** `14:05–14:20`, `2:05–2:20 PM`, `23:50–0:10`: in one piece, so that no line breaks it. */
 export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
+  const format = clock(telling);
+  const day = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone: telling.zone });
+  // A range over midnight would come with both dates, which nobody needs for half an hour.
+  const isOneDay = day.format(from) === day.format(to);
+  const range = isOneDay ? format.formatRange(from, to) : `${format.format(from)}–${format.format(to)}`;
   // Neither a space nor the dash may end a line.
-  return clock(telling)
-    .formatRange(from, to)
-    .replace(/\s*–\s*/, "\u2060–\u2060")
-    .replace(/\s/g, "\u00a0");
+  return range.replace(/\s*–\s*/, "\u2060–\u2060").replace(/\s/g, "\u00a0");
 }
 
 /** `21 ноября, 14:00`, `Nov 21, 2:00 PM`. */

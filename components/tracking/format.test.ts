@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { formatWindow } from "@/components/tracking/format";
+
+const UNBREAKABLE = /^[^ ]+$/;
+const plain = (text: string) => text.replace(/\u2060/g, "").replace(/[\u00a0\u202f]/g, " ");
+
+describe("an arrival window", () => {
+  it.each([
+    ["2026-11-21T11:05:00Z", "2026-11-21T11:20:00Z", "14:05–14:20", "2:05 – 2:20 PM"],
+    ["2026-11-21T08:50:00Z", "2026-11-21T09:10:00Z", "11:50–12:10", "11:50 AM – 12:10 PM"],
+    ["2026-11-21T20:50:00Z", "2026-11-21T21:10:00Z", "23:50–0:10", "11:50 PM–12:10 AM"],
+    ["2026-12-31T20:30:00Z", "2026-12-31T21:00:00Z", "23:30–0:00", "11:30 PM–12:00 AM"],
+  ])("from %s to %s is short and in one piece, also over midnight", (from, to, russian, english) => {
+    const window = { from: new Date(from), to: new Date(to) };
+    for (const [locale, said] of [
+      ["ru", russian],
+      ["en", english],
+    ] as const) {
+      const text = formatWindow(window, { locale, zone: "Europe/Moscow" });
+      expect(text).toMatch(UNBREAKABLE);
+      expect(plain(text).replace(/\s*–\s*/, "–")).toBe(said.replace(/\s*–\s*/, "–"));
+    }
+  });
+});
