@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { config } from "@/lib/config";
 import { type Prisma, PrismaClient } from "@/lib/db/generated/client";
+import { statementName } from "@/lib/db/statement-name";
 
 /** A handle that can start transactions. */
 export type Database = PrismaClient;
@@ -36,7 +37,11 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
 /** Opens such a pool for Prisma. */
 export function openDatabase(databaseUrl: string, poolSize: number): Database {
   return new PrismaClient({
-    adapter: new PrismaPg(openPool(databaseUrl, poolSize), { disposeExternalPool: true }),
+    adapter: new PrismaPg(openPool(databaseUrl, poolSize), {
+      disposeExternalPool: true,
+      // Without a name pg prepares nothing, which its type leaves out.
+      statementNameGenerator: ({ sql }) => statementName(sql) as string,
+    }),
     transactionOptions: { maxWait: 2_000, timeout: 8_000 },
   });
 }

@@ -3,7 +3,7 @@ import { searchDisks } from "@/lib/couriers/cell";
 import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { carriesOrder, lockNearestIn, type Search } from "@/lib/dispatch/store";
+import { carriesOrder, isAnybodyFree, lockNearestIn, type Search } from "@/lib/dispatch/store";
 import type { WaitingOrder } from "@/lib/orders/waiting-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 
@@ -34,6 +34,8 @@ async function nearest(context: Context, tx: Transaction, order: WaitingOrder): 
     since: new Date(context.clock.now().getTime() - HEARD_OF_WITHIN_MS),
     allowSimulated: context.dispatch.simulateLive,
   };
+  // Orders that wait while everybody is busy are looked at again and again.
+  if (!(await isAnybodyFree(tx, search))) return null;
   for (const { cells, completeWithinMeters } of searchDisks(order.pickup)) {
     const found = await lockNearestIn(tx, search, cells);
     // One beyond the disk may be nearer than one in a corner of it; the next disk will tell.

@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import type { RefusalReason } from "@/lib/db/generated/client";
+import { Prisma, type RefusalReason } from "@/lib/db/generated/client";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** The orders whose time has come and that no courier has, the longest waiting first. */
@@ -30,10 +30,26 @@ export interface Search {
   readonly allowSimulated: boolean;
 }
 
-/**
- * Locks the nearest courier in these cells who is on shift, was heard of, can carry the order, has not refused it,
- * and carries nothing; one whom another dispatcher has locked is passed over.
- */
+/** Couriers `c` at positions `p` who are on shift, were heard of, can carry the order, have not refused it, and carry nothing. */
+const areFree = (search: Search): Prisma.Sql => Prisma.sql`
+  p.received_at > ${search.since}::timestamptz
+  AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
+  AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
+  AND (${search.allowSimulated} OR NOT c.is_simulated)
+  AND NOT EXISTS (SELECT 1 FROM orders o
+                  WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
+  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
+                  WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
+
+/** Whether anybody is free at all, wherever they are. */
+export async function isAnybodyFree(tx: Transaction, search: Search): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ is: boolean }[]>`
+    SELECT EXISTS (SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+                   WHERE ${areFree(search)}) AS is`;
+  return row?.is ?? false;
+}
+
+/** Locks the nearest of the free couriers in these cells; one whom another dispatcher has locked is passed over. */
 export async function lockNearestIn(
   tx: Transaction,
   search: Search,
@@ -43,14 +59,7 @@ export async function lockNearestIn(
   const [row] = await tx.$queryRaw<{ id: string; latitude: number; longitude: number }[]>`
     SELECT c.id, p.latitude, p.longitude
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE p.cell = ANY(${[...cells]}) AND p.received_at > ${search.since}::timestamptz
-      AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
-      AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
-      AND (${search.allowSimulated} OR NOT c.is_simulated)
-      AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
-      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
-                      WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)
+    WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
     ORDER BY power(p.latitude - ${latitude}, 2)
            + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
                    * cos(radians(${latitude})), 2), c.id
