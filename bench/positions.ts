@@ -8,7 +8,7 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 
 const COURIERS = 200;
-const FIXES_PER_SECOND = 500;
+const FIXES_PER_SECOND = 100;
 const ORDERS_PER_SECOND = 20;
 const SECONDS = 20;
 
