@@ -2,7 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { config } from "@/lib/config";
 import { type Prisma, PrismaClient } from "@/lib/db/generated/client";
-import { statementName } from "@/lib/db/statement-name";
+import { statementNames } from "@/lib/db/statement-name";
 
 /** A handle that can start transactions. */
 export type Database = PrismaClient;
@@ -33,6 +33,8 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
+
+const statementName = statementNames();
 
 /** Opens such a pool for Prisma. */
 export function openDatabase(databaseUrl: string, poolSize: number): Database {

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** A process prepares at most so many statements: PostgreSQL keeps each, for every connection, in memory. */
+/** A process prepares at most so many statements: PostgreSQL keeps each in memory, for every connection. */
 const MOST_STATEMENTS = 500;
 
-const names = new Map<string, string>();
-
 /**
- * The name by which PostgreSQL keeps a statement parsed and planned, the same in every process; none for what comes
- * after the first few hundred, such as lists of ever other lengths.
+ * Names statements, by which PostgreSQL keeps them parsed and planned: the same text has the same name in every
+ * process. What comes after so many has none, such as lists of ever other lengths.
  */
-export function statementName(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
-  const name = `dropline_${createHash("sha256").update(sql).digest("hex").slice(0, 32)}`;
-  names.set(sql, name);
-  return name;
+export function statementNames(most = MOST_STATEMENTS): (sql: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (sql) => {
+    const known = names.get(sql);
+    if (known !== undefined || names.size >= most) return known;
+    // PostgreSQL cuts names off after 63 bytes.
+    const name = `dropline_${createHash("sha256").update(sql).digest("hex").slice(0, 32)}`;
+    names.set(sql, name);
+    return name;
+  };
 }
