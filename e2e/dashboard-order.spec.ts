@@ -199,8 +199,12 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");
   await expect(page.locator('.map-marker[data-kind="courier"]')).toBeAttached();
 
+  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "accept" });
+  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "arrive_at_pickup" });
+  await expect(stops).toContainText("The courier has been here since");
   await startOrder(stage.couriers.context, stage.shop.scope, made.id);
   await expect(heading).toContainText("In progress");
+  await expect(stops).toContainText("The courier was here");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up: it cannot be edited any more.")).toBeVisible();
   await takeStep(stage.couriers.context, courierId, made.orderId, { type: "hand_over", dropoff: 0 });

@@ -20,7 +20,11 @@ export function StopList({ order }: { order: OrderState }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
           <li key={index} className="flex gap-3 text-sm">
             <StopMark index={index} />
-            <Stop stop={stop} index={index} />
+            <Stop
+              stop={stop}
+              index={index}
+              canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
+            />
           </li>
         ))}
       </ol>
@@ -42,7 +46,16 @@ export function StopMark({ index }: { index: number }) {
   );
 }
 
-function Stop({ stop: { address, contact, arrivedAt, dropoff }, index }: { stop: StopState; index: number }) {
+function Stop({
+  stop: { address, contact, arrivedAt, dropoff },
+  index,
+  canBeThere,
+}: {
+  stop: StopState;
+  index: number;
+  /** Whether a courier who has come here has not left again. */
+  canBeThere: boolean;
+}) {
   const t = useTranslations("order.stops");
   const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
     .filter((name) => address[name] !== null)
@@ -65,7 +78,7 @@ function Stop({ stop: { address, contact, arrivedAt, dropoff }, index }: { stop:
         <ContactLink contact={contact} />
       </p>
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
-      <StopTime arrivedAt={arrivedAt} dropoff={dropoff} />
+      <StopTime arrivedAt={arrivedAt} dropoff={dropoff} canBeThere={canBeThere} />
     </div>
   );
 }
@@ -104,14 +117,23 @@ function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState
   );
 }
 
-function StopTime({ arrivedAt, dropoff }: Pick<StopState, "arrivedAt" | "dropoff">): ReactNode {
+function StopTime({
+  arrivedAt,
+  dropoff,
+  canBeThere,
+}: Pick<StopState, "arrivedAt" | "dropoff"> & { canBeThere: boolean }): ReactNode {
   const t = useTranslations("order.stops");
   if (dropoff?.deliveredAt != null) {
     const at = dropoff.deliveredAt;
     return <p className="text-good">{t.rich("handed_over", { time: () => <Moment at={at} /> })}</p>;
   }
   if (arrivedAt !== null) {
-    return <p className="text-accent">{t.rich("arrived", { time: () => <Moment at={arrivedAt} /> })}</p>;
+    const time = () => <Moment at={arrivedAt} />;
+    return canBeThere ? (
+      <p className="text-accent">{t.rich("arrived", { time })}</p>
+    ) : (
+      <p className="text-soft">{t.rich("left", { time })}</p>
+    );
   }
   if (dropoff?.arrival == null) return null;
   const { from, to } = dropoff.arrival;
