@@ -9,8 +9,11 @@ interface Telling {
 
 const TAGS: Readonly<Record<Locale, string>> = { ru: "ru-RU", en: "en-US" };
 
+/** Russian readers know a time by its two digits, 09:05, and English ones by AM and PM. */
+const HOURS = { ru: "2-digit", en: "numeric" } as const;
+
 function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(TAGS[locale], { hour: "numeric", minute: "2-digit", timeZone: zone });
+  return new Intl.DateTimeFormat(TAGS[locale], { hour: HOURS[locale], minute: "2-digit", timeZone: zone });
 }
 
 /** `14:05`, `2:05 PM`. */
@@ -18,7 +21,7 @@ export function formatTime(at: Date, telling: Telling): string {
   return clock(telling).format(at);
 }
 
-/** `14:05–14:20`, `2:05–2:20 PM`, `23:50–0:10`: in one piece, so that no line breaks it. */
+/** `14:05–14:20`, `2:05–2:20 PM`, `23:50–00:10`: in one piece, so that no line breaks it. */
 export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
   const format = clock(telling);
   const day = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone: telling.zone });
@@ -34,7 +37,7 @@ export function formatDay(at: Date, { locale, zone }: Telling): string {
   const format = new Intl.DateTimeFormat(TAGS[locale], {
     day: "numeric",
     month: locale === "ru" ? "long" : "short",
-    hour: "numeric",
+    hour: HOURS[locale],
     minute: "2-digit",
     timeZone: zone,
   });
