@@ -168,7 +168,7 @@ const MUTANTS = [
     edits: [
       [
         "lib/accounts/check-key.ts",
-        'if (row.disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");',
+        'if (key.disabledAt !== null) throw new DomainError("ACCOUNT_DISABLED");',
         "",
       ],
     ],

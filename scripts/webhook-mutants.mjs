@@ -149,7 +149,9 @@ export const WEBHOOK_MUTANTS = [
   },
   {
     bug: "the signature is over the body alone",
-    edits: [["lib/webhooks/signature.ts", "`${message.id}.${timestamp}.${message.body}`", "message.body"]],
+    edits: [
+      ["lib/webhooks/signature.ts", "const signed = `${id}.${timestamp}.${body}`", "const signed = body"],
+    ],
     project: "unit",
     tests: "lib/webhooks/signature",
   },
