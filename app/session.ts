@@ -40,15 +40,18 @@ export async function currentStaff(): Promise<Staff | null> {
  * Whether they who ask are still of the same account, to be asked again and again: a stream may outlive what its
  * reader was allowed when it began.
  */
-export async function stillStaff(reader: Staff): Promise<() => Promise<boolean>> {
-  const claims = await sessionClaims();
-  return async () => asStaff(await checkSession(runtime().db, claims))?.accountId === reader.accountId;
+export function stillStaff({ accountId }: Staff): Promise<() => Promise<boolean>> {
+  return stillSomebody((user) => asStaff(user)?.accountId === accountId);
 }
 
 /** Whether they who ask are still operators, like `stillStaff`. */
-export async function stillOperator(): Promise<() => Promise<boolean>> {
+export function stillOperator(): Promise<() => Promise<boolean>> {
+  return stillSomebody((user) => user?.role === "operator");
+}
+
+async function stillSomebody(isAllowed: (user: SignedIn | null) => boolean): Promise<() => Promise<boolean>> {
   const claims = await sessionClaims();
-  return async () => (await checkSession(runtime().db, claims))?.role === "operator";
+  return async () => isAllowed(await checkSession(runtime().db, claims));
 }
 
 /**

@@ -1,5 +1,7 @@
 import { Agent, request } from "undici";
 
+const SUCCESSES = [200, 201, 204];
+
 /** Speaks to the service with as little work as possible, so that the service is what is measured. */
 export class Caller {
   readonly #agent = new Agent({ connections: 64, pipelining: 1 });
@@ -11,13 +13,8 @@ export class Caller {
     this.#headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
   }
 
-  /** @throws Error when the answer has another status than these */
-  async call(
-    method: "GET" | "POST",
-    path: string,
-    body?: object,
-    wanted: readonly number[] = [200, 201, 204],
-  ): Promise<string> {
+  /** @throws Error when the call has not succeeded */
+  async call(method: "GET" | "POST", path: string, body?: object): Promise<string> {
     const answer = await request(this.#origin + path, {
       method,
       headers: this.#headers,
@@ -25,7 +22,7 @@ export class Caller {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.body.text();
-    if (!wanted.includes(answer.statusCode)) {
+    if (!SUCCESSES.includes(answer.statusCode)) {
       throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text.slice(0, 200)}`);
     }
     return text;

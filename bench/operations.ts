@@ -1,13 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Pool } from "pg";
+import { onStage } from "@/bench/bench-stage";
 import { Caller } from "@/bench/caller";
 import { type Call, type Load, pour } from "@/bench/load";
 import { ms, printTable, times, whole } from "@/bench/table";
 import { orderBody } from "@/e2e/harness/api-client";
-import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
 import { LANES, type Lane } from "@/e2e/harness/server";
-import { openStageOn } from "@/e2e/harness/stage";
 
 const CLIENTS = 16;
 const SECONDS = 5;
@@ -42,31 +41,25 @@ export async function benchOperations(clusterUrl: string): Promise<void> {
   );
 }
 
-async function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>> {
-  const database = await cloneDatabase(clusterUrl, TEMPLATE);
-  const stage = await openStageOn(database, { lane, env: { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" } });
-  const caller = new Caller(stage.server.baseUrl, stage.shop.key);
-  const known = await stage.api.create(orderBody());
-  const operations: Record<string, Call> = {
-    "GET ping": async () => void (await caller.call("GET", "/v1/partner/ping")),
-    "POST quotes": async () => void (await caller.call("POST", "/v1/partner/quotes", TRIP)),
-    "POST orders": async () => void (await caller.call("POST", "/v1/partner/orders", orderBody())),
-    "GET order": async () =>
-      void (await caller.call("GET", `/v1/partner/orders/${known.data.external_order_id}`)),
-    "GET orders, 20 of them": async () => void (await caller.call("GET", "/v1/partner/orders?limit=20")),
-  };
-  try {
+function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>> {
+  return onStage(clusterUrl, { lane }, async ({ api }, caller) => {
+    const { data: known } = await api.create(orderBody());
+    const call = (...words: Parameters<Caller["call"]>) => caller.call(...words).then(() => {});
+    const operations: Record<string, Call> = {
+      "GET ping": () => call("GET", "/v1/partner/ping"),
+      "POST quotes": () => call("POST", "/v1/partner/quotes", TRIP),
+      "POST orders": () => call("POST", "/v1/partner/orders", orderBody()),
+      "GET order": () => call("GET", `/v1/partner/orders/${known.external_order_id}`),
+      "GET orders, 20 of them": () => call("GET", "/v1/partner/orders?limit=20"),
+    };
     const loads = new Map<string, Load>();
     // What is measured first must not pay for what all have in common.
-    for (const call of Object.values(operations)) await pour(call, { clients: CLIENTS, seconds: 1 });
-    for (const [name, call] of Object.entries(operations)) {
-      loads.set(name, await pour(call, { clients: CLIENTS, seconds: SECONDS }));
+    for (const one of Object.values(operations)) await pour(one, { clients: CLIENTS, seconds: 1 });
+    for (const [name, one] of Object.entries(operations)) {
+      loads.set(name, await pour(one, { clients: CLIENTS, seconds: SECONDS }));
     }
     return loads;
-  } finally {
-    await caller.close();
-    await stage.close();
-  }
+  });
 }
 
 /** What the client and the machine do at most: a server that answers the same few bytes. */

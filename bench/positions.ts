@@ -1,9 +1,7 @@
-import { Caller } from "@/bench/caller";
+import { onStage, timesOf } from "@/bench/bench-stage";
 import { drip, type Load } from "@/bench/load";
-import { ms, printTable, times } from "@/bench/table";
+import { printTable, times } from "@/bench/table";
 import { address, orderBody } from "@/e2e/harness/api-client";
-import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
-import { openStageOn } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 
@@ -14,11 +12,7 @@ const SECONDS = 20;
 
 /** Measures how orders are answered in quiet, and while couriers' positions pour in. */
 export async function benchPositions(clusterUrl: string): Promise<void> {
-  const database = await cloneDatabase(clusterUrl, TEMPLATE);
-  const stage = await openStageOn(database, { env: { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" } });
-  const { db, couriers, server, shop } = stage;
-  const caller = new Caller(server.baseUrl, shop.key);
-  try {
+  await onStage(clusterUrl, {}, async ({ db, couriers, server }, caller) => {
     const tokens: string[] = [];
     for (let index = 0; index < COURIERS; index += 1) {
       const courierId = await couriers.makeCourier();
@@ -41,20 +35,11 @@ export async function benchPositions(clusterUrl: string): Promise<void> {
       order(),
       drip(fix, { perSecond: FIXES_PER_SECOND, count: FIXES_PER_SECOND * SECONDS }),
     ]);
-    const row = (name: string, load: Load) => [
-      name,
-      ms(load.p50),
-      ms(load.p95),
-      ms(load.p99),
-      times(load.p95 / quiet.p95),
-    ];
+    const row = (name: string, load: Load) => [name, ...timesOf(load), times(load.p95 / quiet.p95)];
     printTable(
       `Orders beside positions: ${ORDERS_PER_SECOND} orders a second, ${FIXES_PER_SECOND} positions of ${COURIERS} couriers`,
       ["answer to", "p50", "p95", "p99", "p95 of a quiet order's"],
       [row("an order, in quiet", quiet), row("an order, beside positions", busy), row("a position", fixes)],
     );
-  } finally {
-    await caller.close();
-    await stage.close();
-  }
+  });
 }

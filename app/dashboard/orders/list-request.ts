@@ -34,6 +34,6 @@ export async function readListRequest(request: Request): Promise<ListRequest | n
 }
 
 /** The orders that a page shows as a stream sends them. */
-export async function listSnapshot({ staff: _, scope, ...query }: ListRequest): Promise<Snapshot> {
-  return snapshotOf(await refreshOrders(runtime().db, scope, query));
+export async function listSnapshot({ scope, filter, timeZone, shown }: ListRequest): Promise<Snapshot> {
+  return snapshotOf(await refreshOrders(runtime().db, scope, { filter, timeZone, shown }));
 }
