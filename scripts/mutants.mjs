@@ -506,6 +506,25 @@ const MUTANTS = [
     project: "contract",
     tests: "delivery-form",
   },
+  {
+    bug: "a courier's link is stored as it is",
+    edits: [
+      [
+        "lib/couriers/secret.ts",
+        'new Uint8Array(createHash("sha256").update(secret).digest())',
+        "new Uint8Array(Buffer.from(secret.padEnd(32)).subarray(0, 32))",
+      ],
+    ],
+    project: "reliability",
+    tests: "secrets",
+  },
+  {
+    bug: "a script of the pages names a setting of the server",
+    edits: [["components/ui/copy-field.tsx", "aria-label={t(", 'data-kept="DATABASE_URL" aria-label={t(']],
+    project: "reliability",
+    tests: "secrets",
+    pages: true,
+  },
   ...WEBHOOK_MUTANTS,
 ];
 

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
+import { CourierSide, makeClient } from "@/e2e/harness/world";
+import { createUser } from "@/lib/accounts/create-user";
+import { issueResetLink } from "@/lib/accounts/issue-reset-link";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { type Database, openDatabase } from "@/lib/db/client";
+
+describe("secrets", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 2);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await database?.drop();
+  });
+
+  /** Every row of every table as text, binary columns in hexadecimal. */
+  const dump = async (): Promise<string> => {
+    const tables = await db.$queryRaw<{ name: string }[]>`
+      SELECT relname AS name FROM pg_catalog.pg_class
+      WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      // The name comes from the catalogue.
+      const rows = await db.$queryRawUnsafe<{ text: string }[]>(`SELECT t::text AS text FROM "${name}" t`);
+      texts.push(...rows.map(({ text }) => text));
+    }
+    return texts.join("\n");
+  };
+
+  it("that were shown once stand in no table: keys, passwords, personal links, webhook secrets", async () => {
+    const { context } = new CourierSide(db);
+    const shop = await makeClient(db);
+    const password = `chosen-${randomUUID()}`;
+    const email = `person-${randomUUID()}@example.com`;
+    await createUser(db, { accountId: shop.accountId, email, password, role: "owner" });
+    const reset = await issueResetLink(context, email);
+    const courierId = await new CourierSide(db).makeCourier();
+    const access = await issueCourierLink(db, courierId, context.publicUrl);
+    const { secret } = await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
+    const lastPart = (link: string) => link.split("/").at(-1) ?? "";
+    const secrets = {
+      key: shop.key,
+      password,
+      reset: lastPart(reset.link),
+      courier: lastPart(access.link),
+      device: access.deviceToken,
+      webhook: secret.slice("whsec_".length),
+    };
+    const stored = await dump();
+    expect(stored).toContain(email);
+    for (const [kind, text] of Object.entries(secrets)) {
+      const spellings = [
+        text,
+        Buffer.from(text),
+        Buffer.from(text, "base64"),
+        Buffer.from(text, "base64url"),
+      ];
+      for (const spelling of spellings) {
+        const found = stored.includes(typeof spelling === "string" ? spelling : spelling.toString("hex"));
+        expect({ kind, found }).toEqual({ kind, found: false });
+      }
+    }
+  });
+});
+
+describe("what browsers are sent", () => {
+  it("holds no module of the server and no name of its settings", () => {
+    const folder = join(process.cwd(), ".next/static");
+    const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".js"),
+    );
+    expect(scripts.length).toBeGreaterThan(10);
+    // Each has a text of its own that survives minification.
+    const marks = [
+      "DATABASE_URL",
+      "AUTH_SECRET",
+      "WEBHOOK_SECRET_KEY",
+      "SMTP_URL",
+      "PrismaClient",
+      "argon2",
+      "FOR UPDATE",
+      "INSERT INTO",
+    ];
+    for (const name of scripts) {
+      const text = readFileSync(join(folder, name), "utf8");
+      expect({ name, found: marks.filter((mark) => text.includes(mark)) }).toEqual({ name, found: [] });
+    }
+  });
+});
