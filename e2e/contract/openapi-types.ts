@@ -1215,7 +1215,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1271,7 +1271,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1309,7 +1309,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1326,7 +1326,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1341,7 +1341,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1413,7 +1413,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description `true`: this is the original order. */
                     "Idempotent-Replayed"?: string;
@@ -1467,7 +1467,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1502,7 +1502,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1540,7 +1540,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1557,7 +1557,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1572,7 +1572,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1589,7 +1589,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1604,7 +1604,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1635,7 +1635,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1705,7 +1705,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1743,7 +1743,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1758,7 +1758,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1775,7 +1775,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1790,7 +1790,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -1865,7 +1865,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1900,7 +1900,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1938,7 +1938,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1953,7 +1953,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1968,7 +1968,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -1983,7 +1983,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2000,7 +2000,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2015,7 +2015,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2063,7 +2063,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2098,7 +2098,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2136,7 +2136,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2151,7 +2151,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2166,7 +2166,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2181,7 +2181,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2198,7 +2198,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2213,7 +2213,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2254,7 +2254,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2289,7 +2289,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2327,7 +2327,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2342,7 +2342,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2357,7 +2357,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2372,7 +2372,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2389,7 +2389,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2404,7 +2404,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2435,7 +2435,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2468,7 +2468,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2506,7 +2506,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2521,7 +2521,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2538,7 +2538,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2553,7 +2553,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2600,7 +2600,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2640,7 +2640,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2678,7 +2678,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2693,7 +2693,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2710,7 +2710,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2725,7 +2725,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2753,7 +2753,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2811,7 +2811,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2828,7 +2828,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2843,7 +2843,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2876,7 +2876,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2931,7 +2931,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -2969,7 +2969,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -2986,7 +2986,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3001,7 +3001,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3034,7 +3034,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3090,7 +3090,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3128,7 +3128,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3145,7 +3145,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3160,7 +3160,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3232,7 +3232,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description `true`: this is the original order. */
                     "Idempotent-Replayed"?: string;
@@ -3286,7 +3286,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3321,7 +3321,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3359,7 +3359,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3376,7 +3376,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3391,7 +3391,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3408,7 +3408,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3423,7 +3423,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3454,7 +3454,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3524,7 +3524,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3562,7 +3562,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3577,7 +3577,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3594,7 +3594,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3609,7 +3609,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3684,7 +3684,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3719,7 +3719,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3757,7 +3757,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3772,7 +3772,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3787,7 +3787,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3802,7 +3802,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3819,7 +3819,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3834,7 +3834,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -3882,7 +3882,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3917,7 +3917,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3955,7 +3955,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3970,7 +3970,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -3985,7 +3985,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4000,7 +4000,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4017,7 +4017,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4032,7 +4032,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4073,7 +4073,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4108,7 +4108,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4146,7 +4146,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4161,7 +4161,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4176,7 +4176,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4191,7 +4191,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4208,7 +4208,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4223,7 +4223,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4254,7 +4254,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4287,7 +4287,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4325,7 +4325,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4340,7 +4340,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4357,7 +4357,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4372,7 +4372,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4419,7 +4419,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4459,7 +4459,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4497,7 +4497,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4512,7 +4512,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4529,7 +4529,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4544,7 +4544,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4572,7 +4572,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4648,7 +4648,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4665,7 +4665,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4680,7 +4680,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4708,7 +4708,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4766,7 +4766,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4783,7 +4783,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4798,7 +4798,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4831,7 +4831,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4886,7 +4886,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4924,7 +4924,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;
@@ -4941,7 +4941,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     [name: string]: unknown;
                 };
@@ -4956,7 +4956,7 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
                     "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
+                    /** @description What is left of it: r requests now, and one more in t seconds. */
                     RateLimit?: string;
                     /** @description Seconds to wait. */
                     "Retry-After"?: number;

@@ -50,8 +50,8 @@ const RATE_LIMIT = {
     schema: { type: "string" as const, examples: ['"default";q=300;w=60'] },
   },
   RateLimit: {
-    description: "What is left of it: r requests now, all of them again in t seconds.",
-    schema: { type: "string" as const, examples: ['"default";r=299;t=1'] },
+    description: "What is left of it: r requests now, and one more in t seconds.",
+    schema: { type: "string" as const, examples: ['"default";r=299;t=61'] },
   },
 };
 

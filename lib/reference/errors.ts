@@ -24,7 +24,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
   PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
   RATE_LIMIT_EXCEEDED:
-    "Wait for `Retry-After` seconds, then go on more slowly: the quota flows back continuously, so `RateLimit` tells how much is left at any time.",
+    "Wait for `Retry-After` seconds: one call passes then, and more as your earlier calls become a minute old. Every answer says in `RateLimit` how many calls are left.",
   INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it stays.",
   SERVICE_UNAVAILABLE:
     "Retry after `Retry-After` seconds with increasing intervals. Creating is safe to repeat.",

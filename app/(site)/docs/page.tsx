@@ -137,8 +137,9 @@ export default function DocsPage() {
         <Table label="Limits" head={["What", "Limit"]} rows={LIMITS} />
         <p className="text-soft">
           Answers to a limited key carry <Term>RateLimit-Policy</Term> and <Term>RateLimit</Term> (an IETF
-          draft), and a 429 also <Term>Retry-After</Term>. The quota flows back continuously: there is no full
-          minute to wait for. Lengths count characters, not bytes.
+          draft), and a 429 also <Term>Retry-After</Term>. No 60 seconds hold more calls than the limit: each
+          call counts for a minute after it, and a call after exactly <Term>Retry-After</Term> seconds passes.
+          Lengths count characters, not bytes.
         </p>
       </Section>
     </PageFrame>
