@@ -59,6 +59,23 @@ const QUOTE: Rules = {
   routing_mode: BAD_CHOICES,
 };
 
+/** Values that a schema accepts and a rule beyond it does not, with the clock and the order that the tests have. */
+const PAST = "2026-11-21T11:59:59Z";
+const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
+  create: { delivery_time: [PAST] },
+  PUT: { delivery_time: [PAST], external_order_id: ["another"] },
+  PATCH: { delivery_time: [PAST], "dropoffs.1.index": [0] },
+};
+
+/** Both tables, the values of a field that stands in both in one list. */
+const joined = (rules: Rules, more: Rules = {}): Rules =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(rules), ...Object.keys(more)])].map((name) => [
+      name,
+      [...(rules[name] ?? []), ...(more[name] ?? [])],
+    ]),
+  );
+
 /** The fields that a create and a PUT may not do without. */
 const REQUIRED = [
   "external_order_id",
@@ -99,14 +116,23 @@ describe("a 400 names each broken field and no other", () => {
 
   const places = own.dropoffs.map(({ address: { latitude, longitude } }) => ({ latitude, longitude }));
   const operations: { name: string; method: string; path: string; body: object; rules: Rules }[] = [
-    { name: "create", method: "POST", path: "orders", body: orderBodyWith(2), rules: ORDER },
-    { name: "PUT", method: "PUT", path, body: own, rules: ORDER },
+    {
+      name: "create",
+      method: "POST",
+      path: "orders",
+      body: orderBodyWith(2),
+      rules: joined(ORDER, BEYOND_SCHEMA.create),
+    },
+    { name: "PUT", method: "PUT", path, body: own, rules: joined(ORDER, BEYOND_SCHEMA.PUT) },
     {
       name: "PATCH",
       method: "PATCH",
       path,
       body: { pickup: {}, dropoffs: [{ index: 0 }, { index: 1 }] },
-      rules: { ...PATCH, quote_id: BAD_TEXTS, "dropoffs.0.index": [-1, 1.5, "0", 10, null] },
+      rules: joined(
+        { ...PATCH, quote_id: BAD_TEXTS, "dropoffs.1.index": [-1, 1.5, "0", 10, null] },
+        BEYOND_SCHEMA.PATCH,
+      ),
     },
     {
       name: "quote",
@@ -165,6 +191,52 @@ describe("a 400 names each broken field and no other", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each(operations)(
+    "$name: a rule beyond the schema and any other are told together",
+    async (operation) => {
+      for (const [name, [value]] of Object.entries(BEYOND_SCHEMA[operation.name] ?? {})) {
+        for (const [other, values] of Object.entries(operation.rules)) {
+          if (other === name) continue;
+          const broken = withAt(withAt(operation.body, name, value), other, values.at(-1));
+          expectNamed(await send(operation, broken), { [name]: value, [other]: values.at(-1) }, [
+            name,
+            other,
+          ]);
+        }
+      }
+    },
+  );
+
+  it("what only the stored order tells is told beside what the request tells", async () => {
+    const body = { delivery_time: PAST, dropoffs: [{ index: 0 }, { index: 2 }] };
+    const answer = await api.send("PATCH", `/v1/partner/${path}`, body);
+    expectNamed(answer, body, ["dropoffs.1.index", "delivery_time"]);
+  });
+
+  it("a past time that the stored order lifts refuses nothing by itself", async () => {
+    const soon = orderBodyWith(2, { delivery_time: "2026-11-21T12:30:00Z" });
+    expect((await api.create(soon)).status).toBe(201);
+    local.clock.advance(60 * 60_000);
+    try {
+      expect((await api.create(soon)).status).toBe(200);
+      const path = `/v1/partner/orders/${soon.external_order_id}`;
+      expect((await api.send("PUT", path, soon)).status).toBe(200);
+      expect((await api.send("PATCH", path, { delivery_time: soon.delivery_time })).status).toBe(200);
+    } finally {
+      local.clock.advance(-60 * 60_000);
+    }
+  });
+
+  it("a query: every parameter that is wrong", async () => {
+    for (const [query, names] of [
+      ["orders?limit=0&offset=-1", ["limit", "offset"]],
+      ["orders?limit=1&limit=2&offset=x", ["limit", "offset"]],
+      ["events?limit=0&after=zz", ["after", "limit"]],
+    ] as const) {
+      expectNamed(await api.get(`/v1/partner/${query}`), { query }, names);
+    }
   });
 
   it.each(["create", "PUT"])("%s: every required field left out", async (name) => {

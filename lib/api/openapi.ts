@@ -144,8 +144,7 @@ function operation(endpoint: Endpoint, prefix: Prefix): ZodOpenApiOperationObjec
       ? {
           requestParams: {
             ...(hasId ? { path } : {}),
-            // Declared by operations as objects, which is what a query is.
-            ...(endpoint.query === undefined ? {} : { query: endpoint.query as z.ZodObject }),
+            ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
           },
         }
       : {}),
