@@ -15,6 +15,7 @@ import { contextOf, type Runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 
@@ -61,6 +62,8 @@ export async function runEndpoint(endpoint: Endpoint, request: Request, runtime:
     const refusal = refusalOf(error, progress);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
+    if (publicError(refusal.code, prefix).status === 401)
+      Object.assign(progress.headers, bearerChallenge(request.headers.get("authorization")));
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;

@@ -7,7 +7,7 @@ import type { ErrorCode } from "@/lib/domain-error";
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_PAYLOAD:
     "Correct every field that `error.details` names, and send the request again. It is a JSON array in a string: decode it a second time.",
-  KEY_MISSING: "Send the header. The scheme is `Bearer`, then one space, then the key.",
+  KEY_MISSING: "Send the header: the scheme `Bearer`, a space, then the key.",
   KEY_MALFORMED:
     "Look for a key that was cut off or quoted: the last six characters are a checksum over the rest, so a damaged key is told from a wrong one.",
   KEY_INVALID: "Check that you call the service that made the key.",
