@@ -168,10 +168,10 @@ async function readInput(
     progress.body = await readBytes(request);
     const json = parseJson(request.headers, progress.body);
     const value = json === undefined && endpoint.isBodyOptional ? {} : json;
-    const parsed = endpoint.body.safeParse(value);
+    const parsed = endpoint.body.safeParse(value, { reportInput: true });
     const at = { context, externalOrderId };
     const found = (rules: readonly BodyRule[] = []) => rules.flatMap((rule) => rule(value, at));
-    if (!parsed.success) issues.push(...toFieldIssues(parsed.error));
+    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, endpoint.body));
     issues.push(...found(endpoint.rules?.always));
     progress.suspected = found(endpoint.rules?.unlessStored);
     body = parsed.data;

@@ -81,6 +81,11 @@ export default function DocsPage() {
           </Link>{" "}
           have a page each. Every answer has <Term>X-Request-Id</Term>: yours if you send one, otherwise ours.
         </p>
+        <p className="text-soft">
+          Leave out a field that has no value. <Term>null</Term> is accepted only where the field table says
+          nullable; anywhere else it is a 400, <Term>must not be null; leave it out</Term>. Fields that we do
+          not know are ignored.
+        </p>
       </Section>
 
       <Section id="retries" title="Safe retries">
