@@ -64,9 +64,9 @@ async function serveMiss(
   const locale = localeOf(request);
   const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
   const rate = await runtime().rateLimiter.take(`${what}:${address}`, MISSES_PER_MINUTE);
-  const { isAllowed, retryAfterSeconds } = rate;
+  const { isAllowed, nextSeconds } = rate;
   if (isAllowed) return plainPage(404, { locale, ...words.unknown });
-  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(retryAfterSeconds) });
+  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(nextSeconds) });
 }
 
 /** Gives a page its language and its policy, whose nonce Next puts on its own scripts. */

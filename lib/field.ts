@@ -18,8 +18,9 @@ export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
       error: `must be at most ${max} characters`,
     });
   }
-  // The document states the bounds that the refinements above hold.
+  // The document states what the refinements above hold, but for halves of surrogate pairs, which a pattern cannot.
   return schema.meta({
+    pattern: min === undefined ? "^[^\\u0000]*$" : "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   });
@@ -60,7 +61,7 @@ export const rubles = z
   .min(0)
   .max(MAX_RUBLES)
   .refine((value) => Number(value.toFixed(2)) === value, { error: "must have at most two decimal places" })
-  .meta({ description: "RUB, at most two decimal places.", examples: [1500] });
+  .meta({ description: "RUB, at most two decimal places.", multipleOf: 0.01, examples: [1500] });
 
 /** An instant as RFC 3339 text with its offset from UTC. */
 export const dateTime = z.iso

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
+import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { renderMetrics } from "@/lib/metrics";
 
 /** What the process knows of itself. */
@@ -39,9 +40,12 @@ async function isDatabaseReady(): Promise<boolean> {
 /** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
 async function metrics(request: Request): Promise<Response> {
   const wanted = config().metricsToken;
-  const given = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (wanted === undefined) return new Response(null, { status: 404 });
-  if (given === undefined || !isEqual(given, wanted)) return new Response(null, { status: 401 });
+  const header = request.headers.get("authorization");
+  const given = bearerToken(header);
+  if (given === undefined || !isEqual(given, wanted)) {
+    return new Response(null, { status: 401, headers: bearerChallenge(header) });
+  }
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

@@ -110,8 +110,16 @@ const MUTANTS = [
     tests: "clock-borders",
   },
   {
-    bug: "the bucket holds twice the limit",
-    edits: [["lib/api/rate-limit.ts", "<= windowMs + 0.001", "<= 2 * windowMs + 0.001"]],
+    bug: "a request stops counting a second before its minute is over",
+    edits: [
+      ["lib/api/rate-limit.ts", "COUNTED_SECONDS = WINDOW_SECONDS + 1;", "COUNTED_SECONDS = WINDOW_SECONDS;"],
+    ],
+    project: "reliability",
+    tests: "rate-limit",
+  },
+  {
+    bug: "Retry-After ends a second before a request passes",
+    edits: [["lib/api/rate-limit.ts", "nextSeconds: last + 1", "nextSeconds: Math.max(1, last)"]],
     project: "reliability",
     tests: "rate-limit",
   },
@@ -120,8 +128,8 @@ const MUTANTS = [
     edits: [
       [
         "lib/api/shared-rate-limit.ts",
-        "greatest(b.theoretical_arrival, clock_timestamp()) + ${cost}::interval\n                <=",
-        "clock_timestamp() + ${cost}::interval\n                <=",
+        "(w.counts || array_fill(0, ARRAY[passed.seconds]))[passed.seconds + 1:] AS counts",
+        "array_fill(0, ARRAY[61]) AS counts",
       ],
     ],
     project: "reliability",

@@ -24,7 +24,6 @@ onBothLanes("keys", (stage) => {
       ["", "auth.key_missing"],
       ["Bearer", "auth.key_malformed"],
       ["Basic dXNlcjpwYXNz", "auth.key_malformed"],
-      [`bearer ${stage().shop.key}`, "auth.key_malformed"],
       [`Bearer ${stage().shop.key.toLowerCase()}`, "auth.key_malformed"],
       [`Bearer ${stage().shop.key.slice(0, -1)}`, "auth.key_malformed"],
       [`Bearer ${stage().shop.key}, Bearer ${stage().shop.key}`, "auth.key_malformed"],
@@ -35,9 +34,23 @@ onBothLanes("keys", (stage) => {
         .client(null)
         .send("GET", "/v1/partner/ping", undefined, header === null ? {} : { Authorization: header });
       expect([header, answer.status, answer.error.id]).toEqual([header, 401, id]);
+      const error = /^Bearer ./.test(header ?? "") ? ', error="invalid_token"' : "";
+      expect([header, answer.headers.get("www-authenticate")]).toEqual([
+        header,
+        `Bearer realm="Dropline"${error}`,
+      ]);
     }
     const inQuery = await stage().client(null).get(`/v1/partner/ping?key=${stage().shop.key}`);
     expect(inQuery.error.id).toBe("auth.key_missing");
+    expect(inQuery.headers.get("www-authenticate")).toBe('Bearer realm="Dropline"');
+  });
+
+  it("the scheme is Bearer in any case of letters", async () => {
+    for (const scheme of ["bearer", "BEARER", "bEaReR "]) {
+      const headers = { Authorization: `${scheme} ${stage().shop.key}` };
+      const answer = await stage().client(null).send("GET", "/v1/partner/ping", undefined, headers);
+      expect([scheme, answer.status, answer.headers.get("www-authenticate")]).toEqual([scheme, 200, null]);
+    }
   });
 
   it("a well-formed key that does not exist is refused", async () => {

@@ -511,7 +511,7 @@ export interface components {
     schemas: {
         OrderRequest: {
             /**
-             * @description The client's own identifier. Using one again returns the order that it made first.
+             * @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first.
              * @example shop-1042
              */
             external_order_id: string;
@@ -526,23 +526,24 @@ export interface components {
             };
             dropoffs: components["schemas"]["Dropoff"][];
             /**
-             * @description Default `M`.
+             * @default M
              * @enum {string}
              */
             cargo_size?: "S" | "M" | "L" | "XL";
             /**
-             * @description Default `sequential`.
+             * @default sequential
              * @enum {string}
              */
             routing_mode?: "sequential" | "parallel";
             /**
-             * @description Default `cash`. Applied to the first dropoff when not set there.
+             * @description Applied to the first dropoff when not set there.
+             * @default cash
              * @enum {string}
              */
             payment_type?: "cash" | "card";
             /** @description Item buyout amount in RUB. Applied to the first dropoff when not set there. */
             payment_amount?: number | null;
-            /** @description For a scheduled delivery; omit for as soon as possible. Not in the past. */
+            /** @description For a scheduled delivery; null for as soon as possible. Not in the past. */
             delivery_time?: string | null;
             comment?: string | null;
         };
@@ -588,7 +589,7 @@ export interface components {
             value: string;
             name?: string | null;
             /**
-             * @description Default `phone`.
+             * @default phone
              * @enum {string}
              */
             type?: "phone" | "whatsapp" | "telegram";
@@ -606,11 +607,15 @@ export interface components {
              * @enum {string}
              */
             payment_type?: "cash" | "card";
-            /** @description Buyout amount in RUB for this dropoff; omit or null when there is no buyout. */
+            /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. */
             payment_amount?: number | null;
-            /** @description True: the courier carries to the door. False: meets at the entrance. Default true. */
+            /**
+             * @description True: the courier carries to the door. False: meets at the entrance.
+             * @default true
+             */
             doorstep?: boolean;
         };
+        /** @description What is left out stays as it is. */
         OrderPatch: {
             pickup?: {
                 address?: components["schemas"]["AddressPatch"];
@@ -620,24 +625,18 @@ export interface components {
             dropoffs?: components["schemas"]["DropoffPatch"][];
             /** @description Verified when coordinates, sizes or mode change. */
             quote_id?: string;
-            /**
-             * @description Default `M`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             cargo_size?: "S" | "M" | "L" | "XL";
-            /**
-             * @description Default `sequential`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             routing_mode?: "sequential" | "parallel";
             /**
-             * @description Default `cash`. Applied to the first dropoff when not set there.
+             * @description Applied to the first dropoff when not set there.
              * @enum {string}
              */
             payment_type?: "cash" | "card";
             /** @description Item buyout amount in RUB. Applied to the first dropoff when not set there. */
             payment_amount?: number | null;
-            /** @description For a scheduled delivery; omit for as soon as possible. Not in the past. */
+            /** @description For a scheduled delivery; null for as soon as possible. Not in the past. */
             delivery_time?: string | null;
             comment?: string | null;
         };
@@ -682,10 +681,7 @@ export interface components {
              */
             value?: string;
             name?: string | null;
-            /**
-             * @description Default `phone`.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type?: "phone" | "whatsapp" | "telegram";
         };
         DropoffPatch: {
@@ -693,19 +689,16 @@ export interface components {
             index?: number;
             address?: components["schemas"]["AddressPatch"];
             contact?: components["schemas"]["ContactPatch"];
-            /**
-             * @description Default: the order's cargo_size.
-             * @enum {string}
-             */
+            /** @enum {string} */
             cargo_size?: "S" | "M" | "L" | "XL";
             /**
              * @description How the courier pays for goods bought out at this door.
              * @enum {string}
              */
             payment_type?: "cash" | "card";
-            /** @description Buyout amount in RUB for this dropoff; omit or null when there is no buyout. */
+            /** @description Buyout amount in RUB for this dropoff; null when there is no buyout. */
             payment_amount?: number | null;
-            /** @description True: the courier carries to the door. False: meets at the entrance. Default true. */
+            /** @description True: the courier carries to the door. False: meets at the entrance. */
             doorstep?: boolean;
         };
         CancelRequest: {
@@ -744,12 +737,14 @@ export interface components {
                 cargo_size?: "S" | "M" | "L" | "XL";
             }[];
             /**
-             * @description Default `M`. Applies to every dropoff without its own; priced per destination.
+             * @description Applies to every dropoff without its own; priced per destination.
+             * @default M
              * @enum {string}
              */
             cargo_size?: "S" | "M" | "L" | "XL";
             /**
-             * @description `sequential` (default): one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.
+             * @description `sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.
+             * @default sequential
              * @enum {string}
              */
             routing_mode?: "sequential" | "parallel";
@@ -1186,10 +1181,168 @@ export interface components {
             updated_at: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
+        PartnerInvalidPayload: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
+         *
+         *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
+         *
+         *     `auth.key_invalid`: This API key does not exist.
+         *
+         *     `auth.key_revoked`: This API key has been revoked.
+         *
+         *     `auth.account_disabled`: The account of this API key is disabled.
+         *
+         *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
+         */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `order.creation_in_progress`: Another request is creating this order right now. Retry shortly. */
+        OrderCreationInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `payload.too_large`: The body is larger than 256 KiB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
+        RateLimitExceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
+        DeliveryInvalidPayload: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `order.not_found`: There is no order for this external_order_id. */
+        OrderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `order.not_editable`: An order can be edited only while it is new or assigned. */
+        OrderNotEditable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `order.not_cancellable`: An order that has been delivered cannot be cancelled. */
+        OrderNotCancellable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Identifies this answer; the client's own when it sent one. */
+        "X-Request-Id": string;
+        /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. Absent where a key is not limited. */
+        "RateLimit-Policy": string;
+        /** @description What is left of it: r requests now, and one more in t seconds. */
+        RateLimit: string;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+        /** @description The scheme of keys, and `error="invalid_token"` where one was sent. */
+        "WWW-Authenticate": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1211,12 +1364,9 @@ export interface operations {
             /** @description A page of orders. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1264,93 +1414,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createOrder: {
@@ -1409,12 +1477,9 @@ export interface operations {
             /** @description The identifier was used before: the original order, unchanged. Nothing new has been created. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description `true`: this is the original order. */
                     "Idempotent-Replayed"?: string;
                     /** @description `true` when the body differs from the one that made the order. */
@@ -1463,12 +1528,9 @@ export interface operations {
             /** @description The order was created. */
             201: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1495,125 +1557,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.creation_in_progress`: Another request is creating this order right now. Retry shortly. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["OrderCreationInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getOrder: {
@@ -1621,7 +1571,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1631,12 +1581,9 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1698,108 +1645,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     replaceOrder: {
@@ -1807,7 +1658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1861,12 +1712,9 @@ export interface operations {
             /** @description The order after the change. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1893,138 +1741,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_editable`: An order can be edited only while it is new or assigned. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotEditable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     patchOrder: {
@@ -2032,7 +1756,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2059,12 +1783,9 @@ export interface operations {
             /** @description The order after the change. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2091,138 +1812,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_editable`: An order can be edited only while it is new or assigned. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotEditable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancelOrder: {
@@ -2230,7 +1827,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2250,12 +1847,9 @@ export interface operations {
             /** @description The cancelled order. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2282,138 +1876,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_cancellable`: An order that has been delivered cannot be cancelled. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotCancellable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     issueTrackingLink: {
@@ -2421,7 +1891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2431,12 +1901,9 @@ export interface operations {
             /** @description The links. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2461,108 +1928,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createQuote: {
@@ -2596,12 +1967,9 @@ export interface operations {
             /** @description The quote. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2633,108 +2001,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     ping: {
@@ -2749,12 +2021,9 @@ export interface operations {
             /** @description The key works. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2781,78 +2050,10 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listEvents: {
@@ -2872,12 +2073,9 @@ export interface operations {
             /** @description A page of the journal. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2924,93 +2122,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.partner_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["PartnerInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryListOrders: {
@@ -3030,12 +2146,9 @@ export interface operations {
             /** @description A page of orders. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3083,93 +2196,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryCreateOrder: {
@@ -3228,12 +2259,9 @@ export interface operations {
             /** @description The identifier was used before: the original order, unchanged. Nothing new has been created. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     /** @description `true`: this is the original order. */
                     "Idempotent-Replayed"?: string;
                     /** @description `true` when the body differs from the one that made the order. */
@@ -3282,12 +2310,9 @@ export interface operations {
             /** @description The order was created. */
             201: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3314,125 +2339,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.creation_in_progress`: Another request is creating this order right now. Retry shortly. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["OrderCreationInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryGetOrder: {
@@ -3440,7 +2353,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -3450,12 +2363,9 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3517,108 +2427,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryReplaceOrder: {
@@ -3626,7 +2440,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -3680,12 +2494,9 @@ export interface operations {
             /** @description The order after the change. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3712,138 +2523,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_editable`: An order can be edited only while it is new or assigned. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotEditable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryPatchOrder: {
@@ -3851,7 +2538,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -3878,12 +2565,9 @@ export interface operations {
             /** @description The order after the change. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3910,138 +2594,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_editable`: An order can be edited only while it is new or assigned. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotEditable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryCancelOrder: {
@@ -4049,7 +2609,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -4069,12 +2629,9 @@ export interface operations {
             /** @description The cancelled order. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4101,138 +2658,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_cancellable`: An order that has been delivered cannot be cancelled. */
-            409: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            409: components["responses"]["OrderNotCancellable"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryIssueTrackingLink: {
@@ -4240,7 +2673,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -4250,12 +2683,9 @@ export interface operations {
             /** @description The links. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4280,108 +2710,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order.not_found`: There is no order for this external_order_id. */
-            404: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["OrderNotFound"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryCreateQuote: {
@@ -4415,12 +2749,9 @@ export interface operations {
             /** @description The quote. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4452,108 +2783,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload.too_large`: The body is larger than 256 KiB. */
-            413: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            413: components["responses"]["PayloadTooLarge"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPricing: {
@@ -4568,12 +2803,9 @@ export interface operations {
             /** @description The tariff in force. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4618,78 +2850,10 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryPing: {
@@ -4704,12 +2868,9 @@ export interface operations {
             /** @description The key works. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4736,78 +2897,10 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     deliveryListEvents: {
@@ -4827,12 +2920,9 @@ export interface operations {
             /** @description A page of the journal. */
             200: {
                 headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4879,93 +2969,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `validation.delivery_payload_invalid`: The request was rejected. error.details lists every offending field. */
-            400: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `auth.key_missing`: Send your API key in the header Authorization: Bearer <API_KEY>.
-             *
-             *     `auth.key_malformed`: The Authorization header does not carry an API key in its full form.
-             *
-             *     `auth.key_invalid`: This API key does not exist.
-             *
-             *     `auth.key_revoked`: This API key has been revoked.
-             *
-             *     `auth.account_disabled`: The account of this API key is disabled.
-             *
-             *     `auth.ordering_not_allowed`: The owner of this account is no longer a customer and cannot create orders.
-             */
-            401: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limit.exceeded`: The rate limit of this key is exceeded. Retry after the time in Retry-After. */
-            429: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal.error`: Something went wrong on our side. Nothing of this request has been kept. */
-            500: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `service.unavailable`: The service cannot answer right now. Retry shortly. */
-            503: {
-                headers: {
-                    /** @description Identifies this answer; the client's own when it sent one. */
-                    "X-Request-Id"?: string;
-                    /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. */
-                    "RateLimit-Policy"?: string;
-                    /** @description What is left of it: r requests now, all of them again in t seconds. */
-                    RateLimit?: string;
-                    /** @description Seconds to wait. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["DeliveryInvalidPayload"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["RateLimitExceeded"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     onWebhookTest: {

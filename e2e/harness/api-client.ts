@@ -1,3 +1,4 @@
+import { checkExchange } from "@/e2e/harness/published-document";
 import type { OrderResource } from "@/lib/orders/resource";
 import type { OrderBody } from "@/lib/orders/schema";
 
@@ -10,7 +11,7 @@ export interface Answer<Data = OrderResource> {
   readonly error: { id: string; code: string; message: string; details: string };
 }
 
-/** Speaks to the API as an integration would. */
+/** Speaks to the API as an integration would, and holds every exchange against the published document. */
 export class ApiClient {
   readonly #origin: string;
   readonly #key: string | null;
@@ -32,6 +33,7 @@ export class ApiClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Data>> {
+    const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const response = await this.#fetch(this.#origin + path, {
       method,
       headers: {
@@ -39,9 +41,10 @@ export class ApiClient {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: sent }),
     });
     const text = await response.text();
+    checkExchange({ method, path, body: sent, status: response.status, headers: response.headers, text });
     const parsed = text === "" ? {} : JSON.parse(text);
     return {
       status: response.status,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { refusedBody } from "@/e2e/harness/published-document";
 
 const BAD_TEXTS = [5, true, {}, "\u0000", "a\u0000b", "\ud800", "\udfff\ud800"];
 const BAD_REQUIRED_TEXTS = [...BAD_TEXTS, null, "", " \n "];
@@ -59,6 +60,26 @@ const QUOTE: Rules = {
   routing_mode: BAD_CHOICES,
 };
 
+/** Values that a schema accepts and a rule beyond it does not, with the clock and the order that the tests have. */
+const PAST = "2026-11-21T11:59:59Z";
+const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
+  create: { delivery_time: [PAST] },
+  PUT: { delivery_time: [PAST], external_order_id: ["another"] },
+  PATCH: { delivery_time: [PAST], "dropoffs.1.index": [0] },
+};
+
+/** Halves of surrogate pairs, which no schema can name. */
+const isIllFormed = (value: unknown): boolean => typeof value === "string" && !value.isWellFormed();
+
+/** Both tables, the values of a field that stands in both in one list. */
+const joined = (rules: Rules, more: Rules = {}): Rules =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(rules), ...Object.keys(more)])].map((name) => [
+      name,
+      [...(rules[name] ?? []), ...(more[name] ?? [])],
+    ]),
+  );
+
 /** The fields that a create and a PUT may not do without. */
 const REQUIRED = [
   "external_order_id",
@@ -83,7 +104,7 @@ function withAt(body: object, path: string, value: unknown): object {
   return changed;
 }
 
-describe("a 400 names each broken field and no other", () => {
+describe("a 400 names each broken field and no other, and the published document refuses the same", () => {
   let local: LocalApi;
   let api: ApiClient;
   const own = orderBodyWith(2);
@@ -99,14 +120,23 @@ describe("a 400 names each broken field and no other", () => {
 
   const places = own.dropoffs.map(({ address: { latitude, longitude } }) => ({ latitude, longitude }));
   const operations: { name: string; method: string; path: string; body: object; rules: Rules }[] = [
-    { name: "create", method: "POST", path: "orders", body: orderBodyWith(2), rules: ORDER },
-    { name: "PUT", method: "PUT", path, body: own, rules: ORDER },
+    {
+      name: "create",
+      method: "POST",
+      path: "orders",
+      body: orderBodyWith(2),
+      rules: joined(ORDER, BEYOND_SCHEMA.create),
+    },
+    { name: "PUT", method: "PUT", path, body: own, rules: joined(ORDER, BEYOND_SCHEMA.PUT) },
     {
       name: "PATCH",
       method: "PATCH",
       path,
       body: { pickup: {}, dropoffs: [{ index: 0 }, { index: 1 }] },
-      rules: { ...PATCH, quote_id: BAD_TEXTS, "dropoffs.0.index": [-1, 1.5, "0", 10, null] },
+      rules: joined(
+        { ...PATCH, quote_id: BAD_TEXTS, "dropoffs.1.index": [-1, 1.5, "0", 10, null] },
+        BEYOND_SCHEMA.PATCH,
+      ),
     },
     {
       name: "quote",
@@ -137,6 +167,9 @@ describe("a 400 names each broken field and no other", () => {
       for (const value of values) {
         const body = withAt(operation.body, name, value);
         expectNamed(await send(operation, body), { [name]: value }, [name]);
+        const isBeyond = BEYOND_SCHEMA[operation.name]?.[name]?.includes(value) || isIllFormed(value);
+        const refusal = refusedBody(operation.method, `/v1/partner/${operation.path}`, body);
+        expect([name, value, refusal === null]).toEqual([name, value, isBeyond]);
       }
     }
   });
@@ -167,6 +200,82 @@ describe("a 400 names each broken field and no other", () => {
     );
   });
 
+  it.each(operations)(
+    "$name: a rule beyond the schema and any other are told together",
+    async (operation) => {
+      for (const [name, [value]] of Object.entries(BEYOND_SCHEMA[operation.name] ?? {})) {
+        for (const [other, values] of Object.entries(operation.rules)) {
+          if (other === name) continue;
+          const broken = withAt(withAt(operation.body, name, value), other, values.at(-1));
+          expectNamed(await send(operation, broken), { [name]: value, [other]: values.at(-1) }, [
+            name,
+            other,
+          ]);
+        }
+      }
+    },
+  );
+
+  it("what only the stored order tells is told beside what the request tells", async () => {
+    const body = { delivery_time: PAST, dropoffs: [{ index: 0 }, { index: 2 }] };
+    const answer = await api.send("PATCH", `/v1/partner/${path}`, body);
+    expectNamed(answer, body, ["dropoffs.1.index", "delivery_time"]);
+  });
+
+  it("a past time that the stored order lifts refuses nothing by itself", async () => {
+    const soon = orderBodyWith(2, { delivery_time: "2026-11-21T12:30:00Z" });
+    expect((await api.create(soon)).status).toBe(201);
+    local.clock.advance(60 * 60_000);
+    try {
+      expect((await api.create(soon)).status).toBe(200);
+      const path = `/v1/partner/orders/${soon.external_order_id}`;
+      expect((await api.send("PUT", path, soon)).status).toBe(200);
+      expect((await api.send("PATCH", path, { delivery_time: soon.delivery_time })).status).toBe(200);
+    } finally {
+      local.clock.advance(-60 * 60_000);
+    }
+  });
+
+  it("a query: every parameter that is wrong", async () => {
+    for (const [query, names] of [
+      ["orders?limit=0&offset=-1", ["limit", "offset"]],
+      ["orders?limit=1&limit=2&offset=x", ["limit", "offset"]],
+      ["events?limit=0&after=zz", ["after", "limit"]],
+    ] as const) {
+      expectNamed(await api.get(`/v1/partner/${query}`), { query }, names);
+    }
+  });
+
+  it("of a null where none may stand it says whether the field may be left out", async () => {
+    const nulls = {
+      quote_id: null,
+      cargo_size: null,
+      routing_mode: null,
+      pickup: {
+        address: { ...own.pickup.address, street: null },
+        contact: { ...own.pickup.contact, type: null },
+      },
+      dropoffs: null,
+    };
+    const told = (answer: Answer) => JSON.parse(answer.error.details).map(Object.values);
+    const out = "must not be null; leave it out";
+    expect(told(await api.create({ ...own, ...nulls }))).toEqual([
+      ["quote_id", out],
+      ["pickup.address.street", "must not be null"],
+      ["pickup.contact.type", out],
+      ["dropoffs", "must not be null"],
+      ["cargo_size", out],
+      ["routing_mode", out],
+    ]);
+    expect(told(await api.post(`/v1/partner/${path}/cancel`, { reason: null, comment: "c" }))).toEqual([
+      ["reason", out],
+    ]);
+    const street = { pickup: { address: { street: null, floor: null } } };
+    expect(told(await api.send("PATCH", `/v1/partner/${path}`, street))).toEqual([
+      ["pickup.address.street", out],
+    ]);
+  });
+
   it.each(["create", "PUT"])("%s: every required field left out", async (name) => {
     const operation = operations.find((one) => one.name === name) as (typeof operations)[number];
     for (const field of REQUIRED) {
@@ -183,6 +292,7 @@ describe("a 400 names each broken field and no other", () => {
     ]);
   });
 
+  // The client holds what is accepted against the document.
   it("what breaks no rule is accepted at its very border", async () => {
     const at: Record<string, unknown[]> = {
       external_order_id: ["x".repeat(128), "😀".repeat(128), "e\u0301", "\u00e9", "a/b", "%00"],

@@ -2,6 +2,7 @@ import { hashKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key"
 import { findKeyByHash } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { bearerToken } from "@/lib/http/bearer";
 
 /**
  * Tells whose key an Authorization header carries (spec, Authentication), whether or not it may be used.
@@ -11,7 +12,7 @@ import { DomainError } from "@/lib/domain-error";
  */
 export async function findKey(db: Queryable, header: string | null): Promise<KeyWithOwner> {
   if (header === null || header.trim() === "") throw new DomainError("KEY_MISSING");
-  const key = /^Bearer +([^\s]+)$/.exec(header.trim())?.[1];
+  const key = bearerToken(header);
   if (key === undefined || !isWellFormedKey(key)) throw new DomainError("KEY_MALFORMED");
   const row = await findKeyByHash(db, hashKey(key));
   if (row === null) throw new DomainError("KEY_INVALID");

@@ -36,6 +36,23 @@ export interface ResponseSpec {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * What is wrong with a body that no schema says and no database has to be asked for. The body is as it was sent, so
+ * a field may have any type; what the schema refuses is not for a rule to tell.
+ */
+export type BodyRule = (
+  body: unknown,
+  at: { readonly context: Context; readonly externalOrderId: string },
+) => FieldIssue[];
+
+/** The rules of an operation's body beyond its schema. A refusal always tells of all that are broken. */
+export interface BodyRules {
+  /** Those that refuse by themselves. */
+  readonly always?: readonly BodyRule[];
+  /** Those that what is stored may lift: the verb decides, and a request that is refused hears of them as well. */
+  readonly unlessStored?: readonly BodyRule[];
+}
+
 /** One operation: all that validation, routing, both lanes and the reference need to know. */
 export interface Operation<Body, Query> {
   readonly operationId: string;
@@ -48,9 +65,8 @@ export interface Operation<Body, Query> {
   readonly body?: z.ZodType<Body>;
   /** Whether a request without any body counts as an empty object. */
   readonly isBodyOptional?: boolean;
-  /** Rules of the body that no schema holds, for listing beside the schema's when those fail already. */
-  readonly furtherIssues?: (body: unknown, at: { now: Date; externalOrderId: string }) => FieldIssue[];
-  readonly query?: z.ZodType<Query>;
+  readonly rules?: BodyRules;
+  readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Refusals beyond those that every operation can give. */

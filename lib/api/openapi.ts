@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiHeaderObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
 import type { Endpoint } from "@/lib/api/endpoint";
 import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
 import { ENDPOINTS } from "@/lib/api/operations";
@@ -37,27 +43,33 @@ const errorEnvelope = z
   })
   .meta({ id: "Error" });
 
-const REQUEST_ID = {
+// Every header that answers carry, told once and referred to.
+const HEADERS = {
   "X-Request-Id": {
     description: "Identifies this answer; the client's own when it sent one.",
-    schema: { type: "string" as const },
+    required: true,
+    schema: { type: "string" },
   },
-};
-
-const RATE_LIMIT = {
   "RateLimit-Policy": {
-    description: "The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds.",
-    schema: { type: "string" as const, examples: ['"default";q=300;w=60'] },
+    description:
+      "The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. Absent where a key is not limited.",
+    schema: { type: "string", examples: ['"default";q=300;w=60'] },
   },
   RateLimit: {
-    description: "What is left of it: r requests now, all of them again in t seconds.",
-    schema: { type: "string" as const, examples: ['"default";r=299;t=1'] },
+    description: "What is left of it: r requests now, and one more in t seconds.",
+    schema: { type: "string", examples: ['"default";r=299;t=61'] },
   },
-};
+  "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer", minimum: 1 } },
+  "WWW-Authenticate": {
+    required: true,
+    description: 'The scheme of keys, and `error="invalid_token"` where one was sent.',
+    schema: { type: "string", examples: ['Bearer realm="Dropline", error="invalid_token"'] },
+  },
+} as const satisfies Record<string, ZodOpenApiHeaderObject>;
 
-const RETRY_AFTER = {
-  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" as const, minimum: 1 } },
-};
+function headers(...names: (keyof typeof HEADERS)[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 /** The operation's identifier below a prefix; those below /v1/partner have the plain one. */
 function operationIdOf(endpoint: Endpoint, prefix: Prefix): string {
@@ -81,45 +93,78 @@ function errorExample(code: ErrorCode, prefix: Prefix) {
   };
 }
 
-function errorResponses(endpoint: Endpoint, prefix: Prefix): ZodOpenApiOperationObject["responses"] {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
-    const { status } = publicError(code, prefix);
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const entries = [...byStatus].sort(([a], [b]) => a - b);
+/** The refusals of one status that an operation can give, as one component. */
+interface ErrorResponse {
+  readonly status: number;
+  readonly codes: readonly ErrorCode[];
+  readonly prefix: Prefix;
+}
+
+function errorsOf(endpoint: Endpoint, prefix: Prefix): ErrorResponse[] {
+  const codes = [...endpoint.errors, ...COMMON_ERRORS];
+  const statuses = [...new Set(codes.map((code) => publicError(code, prefix).status))].sort((a, b) => a - b);
+  return statuses.map((status) => ({
+    status,
+    codes: codes.filter((code) => publicError(code, prefix).status === status),
+    prefix,
+  }));
+}
+
+/** `OrderNotFound`, and for a rejected payload, whose identifier is the prefix's, `PartnerInvalidPayload`. */
+function componentName({ status, codes, prefix }: ErrorResponse): string {
+  if (status === 401) return "Unauthorized";
+  const words = codes.map((code) =>
+    code.toLowerCase().replace(/(^|_)(.)/g, (_, __, letter) => letter.toUpperCase()),
+  );
+  const isOfPrefix = codes.includes("INVALID_PAYLOAD");
+  return `${isOfPrefix ? prefix.charAt(0).toUpperCase() + prefix.slice(1) : ""}${words.join("Or")}`;
+}
+
+function errorComponent({ status, codes, prefix }: ErrorResponse): ZodOpenApiResponseObject {
+  const errors = codes.map((code) => publicError(code, prefix));
+  const canRetry = errors.some((error) => error.retryAfter !== undefined);
+  const examples = codes.map((code) => [publicError(code, prefix).id, { value: errorExample(code, prefix) }]);
+  return {
+    description: errors.map((error) => `\`${error.id}\`: ${error.message}`).join("\n\n"),
+    headers: {
+      ...headers("X-Request-Id"),
+      ...(status === 401 ? headers("WWW-Authenticate") : headers("RateLimit-Policy", "RateLimit")),
+      ...(canRetry ? headers("Retry-After") : {}),
+    },
+    content: { "application/json": { schema: errorEnvelope, examples: Object.fromEntries(examples) } },
+  };
+}
+
+/** Every refusal of every operation, each once. */
+function errorComponents(): Record<string, ZodOpenApiResponseObject> {
+  const all = ENDPOINTS.flatMap((endpoint) =>
+    endpoint.prefixes.flatMap((prefix) => errorsOf(endpoint, prefix)),
+  );
+  return Object.fromEntries(all.map((error) => [componentName(error), errorComponent(error)]));
+}
+
+function errorResponses(endpoint: Endpoint, prefix: Prefix): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    entries.map(([status, codes]) => {
-      const errors = codes.map((code) => publicError(code, prefix));
-      const canRetry = errors.some((error) => error.retryAfter !== undefined);
-      const headers = {
-        ...REQUEST_ID,
-        ...(status === 401 ? {} : RATE_LIMIT),
-        ...(canRetry ? RETRY_AFTER : {}),
-      };
-      const examples = Object.fromEntries(
-        codes.map((code) => [publicError(code, prefix).id, { value: errorExample(code, prefix) }]),
-      );
-      const response = {
-        description: errors.map((error) => `\`${error.id}\`: ${error.message}`).join("\n\n"),
-        headers,
-        content: { "application/json": { schema: errorEnvelope, examples } },
-      };
-      return [String(status), response];
-    }),
+    errorsOf(endpoint, prefix).map((error) => [
+      String(error.status),
+      { $ref: `#/components/responses/${componentName(error)}` },
+    ]),
   );
 }
 
 function successResponses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
   return Object.fromEntries(
-    Object.entries(endpoint.responses).map(([status, { description, data, example, headers }]) => {
-      const own = Object.entries(headers ?? {}).map(([name, text]) => [
+    Object.entries(endpoint.responses).map(([status, { description, data, example, headers: more }]) => {
+      const own = Object.entries(more ?? {}).map(([name, text]) => [
         name,
         { description: text, schema: { type: "string" as const } },
       ]);
       const response = {
         description,
-        headers: { ...REQUEST_ID, ...RATE_LIMIT, ...Object.fromEntries(own) },
+        headers: {
+          ...headers("X-Request-Id", "RateLimit-Policy", "RateLimit"),
+          ...Object.fromEntries(own),
+        },
         content: {
           "application/json": {
             schema: z.object({ success: z.literal(true), data }),
@@ -144,8 +189,7 @@ function operation(endpoint: Endpoint, prefix: Prefix): ZodOpenApiOperationObjec
       ? {
           requestParams: {
             ...(hasId ? { path } : {}),
-            // Declared by operations as objects, which is what a query is.
-            ...(endpoint.query === undefined ? {} : { query: endpoint.query as z.ZodObject }),
+            ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
           },
         }
       : {}),
@@ -185,7 +229,7 @@ export function openApiDocument(publicUrl: string) {
       title: "Dropline API",
       version: "1.0.0",
       description:
-        "Order courier deliveries and follow them. All operations but the tariff stand under `/v1/partner` and under `/v1/delivery` alike; the tariff under `/v1/delivery` only. Every answer is JSON in one envelope: `success` with `data`, or with `error`. What happens to an order is told by webhooks, which are signed as Standard Webhooks has it.",
+        "Order courier deliveries and follow them. All operations but the tariff stand under `/v1/partner` and under `/v1/delivery` alike; the tariff under `/v1/delivery` only. Every answer is JSON in one envelope: `success` with `data`, or with `error`. Leave out a field that has no value: `null` is accepted only where the schema says so, and is a 400 anywhere else. What happens to an order is told by webhooks, which are signed as Standard Webhooks has it.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
@@ -198,6 +242,8 @@ export function openApiDocument(publicUrl: string) {
     paths: paths(),
     webhooks: WEBHOOKS,
     components: {
+      headers: HEADERS,
+      responses: errorComponents(),
       securitySchemes: {
         apiKey: {
           type: "http",

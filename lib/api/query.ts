@@ -35,18 +35,20 @@ export function integerParameter(options: {
     });
 }
 
-/** The query as an object, and what is wrong with it beyond its values: a parameter that is given twice. */
-export function readQuery(search: URLSearchParams): {
-  query: Record<string, string>;
-  issues: FieldIssue[];
-} {
+/**
+ * The parameters that an operation knows, and which of them are given twice. What else stands in a query is ignored,
+ * however often it does.
+ */
+export function readQuery(
+  search: URLSearchParams,
+  known: readonly string[],
+): { query: Record<string, string>; issues: FieldIssue[] } {
   const query: Record<string, string> = {};
   const issues: FieldIssue[] = [];
-  for (const name of new Set(search.keys())) {
-    const values = search.getAll(name);
-    if (values.length > 1) issues.push({ field: name, message: "must be given once" });
-    // Object.defineProperty semantics: a parameter named __proto__ must not reach the prototype.
-    else Object.defineProperty(query, name, { value: values[0], enumerable: true });
+  for (const name of known) {
+    const [value, ...others] = search.getAll(name);
+    if (others.length > 0) issues.push({ field: name, message: "must be given once" });
+    else if (value !== undefined) query[name] = value;
   }
   return { query, issues };
 }

@@ -6,10 +6,8 @@ export interface RateDecision {
   readonly isAllowed: boolean;
   /** Requests that could follow at once. */
   readonly remaining: number;
-  /** Seconds until the whole quota is there again. */
-  readonly resetSeconds: number;
-  /** Seconds until one request passes; 0 when this one did. */
-  readonly retryAfterSeconds: number;
+  /** Seconds until one more than those is free; where none is left, until the next request passes. */
+  readonly nextSeconds: number;
 }
 
 export interface RateLimiter {
@@ -18,56 +16,83 @@ export interface RateLimiter {
 }
 
 /**
- * The generic cell rate algorithm: a bucket of `limit` requests that refills continuously, so there is no
- * window whose border lets twice as many through. Times are in milliseconds.
- *
- * @param arrival the instant at which the bucket would be full again, or undefined for a full one
- * @returns the decision and the new arrival, which is the old one when the request is refused
+ * The requests of a key that still count: one number for each whole second, oldest first; the last is the present
+ * second's. There is one second more than the window has, since a request counts until the second in which it came
+ * lies a whole window back.
  */
-export function decide(
-  arrival: number | undefined,
-  now: number,
+export interface CallWindow {
+  /** The present second, counted from any fixed instant. */
+  readonly second: number;
+  readonly counts: readonly number[];
+}
+
+export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
+
+/**
+ * Counts one request in whole seconds. However the requests come, no 60 seconds hold more than the limit, and a
+ * refused request counts for nothing.
+ *
+ * @param window the key's window after its last request, or undefined where it has made none
+ * @param second the present one; where it lies before the window's, the clock was set back, and nothing expires early
+ */
+export function takeCall(
+  window: CallWindow | undefined,
+  second: number,
   limitPerMinute: number,
-): { decision: RateDecision; arrival: number } {
-  const windowMs = WINDOW_SECONDS * 1000;
-  const costMs = windowMs / limitPerMinute;
-  const from = Math.max(arrival ?? now, now);
-  // Sums of fractional costs may come out a hair above the window.
-  const isAllowed = from + costMs - now <= windowMs + 0.001;
-  const next = isAllowed ? from + costMs : from;
-  const waitMs = isAllowed ? 0 : from + costMs - windowMs - now;
-  return {
-    arrival: next,
-    decision: {
-      isAllowed,
-      remaining: Math.max(0, Math.floor((windowMs - (next - now)) / costMs + 0.001)),
-      resetSeconds: Math.ceil((next - now) / 1000),
-      retryAfterSeconds: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
-    },
-  };
+): { window: CallWindow; isAllowed: boolean } {
+  const counts = window === undefined ? new Array<number>(COUNTED_SECONDS).fill(0) : [...window.counts];
+  const passed = window === undefined ? 0 : Math.min(Math.max(second - window.second, 0), COUNTED_SECONDS);
+  counts.splice(0, passed);
+  while (counts.length < COUNTED_SECONDS) counts.push(0);
+  const isAllowed = sum(counts) < limitPerMinute;
+  if (isAllowed) counts.push((counts.pop() ?? 0) + 1);
+  return { window: { second, counts }, isAllowed };
+}
+
+/** What a window means for the request that was counted last. */
+export function decisionOf(
+  counts: readonly number[],
+  isAllowed: boolean,
+  limitPerMinute: number,
+): RateDecision {
+  const total = sum(counts);
+  // The oldest second leaves the window when the next one begins, the one after it a second later.
+  let kept = total;
+  const last = counts.findIndex((count) => {
+    kept -= count;
+    return kept < Math.min(total, limitPerMinute);
+  });
+  return { isAllowed, remaining: Math.max(0, limitPerMinute - total), nextSeconds: last + 1 };
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 const SWEEP_AT_KEYS = 10_000;
 
-/** Exact while one process serves; holds one number per key that was used in the last minute. */
+/** Exact while one process serves; holds one window per key that was used in the last minute. */
 export class MemoryRateLimiter implements RateLimiter {
-  readonly #arrivals = new Map<string, number>();
+  readonly #windows = new Map<string, CallWindow>();
   readonly #now: () => number;
 
+  /** @param now a clock in milliseconds that is never set back */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
   async take(keyId: string, limitPerMinute: number): Promise<RateDecision> {
-    const now = this.#now();
-    const { decision, arrival } = decide(this.#arrivals.get(keyId), now, limitPerMinute);
-    this.#arrivals.set(keyId, arrival);
-    if (this.#arrivals.size > SWEEP_AT_KEYS) this.#sweep(now);
-    return decision;
+    const second = Math.floor(this.#now() / 1000);
+    const { window, isAllowed } = takeCall(this.#windows.get(keyId), second, limitPerMinute);
+    this.#windows.set(keyId, window);
+    if (this.#windows.size > SWEEP_AT_KEYS) this.#sweep(second);
+    return decisionOf(window.counts, isAllowed, limitPerMinute);
   }
 
-  #sweep(now: number): void {
-    for (const [keyId, arrival] of this.#arrivals) if (arrival <= now) this.#arrivals.delete(keyId);
+  #sweep(second: number): void {
+    for (const [keyId, window] of this.#windows) {
+      if (second - window.second > WINDOW_SECONDS) this.#windows.delete(keyId);
+    }
   }
 }
 
@@ -75,7 +100,7 @@ export class MemoryRateLimiter implements RateLimiter {
 export function rateLimitHeaders(limitPerMinute: number, decision: RateDecision): Record<string, string> {
   return {
     "RateLimit-Policy": `"default";q=${limitPerMinute};w=${WINDOW_SECONDS}`,
-    RateLimit: `"default";r=${decision.remaining};t=${decision.resetSeconds}`,
-    ...(decision.isAllowed ? {} : { "Retry-After": String(decision.retryAfterSeconds) }),
+    RateLimit: `"default";r=${decision.remaining};t=${decision.nextSeconds}`,
+    ...(decision.isAllowed ? {} : { "Retry-After": String(decision.nextSeconds) }),
   };
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { Answer, Call, Endpoint } from "@/lib/api/endpoint";
+import type { Answer, BodyRule, Call, Endpoint } from "@/lib/api/endpoint";
 import { errorReply, errorResponse, type Reply, successReply, toResponse } from "@/lib/api/envelope";
 import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
 import { toFieldIssues } from "@/lib/api/issues";
@@ -12,8 +12,10 @@ import { readQuery } from "@/lib/api/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/api/rate-limit";
 import { parseJson, readBytes } from "@/lib/api/request-body";
 import { contextOf, type Runtime } from "@/lib/api/runtime";
+import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 
@@ -32,6 +34,8 @@ interface Progress {
   /** The request's own bytes; absent until they have been read. */
   body?: Uint8Array;
   headers: Record<string, string>;
+  /** What a refused payload hears of beside that which it is refused for. */
+  suspected: readonly FieldIssue[];
 }
 
 /**
@@ -44,7 +48,7 @@ export async function runEndpoint(endpoint: Endpoint, request: Request, runtime:
   const requestId = requestIdOf(request);
   const url = new URL(request.url);
   const parameter = pathParameter(endpoint.path, url.pathname);
-  const progress: Progress = { parameter, headers: { "X-Request-Id": requestId } };
+  const progress: Progress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
   const prefix = prefixOf(url.pathname);
   // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
   if (prefix === null || !endpoint.prefixes.includes(prefix) || !matchesPath(endpoint.path, url.pathname)) {
@@ -55,9 +59,11 @@ export async function runEndpoint(endpoint: Endpoint, request: Request, runtime:
   try {
     reply = await answer(endpoint, request, url, prefix, runtime, progress);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, progress);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
+    if (publicError(refusal.code, prefix).status === 401)
+      Object.assign(progress.headers, bearerChallenge(request.headers.get("authorization")));
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
@@ -81,9 +87,20 @@ export async function runEndpoint(endpoint: Endpoint, request: Request, runtime:
 }
 
 /** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
-function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
-  if (error instanceof DomainError) return error;
+function refusalOf(
+  error: unknown,
+  { suspected }: Progress,
+): { code: ErrorCode; issues: readonly FieldIssue[] } {
+  if (error instanceof DomainError) {
+    const { code, issues } = error;
+    return { code, issues: code === "INVALID_PAYLOAD" ? oneForEachField([...issues, ...suspected]) : issues };
+  }
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
+}
+
+function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const fields = issues.map(({ field }) => field);
+  return issues.filter(({ field }, index) => fields.indexOf(field) === index);
 }
 
 async function answer(
@@ -101,13 +118,9 @@ async function answer(
   runtime.keyUse.record(key.keyId, now);
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
-  const checked = await readInput(endpoint, request, url, now, progress);
-  const call: Call<unknown, unknown> = {
-    ...checked,
-    key,
-    prefix,
-    context: contextOf(runtime, { type: "key", id: key.keyId }),
-  };
+  const context = contextOf(runtime, { type: "key", id: key.keyId });
+  const checked = await readInput(endpoint, request, url, context, progress);
+  const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
   const given = await endpoint.handle(call);
   if (runtime.checkResponses) checkAnswer(endpoint, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
@@ -134,7 +147,7 @@ async function readInput(
   endpoint: Endpoint,
   request: Request,
   url: URL,
-  now: Date,
+  context: Context,
   progress: Progress,
 ): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
   const issues: FieldIssue[] = [];
@@ -145,7 +158,7 @@ async function readInput(
   const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
   if (endpoint.query !== undefined) {
-    const read = readQuery(url.searchParams);
+    const read = readQuery(url.searchParams, Object.keys(endpoint.query.shape));
     const parsed = endpoint.query.safeParse(read.query);
     issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
     query = parsed.data;
@@ -155,16 +168,12 @@ async function readInput(
     progress.body = await readBytes(request);
     const json = parseJson(request.headers, progress.body);
     const value = json === undefined && endpoint.isBodyOptional ? {} : json;
-    const parsed = endpoint.body.safeParse(value);
-    if (!parsed.success) {
-      const found = [
-        ...toFieldIssues(parsed.error),
-        ...(endpoint.furtherIssues?.(value, { now, externalOrderId }) ?? []),
-      ];
-      issues.push(
-        ...found.filter(({ field }, index) => found.findIndex((one) => one.field === field) === index),
-      );
-    }
+    const parsed = endpoint.body.safeParse(value, { reportInput: true });
+    const at = { context, externalOrderId };
+    const found = (rules: readonly BodyRule[] = []) => rules.flatMap((rule) => rule(value, at));
+    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, endpoint.body));
+    issues.push(...found(endpoint.rules?.always));
+    progress.suspected = found(endpoint.rules?.unlessStored);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

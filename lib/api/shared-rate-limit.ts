@@ -1,15 +1,15 @@
-import { decide, type RateDecision, type RateLimiter, WINDOW_SECONDS } from "@/lib/api/rate-limit";
+import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from "@/lib/api/rate-limit";
 import type { Database } from "@/lib/db/client";
 
-interface BucketRow {
+interface WindowRow {
+  counts: number[];
   is_allowed: boolean;
-  /** Milliseconds from now until the bucket is full. */
-  fill_ms: number;
 }
 
 /**
- * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock.
- * The row lock makes simultaneous requests of one key queue up.
+ * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It
+ * does what `takeCall` does, under the lock of the key's row, so simultaneous requests of one key queue up. After a
+ * crash of PostgreSQL the table is empty, and counting begins anew.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #db: Database;
@@ -19,29 +19,26 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async take(keyId: string, limitPerMinute: number): Promise<RateDecision> {
-    const cost = `${(WINDOW_SECONDS * 1_000_000) / limitPerMinute} microseconds`;
-    const window = `${WINDOW_SECONDS} seconds`;
-    const [row] = await this.#db.$queryRaw<BucketRow[]>`
-      WITH taken AS (
-        INSERT INTO rate_limit_buckets AS b (id, theoretical_arrival)
-        VALUES (${keyId}, clock_timestamp() + ${cost}::interval)
-        ON CONFLICT (id) DO UPDATE
-          SET theoretical_arrival = greatest(b.theoretical_arrival, clock_timestamp()) + ${cost}::interval
-          WHERE greatest(b.theoretical_arrival, clock_timestamp()) + ${cost}::interval
-                <= clock_timestamp() + ${window}::interval
-        RETURNING theoretical_arrival
+    const [row] = await this.#db.$queryRaw<[WindowRow]>`
+      INSERT INTO rate_limit_windows AS w (id, second, counts, is_allowed)
+      VALUES (${keyId}, floor(extract(epoch FROM clock_timestamp()))::bigint,
+              array_fill(0, ARRAY[${COUNTED_SECONDS}::int - 1]) || 1, true)
+      ON CONFLICT (id) DO UPDATE SET (second, counts, is_allowed) = (
+        SELECT present.second,
+               CASE WHEN total.calls < ${limitPerMinute}
+                    THEN moved.counts[:${COUNTED_SECONDS}::int - 1] || moved.counts[${COUNTED_SECONDS}::int] + 1
+                    ELSE moved.counts END,
+               total.calls < ${limitPerMinute}
+        FROM (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS second) present
+        CROSS JOIN LATERAL (
+          SELECT least(greatest(present.second - w.second, 0), ${COUNTED_SECONDS})::int AS seconds
+        ) passed
+        CROSS JOIN LATERAL (
+          SELECT (w.counts || array_fill(0, ARRAY[passed.seconds]))[passed.seconds + 1:] AS counts
+        ) moved
+        CROSS JOIN LATERAL (SELECT sum(count) AS calls FROM unnest(moved.counts) count) total
       )
-      SELECT true AS is_allowed,
-             extract(epoch FROM theoretical_arrival - clock_timestamp())::float8 * 1000 AS fill_ms FROM taken
-      UNION ALL
-      SELECT false, extract(epoch FROM theoretical_arrival - clock_timestamp())::float8 * 1000
-      FROM rate_limit_buckets WHERE id = ${keyId} AND NOT EXISTS (SELECT 1 FROM taken)`;
-    // A row that another request made since this statement began cannot be seen by its second half.
-    if (row === undefined) return decide(WINDOW_SECONDS * 1000, 0, limitPerMinute).decision;
-    const costMs = (WINDOW_SECONDS * 1000) / limitPerMinute;
-    const before = row.is_allowed ? row.fill_ms - costMs : row.fill_ms;
-    const { decision } = decide(before, 0, limitPerMinute);
-    if (row.is_allowed) return { ...decision, isAllowed: true, retryAfterSeconds: 0 };
-    return { ...decision, isAllowed: false, retryAfterSeconds: Math.max(1, decision.retryAfterSeconds) };
+      RETURNING counts, is_allowed`;
+    return decisionOf(row.counts, row.is_allowed, limitPerMinute);
   }
 }

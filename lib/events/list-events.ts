@@ -8,6 +8,9 @@ import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
 const MAX_ROUNDS = 8;
 const ROUND_MS = 30;
 
+/** What is said of a cursor that is none of ours. */
+export const FOREIGN_CURSOR = "must be a cursor from this journal";
+
 /** A page of the journal: serialised events, and where the next page begins. */
 export interface EventPage {
   readonly bodies: readonly string[];
@@ -28,9 +31,7 @@ export async function listEvents(
 ): Promise<EventPage> {
   const after = page.after === undefined ? JOURNAL_START : fromCursor(page.after);
   if (after === null) {
-    throw new DomainError("INVALID_PAYLOAD", [
-      { field: "after", message: "must be a cursor from this journal" },
-    ]);
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "after", message: FOREIGN_CURSOR }]);
   }
   const since = new Date(context.clock.now().getTime() - JOURNAL_RETENTION_MS);
   const entries = await finalEntries(() =>

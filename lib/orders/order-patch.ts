@@ -13,7 +13,10 @@ export function targetIndex(patch: { index?: number | undefined }, position: num
 }
 
 /** What is wrong with the positions that a PATCH names: past the last dropoff, or named twice. */
-export function checkIndices(patches: readonly DropoffPatch[], dropoffCount: number): FieldIssue[] {
+export function checkIndices(
+  patches: readonly Pick<DropoffPatch, "index">[],
+  dropoffCount: number,
+): FieldIssue[] {
   const seen = new Set<number>();
   const issues: FieldIssue[] = [];
   patches.forEach((patch, position) => {

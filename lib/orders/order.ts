@@ -7,9 +7,11 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const PAYMENT_TYPES = ["cash", "card"] as const;
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
+export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
 
 export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
 export type ContactType = (typeof CONTACT_TYPES)[number];
+export const DEFAULT_CONTACT_TYPE: ContactType = "phone";
 
 /** Most characters of the texts that have a limit (spec, Limits), by the names of their fields. */
 export const TEXT_LIMITS = {
@@ -107,7 +109,7 @@ export function effectivePayment(
   const dropoff = details.dropoffs[index];
   const isFirst = index === 0;
   return {
-    type: dropoff?.paymentType ?? (isFirst ? details.paymentType : "cash"),
+    type: dropoff?.paymentType ?? (isFirst ? details.paymentType : DEFAULT_PAYMENT_TYPE),
     amount: dropoff?.paymentAmount ?? (isFirst ? details.paymentAmount : null),
   };
 }

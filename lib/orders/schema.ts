@@ -11,24 +11,30 @@ import type { OrderDraft } from "@/lib/orders/draft";
 import {
   CONTACT_TYPES,
   type Contact,
+  DEFAULT_CONTACT_TYPE,
+  DEFAULT_PAYMENT_TYPE,
   MAX_DROPOFFS,
   type OrderDetails,
   PAYMENT_TYPES,
   type Pickup,
   TEXT_LIMITS,
 } from "@/lib/orders/order";
-import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
-import { ROUTING_MODES } from "@/lib/routing/trip";
+import { DEFAULT_ROUTING_MODE, ROUTING_MODES } from "@/lib/routing/trip";
 
 export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id })
   .refine((value) => value !== "." && value !== "..", {
     error: "must not be . or .., which no URL can carry",
   })
   .meta({
-    description: "The client's own identifier. Using one again returns the order that it made first.",
+    description:
+      "The client's own identifier; not `.` or `..`. Using one again returns the order that it made first.",
+    pattern: "^(?!\\.\\.?$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     examples: ["shop-1042"],
   });
+
+const DEFAULT_DOORSTEP = true;
 
 const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
@@ -70,46 +76,55 @@ const contactFields = {
     examples: ["+79161234567"],
   }),
   name: text().nullable(),
-  type: z.enum(CONTACT_TYPES).meta({ description: "Default `phone`." }),
+  type: z.enum(CONTACT_TYPES),
 };
 
 const contact = z
   .object({
     value: contactFields.value,
     name: contactFields.name.optional(),
-    type: contactFields.type.optional(),
+    type: contactFields.type.optional().meta({ default: DEFAULT_CONTACT_TYPE }),
   })
   .meta({ id: "Contact" });
 
+// What PATCH takes as it is: there, a field that is left out stays as it was. Create and PUT give it a default.
 const dropoffOptions = {
-  cargo_size: cargoSize.optional().meta({ description: "Default: the order's cargo_size." }),
+  cargo_size: cargoSize.optional(),
   payment_type: paymentType
     .optional()
     .meta({ description: "How the courier pays for goods bought out at this door." }),
   payment_amount: rubles
     .nullable()
     .optional()
-    .meta({ description: "Buyout amount in RUB for this dropoff; omit or null when there is no buyout." }),
+    .meta({ description: "Buyout amount in RUB for this dropoff; null when there is no buyout." }),
   doorstep: z.boolean().optional().meta({
-    description: "True: the courier carries to the door. False: meets at the entrance. Default true.",
+    description: "True: the courier carries to the door. False: meets at the entrance.",
   }),
 };
 
-const dropoff = z.object({ address, contact, ...dropoffOptions }).meta({ id: "Dropoff" });
+const dropoff = z
+  .object({
+    address,
+    contact,
+    ...dropoffOptions,
+    cargo_size: dropoffOptions.cargo_size.meta({ description: "Default: the order's cargo_size." }),
+    doorstep: dropoffOptions.doorstep.meta({ default: DEFAULT_DOORSTEP }),
+  })
+  .meta({ id: "Dropoff" });
 
 const orderOptions = {
-  cargo_size: cargoSize.optional().meta({ description: "Default `M`." }),
-  routing_mode: routingMode.optional().meta({ description: "Default `sequential`." }),
+  cargo_size: cargoSize.optional(),
+  routing_mode: routingMode.optional(),
   payment_type: paymentType
     .optional()
-    .meta({ description: "Default `cash`. Applied to the first dropoff when not set there." }),
+    .meta({ description: "Applied to the first dropoff when not set there." }),
   payment_amount: rubles.nullable().optional().meta({
     description: "Item buyout amount in RUB. Applied to the first dropoff when not set there.",
   }),
   delivery_time: dateTime
     .nullable()
     .optional()
-    .meta({ description: "For a scheduled delivery; omit for as soon as possible. Not in the past." }),
+    .meta({ description: "For a scheduled delivery; null for as soon as possible. Not in the past." }),
   comment: comment.nullable().optional(),
 };
 
@@ -124,6 +139,9 @@ export const orderBody = z
     pickup: z.object({ address, contact }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
     ...orderOptions,
+    cargo_size: orderOptions.cargo_size.meta({ default: DEFAULT_CARGO_SIZE }),
+    routing_mode: orderOptions.routing_mode.meta({ default: DEFAULT_ROUTING_MODE }),
+    payment_type: orderOptions.payment_type.meta({ default: DEFAULT_PAYMENT_TYPE }),
   })
   .meta({ id: "OrderRequest" });
 
@@ -158,7 +176,7 @@ export const orderPatchBody = z
     quote_id: text().optional().meta({ description: "Verified when coordinates, sizes or mode change." }),
     ...orderOptions,
   })
-  .meta({ id: "OrderPatch" });
+  .meta({ id: "OrderPatch", description: "What is left out stays as it is." });
 
 export type OrderPatchBody = z.infer<typeof orderPatchBody>;
 
@@ -251,11 +269,11 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
       cargoSize: dropoff.cargo_size ?? null,
       paymentType: dropoff.payment_type ?? null,
       paymentAmount: amountFromBody(dropoff.payment_amount),
-      doorstep: dropoff.doorstep ?? true,
+      doorstep: dropoff.doorstep ?? DEFAULT_DOORSTEP,
     })),
-    cargoSize: body.cargo_size ?? "M",
-    routingMode: body.routing_mode ?? "sequential",
-    paymentType: body.payment_type ?? "cash",
+    cargoSize: body.cargo_size ?? DEFAULT_CARGO_SIZE,
+    routingMode: body.routing_mode ?? DEFAULT_ROUTING_MODE,
+    paymentType: body.payment_type ?? DEFAULT_PAYMENT_TYPE,
     paymentAmount: amountFromBody(body.payment_amount),
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     comment: body.comment ?? null,
@@ -288,5 +306,5 @@ function addressFromBody(body: OrderBody["pickup"]["address"]): OrderDetails["pi
 }
 
 function contactFromBody(body: OrderBody["pickup"]["contact"]): Contact {
-  return { value: body.value, name: body.name ?? null, type: body.type ?? "phone" };
+  return { value: body.value, name: body.name ?? null, type: body.type ?? DEFAULT_CONTACT_TYPE };
 }

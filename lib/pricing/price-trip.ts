@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
@@ -38,7 +38,7 @@ export async function priceTrip(
 ): Promise<PricedTrip> {
   const [tariff, routed] = await Promise.all([currentTariff(context.db), context.router.routeTrip(input)]);
   const legs = routed.map((leg, index): PricedLeg => {
-    const cargoSize = input.cargoSizes[index] ?? "M";
+    const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
   });
   return sumLegs(tariff.id, legs);

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { latitude, list, longitude } from "@/lib/field";
 import { MAX_DROPOFFS } from "@/lib/orders/order";
-import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { ROUTING_MODES } from "@/lib/routing/trip";
+import { DEFAULT_ROUTING_MODE, ROUTING_MODES } from "@/lib/routing/trip";
 
 const cargoSize = z.enum(CARGO_SIZES);
 
@@ -20,11 +20,13 @@ export const quoteBody = z
       { min: 1, max: MAX_DROPOFFS },
     ),
     cargo_size: cargoSize.optional().meta({
-      description: "Default `M`. Applies to every dropoff without its own; priced per destination.",
+      description: "Applies to every dropoff without its own; priced per destination.",
+      default: DEFAULT_CARGO_SIZE,
     }),
     routing_mode: z.enum(ROUTING_MODES).optional().meta({
       description:
-        "`sequential` (default): one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",
+        "`sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",
+      default: DEFAULT_ROUTING_MODE,
     }),
   })
   .meta({ id: "QuoteRequest" });
@@ -36,7 +38,7 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
   return {
     pickup: { latitude: body.pickup.latitude, longitude: body.pickup.longitude },
     dropoffs: body.dropoffs.map(({ latitude, longitude }) => ({ latitude, longitude })),
-    routingMode: body.routing_mode ?? "sequential",
-    cargoSizes: body.dropoffs.map((dropoff) => dropoff.cargo_size ?? body.cargo_size ?? "M"),
+    routingMode: body.routing_mode ?? DEFAULT_ROUTING_MODE,
+    cargoSizes: body.dropoffs.map((dropoff) => dropoff.cargo_size ?? body.cargo_size ?? DEFAULT_CARGO_SIZE),
   };
 }

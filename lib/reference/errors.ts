@@ -7,7 +7,7 @@ import type { ErrorCode } from "@/lib/domain-error";
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_PAYLOAD:
     "Correct every field that `error.details` names, and send the request again. It is a JSON array in a string: decode it a second time.",
-  KEY_MISSING: "Send the header. The scheme is `Bearer`, then one space, then the key.",
+  KEY_MISSING: "Send the header: the scheme `Bearer`, a space, then the key.",
   KEY_MALFORMED:
     "Look for a key that was cut off or quoted: the last six characters are a checksum over the rest, so a damaged key is told from a wrong one.",
   KEY_INVALID: "Check that you call the service that made the key.",
@@ -24,7 +24,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
   PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
   RATE_LIMIT_EXCEEDED:
-    "Wait for `Retry-After` seconds, then go on more slowly: the quota flows back continuously, so `RateLimit` tells how much is left at any time.",
+    "Wait for `Retry-After` seconds: one call passes then, and more as your earlier calls become a minute old. Every answer says in `RateLimit` how many calls are left.",
   INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it stays.",
   SERVICE_UNAVAILABLE:
     "Retry after `Retry-After` seconds with increasing intervals. Creating is safe to repeat.",

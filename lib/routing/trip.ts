@@ -5,6 +5,8 @@ export const ROUTING_MODES = ["sequential", "parallel"] as const;
 /** Sequential: one chained trip through every dropoff in order. Parallel: each from the pickup on its own. */
 export type RoutingMode = (typeof ROUTING_MODES)[number];
 
+export const DEFAULT_ROUTING_MODE: RoutingMode = "sequential";
+
 /** Where an order goes. */
 export interface Trip {
   readonly pickup: Point;

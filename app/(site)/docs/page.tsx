@@ -81,6 +81,11 @@ export default function DocsPage() {
           </Link>{" "}
           have a page each. Every answer has <Term>X-Request-Id</Term>: yours if you send one, otherwise ours.
         </p>
+        <p className="text-soft">
+          Leave out a field that has no value. <Term>null</Term> is accepted only where the field table says
+          nullable; anywhere else it is a 400, <Term>must not be null; leave it out</Term>. Fields that we do
+          not know are ignored.
+        </p>
       </Section>
 
       <Section id="retries" title="Safe retries">
@@ -137,8 +142,9 @@ export default function DocsPage() {
         <Table label="Limits" head={["What", "Limit"]} rows={LIMITS} />
         <p className="text-soft">
           Answers to a limited key carry <Term>RateLimit-Policy</Term> and <Term>RateLimit</Term> (an IETF
-          draft), and a 429 also <Term>Retry-After</Term>. The quota flows back continuously: there is no full
-          minute to wait for. Lengths count characters, not bytes.
+          draft), and a 429 also <Term>Retry-After</Term>. No 60 seconds hold more calls than the limit: each
+          call counts for a minute after it, and a call after exactly <Term>Retry-After</Term> seconds passes.
+          Lengths count characters, not bytes.
         </p>
       </Section>
     </PageFrame>

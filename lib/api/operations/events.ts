@@ -4,7 +4,8 @@ import { PREFIXES } from "@/lib/api/errors";
 import { exampleEventPage } from "@/lib/api/operations/examples";
 import { integerParameter } from "@/lib/api/query";
 import { eventResource } from "@/lib/events/event";
-import { listEvents as list } from "@/lib/events/list-events";
+import { fromCursor } from "@/lib/events/journal";
+import { FOREIGN_CURSOR, listEvents as list } from "@/lib/events/list-events";
 
 export const listEvents = endpoint({
   operationId: "listEvents",
@@ -15,7 +16,11 @@ export const listEvents = endpoint({
   description:
     "The account's events of the last 30 days in order, the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to go on from there: a client that was down catches up by itself and misses nothing.",
   query: z.object({
-    after: z.string().optional().meta({ description: "A `next_cursor`. Default: from the oldest event." }),
+    after: z
+      .string()
+      .refine((cursor) => fromCursor(cursor) !== null, { error: FOREIGN_CURSOR })
+      .optional()
+      .meta({ description: "A `next_cursor`. Default: from the oldest event." }),
     limit: integerParameter({ min: 1, max: 100, default: 20, description: "How many events to return." }),
   }),
   responses: {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/api/endpoint";
+import { type BodyRule, endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
 import {
   exampleCancelledOrder,
@@ -11,12 +11,13 @@ import {
 } from "@/lib/api/operations/examples";
 import { integerParameter } from "@/lib/api/query";
 import type { Context } from "@/lib/context";
-import type { FieldIssue } from "@/lib/domain-error";
 import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
 import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
 import { getOrder as get } from "@/lib/orders/get-order";
 import { issueTrackingLink as issueLink } from "@/lib/orders/issue-tracking-link";
 import { listOrders as list } from "@/lib/orders/list-orders";
+import { MAX_DROPOFFS } from "@/lib/orders/order";
+import { checkIndices } from "@/lib/orders/order-patch";
 import { patchOrder as patch } from "@/lib/orders/patch-order";
 import { identifierIssues, replaceOrder as replace } from "@/lib/orders/replace-order";
 import {
@@ -36,21 +37,37 @@ function present(context: Context, order: OrderView) {
   return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
 }
 
-/** A delivery time that has passed, told beside whatever else is wrong with a body. */
-function timeIssues(body: unknown, { now }: { now: Date }): FieldIssue[] {
-  const time = (body as { delivery_time?: unknown } | null | undefined)?.delivery_time;
-  const at = typeof time === "string" ? new Date(time) : null;
-  return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, now);
-}
+// Rules of bodies beyond their schemas. They see a body as it was sent: each looks at its own fields alone.
 
-/** The same for a PUT, and an identifier that is not the path's. */
-function replacementIssues(body: unknown, at: { now: Date; externalOrderId: string }): FieldIssue[] {
-  const id = (body as { external_order_id?: unknown } | null | undefined)?.external_order_id;
-  return [
-    ...(typeof id === "string" ? identifierIssues(id, at.externalOrderId) : []),
-    ...timeIssues(body, at),
-  ];
-}
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
+  typeof body === "object" && body !== null ? { ...body } : {};
+
+/** A delivery time that has passed. */
+const timeIssues: BodyRule = (body, { context }) => {
+  const { delivery_time: time } = fieldsOf(body);
+  const at = typeof time === "string" ? new Date(time) : null;
+  return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, context.clock.now());
+};
+
+/** Another identifier in a PUT than in its path. A path that no order can have is a 404. */
+const replacementIssues: BodyRule = (body, { externalOrderId }) => {
+  const { external_order_id: id } = fieldsOf(body);
+  return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
+};
+
+/** A dropoff that a PATCH names twice. */
+const indexIssues: BodyRule = (body) => {
+  const { dropoffs } = fieldsOf(body);
+  if (!Array.isArray(dropoffs)) return [];
+  const positions = dropoffs.map((dropoff, position) => {
+    const isObject = typeof dropoff === "object" && dropoff !== null;
+    const { index } = fieldsOf(dropoff);
+    if (isObject && (index === undefined || typeof index === "number")) return { index };
+    // The schema refuses it; no other element means the same.
+    return { index: -1 - position };
+  });
+  return checkIndices(positions, MAX_DROPOFFS);
+};
 
 export const createOrder = endpoint({
   operationId: "createOrder",
@@ -61,7 +78,7 @@ export const createOrder = endpoint({
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.",
   body: orderBody,
-  furtherIssues: timeIssues,
+  rules: { unlessStored: [timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     201: { description: "The order was created.", data: orderResource, example: exampleOrder },
@@ -160,7 +177,7 @@ export const replaceOrder = endpoint({
   description:
     "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.",
   body: orderBody,
-  furtherIssues: replacementIssues,
+  rules: { always: [replacementIssues], unlessStored: [timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
@@ -180,7 +197,7 @@ export const patchOrder = endpoint({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.",
   body: orderPatchBody,
-  furtherIssues: timeIssues,
+  rules: { always: [indexIssues], unlessStored: [timeIssues] },
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },

@@ -29,9 +29,9 @@ const RETRYING = `async function callWithRetries(request, tries = 6) {
     const response = await fetch(request.clone());
     const mayRetry = [409, 429, 503].includes(response.status) && response.headers.has("Retry-After");
     if (!mayRetry || attempt === tries) return response;
-    const seconds = Number(response.headers.get("Retry-After")) * 2 ** attempt;
-    const jitter = 0.5 + Math.random();
-    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 60) * jitter * 1000));
+    const jitter = Math.random() * Math.min(2 ** attempt, 60);
+    const seconds = Number(response.headers.get("Retry-After")) + jitter;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }`;
 

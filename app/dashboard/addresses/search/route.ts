@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
   const search = placeSearch.safeParse({ q: searchParams.get("q"), near: searchParams.get("near") });
   if (!search.success) return answer(400);
   const limit = await rateLimiter.take(`address-search:${staff.accountId}`, SEARCHES_PER_MINUTE);
-  if (!limit.isAllowed) return answer(429, { "Retry-After": String(limit.retryAfterSeconds) });
+  if (!limit.isAllowed) return answer(429, { "Retry-After": String(limit.nextSeconds) });
   const { q, near } = search.data;
   const places = await geocoder.searchPlaces({
     text: q,

@@ -17,7 +17,7 @@ export async function POST(request: Request): Promise<Response> {
   if (pageOf(request, served.publicUrl) !== "own") return new Response("null", { status: 403, headers });
   const limit = await served.rateLimiter.take(`dashboard-quotes:${staff.accountId}`, QUOTES_PER_MINUTE);
   if (!limit.isAllowed) {
-    const retryAfter = String(limit.retryAfterSeconds);
+    const retryAfter = String(limit.nextSeconds);
     return new Response("null", { status: 429, headers: { ...headers, "Retry-After": retryAfter } });
   }
   const body = quoteBody.safeParse(await request.json().catch(() => null));
