@@ -54,7 +54,8 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   const { id } = await db.user.create({
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
-  const token = { sub: id, sessionVersion: 0 };
+  const now = Date.now();
+  const token = { sub: id, sessionVersion: 0, signedInAt: now, usedAt: now };
   const value = await encode({ token, secret: AUTH.AUTH_SECRET, maxAge: 3_600 });
   return { id, email, cookie: `dropline-session=${value}` };
 }
