@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { LOCALE_HEADER } from "@/app/i18n";
+import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findLink } from "@/lib/accounts/find-link";
+import { renewed } from "@/lib/accounts/session";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
@@ -83,7 +85,25 @@ async function servePage(request: NextRequest): Promise<Response> {
   if (searchParams.has("lang")) {
     response.cookies.set(LOCALE_COOKIE, locale, { path: "/", sameSite: "lax", maxAge: 31_536_000 });
   }
+  if (isUse(request)) await renewSession(request, response);
   return response;
+}
+
+/** Whether somebody is at work: a page is opened that is not the one that asks, as it is when it refreshes itself. */
+function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
+  if (method !== "GET" || !/^\/(dashboard|ops)(\/|$)/.test(pathname)) return false;
+  if (/\/(events|state)$/.test(pathname)) return false;
+  const from = headers.get("referer") ?? "";
+  if (!URL.canParse(from)) return true;
+  const page = new URL(from);
+  return page.pathname + page.search !== pathname + search;
+}
+
+/** Has the session go on; whether it still counts is asked by the page itself. */
+async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
+  const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
+  const next = session === null ? null : renewed(session, runtime().clock.now());
+  if (next !== null) response.cookies.set(await writeSession(next));
 }
 
 function localeOf(request: NextRequest): Locale {

@@ -1,45 +1,36 @@
-import { createHash } from "node:crypto";
+import { cookies } from "next/headers";
 import type { AuthOptions } from "next-auth";
-import { encode } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import {
+  COOKIE_SECONDS,
+  readDevice,
+  sessionCookie,
+  tokenOf,
+  writeDevice,
+  writeSession,
+} from "@/app/session-cookie";
+import { findPerson } from "@/lib/accounts/find-person";
 import { type SessionClaims, signIn } from "@/lib/accounts/sign-in";
 import { signInByEmail } from "@/lib/accounts/sign-in-by-email";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
 import { runtime } from "@/lib/api/runtime";
 import { config, type OidcSettings } from "@/lib/config";
+import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 import { localPath } from "@/lib/pages/local-path";
 
 declare module "next-auth" {
-  interface Session {
-    claims: SessionClaims;
-  }
   interface User {
     sessionVersion: number;
   }
 }
 
-declare module "next-auth/jwt" {
-  interface JWT {
-    sessionVersion?: number;
-  }
-}
-
-const SESSION_SECONDS = 8 * 60 * 60;
-const TRIES_A_MINUTE = 10;
-
 /** What next-auth answers with when a password could not be checked at all. It never reaches an address. */
 export const UNAVAILABLE = "unavailable";
-
-/** The cookie that holds the session. The prefix has browsers refuse it from any other host and without TLS. */
-export function sessionCookie() {
-  const secure = config().publicUrl.startsWith("https://");
-  return {
-    name: secure ? "__Host-dropline-session" : "dropline-session",
-    options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
-  };
-}
+/** Likewise for a try that was refused, before how many seconds the next one has to wait. */
+export const WRONG = "wrong-";
+export const TOO_SOON = "too-soon-";
 
 async function authorize(
   credentials: Record<"email" | "password", string> | undefined,
@@ -47,26 +38,37 @@ async function authorize(
 ) {
   const { email, password } = credentials ?? {};
   if (typeof email !== "string" || typeof password !== "string") return null;
+  const answer = await tryPassword(email, password, String(request.headers?.[CLIENT_ADDRESS_HEADER]));
+  const { claims, isChecked, waitMs } = answer;
+  if (claims !== null) return { id: claims.userId, sessionVersion: claims.sessionVersion };
+  throw new Error(`${isChecked ? WRONG : TOO_SOON}${Math.ceil(waitMs / 1000)}`);
+}
+
+async function tryPassword(email: string, password: string, network: string) {
   try {
-    const { db, clock, rateLimiter } = runtime();
-    const address = createHash("sha256").update(String(request.headers?.[CLIENT_ADDRESS_HEADER]));
-    const rate = await rateLimiter.take(`sign-in:${address.digest("base64url")}`, TRIES_A_MINUTE);
-    if (!rate.isAllowed) return null;
-    const claims = await signIn({ db, clock }, { email, password });
-    return claims === null ? null : { id: claims.userId, sessionVersion: claims.sessionVersion };
+    const { db, clock } = runtime();
+    const kept = await cookies();
+    const findDevice = (person: { id: string; passwordHash: string }) => readDevice(kept, person);
+    return await signIn({ db, clock }, { email, password, network, findDevice });
   } catch (error) {
-    logFailure("sign-in failed", error);
+    // Too many others wait, which is no failure of ours.
+    if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
     // next-auth makes a part of an address from the message, so it must say nothing.
     throw new Error(UNAVAILABLE);
   }
 }
 
-/** The cookie of a new session, for somebody who has just shown who they are. */
-export async function issueSession(claims: SessionClaims) {
-  const token = { sub: claims.userId, sessionVersion: claims.sessionVersion };
-  const value = await encode({ token, secret: config().authSecret ?? "", maxAge: SESSION_SECONDS });
-  const { name, options } = sessionCookie();
-  return { name, value, ...options, maxAge: SESSION_SECONDS };
+/** Lets somebody in who has just shown who they are, and knows their browser from now on. */
+export async function beginSession(claims: SessionClaims): Promise<void> {
+  const now = runtime().clock.now();
+  (await cookies()).set(await writeSession({ ...claims, signedInAt: now, usedAt: now }));
+  await rememberDevice(claims.userId);
+}
+
+/** Knows the browser that asks as one that this person uses. */
+export async function rememberDevice(userId: string): Promise<void> {
+  const person = await findPerson(runtime().db, userId);
+  if (person !== null) (await cookies()).set(writeDevice(person));
 }
 
 /** What an OpenID provider says of somebody, as far as it counts here. */
@@ -99,7 +101,7 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): O
   };
 }
 
-/** How next-auth keeps sessions: in a signed and encrypted cookie for eight hours. */
+/** How next-auth keeps sessions: in a signed and encrypted cookie, whose token says by when it is over. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();
@@ -109,28 +111,33 @@ export function authOptions(): AuthOptions {
       Credentials({ credentials: { email: {}, password: {} }, authorize }),
       ...(oidc === null ? [] : [oidcProvider(oidc)]),
     ],
-    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    session: { strategy: "jwt", maxAge: COOKIE_SECONDS },
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     useSecureCookies: cookie.options.secure,
     cookies: { sessionToken: cookie },
     callbacks: {
-      signIn: ({ user }) => user.id !== "",
+      signIn: async ({ user }) => {
+        if (user.id !== "") await rememberDevice(user.id);
+        return user.id !== "";
+      },
       // The page of signing in leads on, with the path that it was asked for.
       redirect: ({ url }) => {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
       },
-      jwt: ({ token, user }) => (user ? { sub: user.id, sessionVersion: user.sessionVersion } : token),
-      session: ({ session, token }) => ({
-        expires: session.expires,
-        claims: { userId: token.sub ?? "", sessionVersion: token.sessionVersion ?? -1 },
-      }),
+      jwt: ({ token, user }) => {
+        if (!user) return token;
+        const now = runtime().clock.now();
+        return tokenOf({
+          userId: user.id,
+          sessionVersion: user.sessionVersion,
+          signedInAt: now,
+          usedAt: now,
+        });
+      },
     },
     logger: {
-      // A cookie that somebody made up is no failure of ours.
-      error: (code) => {
-        if (code !== "JWT_SESSION_ERROR") logFailure("next-auth failed", new Error(code));
-      },
+      error: (code) => logFailure("next-auth failed", new Error(code)),
       // It warns of environment variables whose values it is given here.
       warn: () => {},
       debug: () => {},

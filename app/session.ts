@@ -1,22 +1,49 @@
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { getServerSession } from "next-auth";
 import { cache } from "react";
-import { authOptions } from "@/app/auth";
+import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { asStaff, checkSession, type SignedIn, type Staff } from "@/lib/accounts/check-session";
-import type { SessionClaims } from "@/lib/accounts/sign-in";
+import { howOver, renewed, type Session } from "@/lib/accounts/session";
 import { runtime } from "@/lib/api/runtime";
-import { config } from "@/lib/config";
+import { localPath } from "@/lib/pages/local-path";
 
-/** What the cookie says, which counts for nothing until `checkSession` has held it against the database. */
-export const sessionClaims = cache(async (): Promise<SessionClaims | null> => {
-  if (config().authSecret === null) return null;
-  return (await getServerSession(authOptions()))?.claims ?? null;
-});
-
-/** Who is signed in, by the cookie and then by the database; null for nobody. */
-export const currentUser = cache(
-  async (): Promise<SignedIn | null> => checkSession(runtime().db, await sessionClaims()),
+const cookieSession = cache(
+  async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),
 );
+
+/** Who the session is of, by the clock and then by the database; null for nobody. Asked anew every time. */
+async function userOf(session: Session | null): Promise<SignedIn | null> {
+  const { db, clock } = runtime();
+  if (session === null || howOver(session, clock.now()) !== null) return null;
+  return checkSession(db, session);
+}
+
+/** Who is signed in; null for nobody. */
+export const currentUser = cache(async (): Promise<SignedIn | null> => userOf(await cookieSession()));
+
+/**
+ * Why whoever asks is signed in no more: nobody used the session, it began too long ago, or it was ended from
+ * somewhere else. Null for who has no session at all, as after signing out here.
+ */
+export async function howSignedOut(): Promise<"quiet" | "long" | "elsewhere" | null> {
+  const session = await cookieSession();
+  return session === null ? null : (howOver(session, runtime().clock.now()) ?? "elsewhere");
+}
+
+/** Has the session go on, since somebody uses it; for actions, proxy.ts does it for pages. */
+export async function keepSession(): Promise<void> {
+  const session = await cookieSession();
+  const next = session === null ? null : renewed(session, runtime().clock.now());
+  if (next !== null) (await cookies()).set(await writeSession(next));
+}
+
+/** Where an action's form stands, to come back to; undefined where the browser does not say. */
+export async function pageOfAction(): Promise<string | undefined> {
+  const from = (await headers()).get("referer");
+  if (from === null || !URL.canParse(from)) return undefined;
+  const { pathname, search } = new URL(from);
+  return localPath(pathname + search) ?? undefined;
+}
 
 /**
  * The operator who asks. Anybody else gets no further: who is not signed in is sent to do so, and to other roles
@@ -50,8 +77,8 @@ export function stillOperator(): Promise<() => Promise<boolean>> {
 }
 
 async function stillSomebody(isAllowed: (user: SignedIn | null) => boolean): Promise<() => Promise<boolean>> {
-  const claims = await sessionClaims();
-  return async () => isAllowed(await checkSession(runtime().db, claims));
+  const session = await cookieSession();
+  return async () => isAllowed(await userOf(session));
 }
 
 /**

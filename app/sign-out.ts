@@ -2,8 +2,8 @@
 
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { sessionCookie } from "@/app/auth";
 import { currentUser } from "@/app/session";
+import { sessionCookie } from "@/app/session-cookie";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { runtime } from "@/lib/api/runtime";
 
@@ -13,5 +13,6 @@ export async function signOut(): Promise<void> {
   if (user !== null) await endSessions(runtime().db, user.userId);
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
-  redirect("/sign-in");
+  // The page forgets what was being typed in this tab.
+  redirect("/sign-in?left");
 }

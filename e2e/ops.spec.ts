@@ -82,7 +82,7 @@ test.describe("signing in", () => {
     const [session] = (await page.context().cookies()).filter(({ name }) => name === "dropline-session");
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expect(page).toHaveURL(at("/sign-in"));
+    await expect(page).toHaveURL(at("/sign-in?left"));
     // The cookie that was copied before counts no more either.
     await page.context().addCookies(session === undefined ? [] : [session]);
     await page.goto(at("/ops"));

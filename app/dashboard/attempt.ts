@@ -1,6 +1,6 @@
 import { attempt, type Outcome } from "@/app/attempt";
 import { type FormState, UNSENT } from "@/app/form-state";
-import { requireStaff } from "@/app/session";
+import { keepSession, pageOfAction, requireStaff } from "@/app/session";
 import type { Staff } from "@/lib/accounts/check-session";
 import { contextOf, runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
@@ -16,7 +16,8 @@ export async function staffAttempt<Result = never>(
   form: FormData,
   work: (staff: Staff, context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
 ): Promise<FormState<Result>> {
-  const staff = await requireStaff();
+  const staff = await requireStaff(await pageOfAction());
+  await keepSession();
   if (role === "owner" && staff.role !== "owner") return { ...UNSENT, refusal: "OWNERS_ONLY" };
   const context = contextOf(runtime(), { type: "user", id: staff.userId });
   return attempt("/dashboard", form, (values) => work(staff, context, values));

@@ -1,6 +1,5 @@
 "use server";
 
-import { createHash } from "node:crypto";
 import { headers } from "next/headers";
 import { attempt, problemsOf } from "@/app/attempt";
 import type { FormState } from "@/app/form-state";
@@ -20,10 +19,10 @@ export async function forgot(_: FormState, form: FormData): Promise<FormState> {
     const parsed = forgotten.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const served = runtime();
-    const address = createHash("sha256").update(String((await headers()).get(CLIENT_ADDRESS_HEADER)));
-    const rate = await served.rateLimiter.take(`forgot:${address.digest("base64url")}`, TRIES_A_MINUTE);
+    const network = String((await headers()).get(CLIENT_ADDRESS_HEADER));
+    const rate = await served.rateLimiter.take(`forgot:${network}`, TRIES_A_MINUTE);
     if (!rate.isAllowed) throw new DomainError("RATE_LIMIT_EXCEEDED");
-    await requestReset(served, parsed.data.email);
+    await requestReset(served, parsed.data.email, network);
     return undefined;
   });
 }

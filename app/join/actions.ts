@@ -1,9 +1,8 @@
 "use server";
 
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { attempt } from "@/app/attempt";
-import { issueSession } from "@/app/auth";
+import { beginSession } from "@/app/auth";
 import type { FormState } from "@/app/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword } from "@/lib/accounts/schema";
@@ -17,7 +16,7 @@ export async function join(_: FormState, form: FormData): Promise<FormState> {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
     }
     const input = { secret: values.token ?? "", password: password.data };
-    (await cookies()).set(await issueSession(await acceptInvitation(runtime(), input)));
+    await beginSession(await acceptInvitation(runtime(), input));
     return undefined;
   });
   if (state.isDone) redirect("/dashboard");

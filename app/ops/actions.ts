@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { attempt as attemptForm, type Outcome, problemsOf } from "@/app/attempt";
 import type { FormState } from "@/app/form-state";
-import { requireOperator } from "@/app/session";
+import { keepSession, pageOfAction, requireOperator } from "@/app/session";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -30,7 +30,8 @@ async function attempt<Result = never>(
   form: FormData,
   work: (context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
 ): Promise<FormState<Result>> {
-  const user = await requireOperator();
+  const user = await requireOperator(await pageOfAction());
+  await keepSession();
   const context = contextOf(runtime(), { type: "operator", id: user.userId });
   return attemptForm("/ops", form, (values) => work(context, values));
 }

@@ -2,6 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { attempt } from "@/app/attempt";
+import { rememberDevice } from "@/app/auth";
 import type { FormState } from "@/app/form-state";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
@@ -14,7 +15,9 @@ export async function reset(_: FormState, form: FormData): Promise<FormState> {
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
     }
-    await resetPassword(runtime(), { secret: values.token ?? "", password: password.data });
+    const input = { secret: values.token ?? "", password: password.data };
+    // Whatever anybody tried at the former password does not hold up the signing in that follows.
+    await rememberDevice(await resetPassword(runtime(), input));
     return undefined;
   });
   if (state.isDone) redirect("/sign-in?changed");

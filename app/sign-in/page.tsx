@@ -2,7 +2,7 @@ import "@/app/globals.css";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { currentUser } from "@/app/session";
+import { currentUser, howSignedOut } from "@/app/session";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { OidcButton } from "@/components/auth/oidc-button";
 import { SignInForm } from "@/components/auth/sign-in-form";
@@ -23,6 +23,7 @@ export default async function SignInPage({
   const next = localPath([asked.next].flat()[0]);
   const user = await currentUser();
   if (user !== null) redirect(next ?? (user.role === "operator" ? "/ops" : "/dashboard"));
+  const ended = await howSignedOut();
   const t = await getTranslations("auth");
   const { authSecret, oidc } = config();
   const here = (more: Record<string, string>) => {
@@ -45,7 +46,12 @@ export default async function SignInPage({
               {t("refused", { name: oidc.name })}
             </p>
           )}
-          <SignInForm next={next ?? "/sign-in"} />
+          {ended !== null && asked.changed === undefined && (
+            <p role="status" className="mb-4 text-sm">
+              {t(`ended.${ended}`)}
+            </p>
+          )}
+          <SignInForm next={next ?? "/sign-in"} hasLeft={asked.left !== undefined} />
           {oidc !== null && <OidcButton name={oidc.name} address={here({})} />}
           <p className="mt-4 text-center text-sm">
             <a href="/forgot" className={`${LINK} inline-flex min-h-11 items-center`}>

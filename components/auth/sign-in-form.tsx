@@ -3,15 +3,22 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { forgetDrafts } from "@/components/delivery/use-editor";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
-/** Why nobody was signed in. */
-type Failure = "wrong" | "unavailable";
+/** Why nobody was signed in, and how many seconds the next try has to wait. */
+interface Failure {
+  readonly why: "wrong" | "too_soon" | "unavailable";
+  readonly waitSeconds: number;
+}
+
+const UNAVAILABLE: Failure = { why: "unavailable", waitSeconds: 0 };
+const REFUSALS: Readonly<Record<number, Failure["why"]>> = { 401: "wrong", 429: "too_soon" };
 
 async function send(email: string, password: string): Promise<Failure | null> {
   try {
     const token = await fetch("/api/auth/csrf", { cache: "no-store" });
-    if (!token.ok) return "unavailable";
+    if (!token.ok) return UNAVAILABLE;
     const { csrfToken } = await token.json();
     const answer = await fetch("/api/auth/callback/credentials", {
       method: "POST",
@@ -19,14 +26,20 @@ async function send(email: string, password: string): Promise<Failure | null> {
       body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
     });
     if (answer.ok) return null;
-    return answer.status === 401 ? "wrong" : "unavailable";
+    const why = REFUSALS[answer.status];
+    if (why === undefined) return UNAVAILABLE;
+    return { why, waitSeconds: Number(answer.headers.get("Retry-After") ?? 0) };
   } catch {
-    return "unavailable";
+    return UNAVAILABLE;
   }
 }
 
-/** Address and password. What went wrong is said here and stands in no address. */
-export function SignInForm({ next }: { next: string }) {
+/**
+ * Address and password. What went wrong is said here and stands in no address.
+ *
+ * @param hasLeft whether somebody has just signed out: what they were typing is forgotten then
+ */
+export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }) {
   const t = useTranslations("auth");
   const id = useId();
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -35,6 +48,9 @@ export function SignInForm({ next }: { next: string }) {
   const [isVisible, setVisible] = useState(false);
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (hasLeft) forgetDrafts();
+  }, [hasLeft]);
   useEffect(() => {
     if (failure !== null) box.current?.focus();
   }, [failure]);
@@ -64,7 +80,10 @@ export function SignInForm({ next }: { next: string }) {
           className="flex items-start gap-2 rounded-lg border border-bad p-3 text-sm text-bad"
         >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {t(failure)}
+          <span>
+            {t(failure.why)}
+            {failure.waitSeconds > 0 && ` ${t("wait", { minutes: Math.ceil(failure.waitSeconds / 60) })}`}
+          </span>
         </p>
       )}
       <div>

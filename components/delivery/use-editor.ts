@@ -56,6 +56,7 @@ interface Kept {
 
 // A draft of another shape, left by an earlier version of the page, is never found.
 const SHAPE = 1;
+const PREFIX = "dropline-draft:";
 
 /**
  * The state of a delivery's form. What was typed is kept in this tab until it has been saved or discarded, so that
@@ -77,7 +78,7 @@ export function useEditorState(
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const isOver = useRef(false);
   const isSent = useRef(false);
-  const name = `dropline-draft:${SHAPE}:${place}`;
+  const name = `${PREFIX}${SHAPE}:${place}`;
 
   useEffect(() => {
     const kept = load(name);
@@ -179,6 +180,17 @@ function store(name: string, kept: Kept): void {
 function forget(name: string): void {
   try {
     sessionStorage.removeItem(name);
+  } catch {
+    // Forbidden.
+  }
+}
+
+/** Forgets whatever was typed in this tab, as nobody is to find it after whoever typed it has signed out. */
+export function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+    }
   } catch {
     // Forbidden.
   }

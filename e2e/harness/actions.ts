@@ -81,6 +81,8 @@ export async function callAction(
     form?: Readonly<Record<string, string>>;
     cookie?: string;
     origin?: string;
+    /** The page that the form stands in, as a browser tells it. */
+    from?: string;
     page?: string;
   },
 ): Promise<ActionAnswer> {
@@ -95,6 +97,7 @@ export async function callAction(
       Accept: "text/x-component",
       "Next-Action": action.id,
       Origin: call.origin ?? baseUrl,
+      ...(call.from === undefined ? {} : { Referer: call.from }),
       ...(call.cookie === undefined ? {} : { Cookie: call.cookie }),
     },
     body,

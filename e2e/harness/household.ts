@@ -54,9 +54,22 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   const { id } = await db.user.create({
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
-  const token = { sub: id, sessionVersion: 0 };
-  const value = await encode({ token, secret: AUTH.AUTH_SECRET, maxAge: 3_600 });
-  return { id, email, cookie: `dropline-session=${value}` };
+  return { id, email, cookie: await makeCookie(id) };
+}
+
+/** The cookie of somebody's session, which began and was last used so many milliseconds ago. */
+export async function makeCookie(
+  userId: string,
+  { signedInAgo = 0, usedAgo = 0, secret = AUTH.AUTH_SECRET as string, maxAge = 3_600 } = {},
+): Promise<string> {
+  const now = Date.now();
+  const token = {
+    sub: userId,
+    sessionVersion: 0,
+    signedInAt: now - signedInAgo,
+    usedAt: now - usedAgo,
+  };
+  return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 
 /** Makes the account past the API, whose requests leave traces a while later. */

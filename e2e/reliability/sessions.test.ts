@@ -1,10 +1,24 @@
+import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtActions, callAction } from "@/e2e/harness/actions";
-import { type Member, makeMember } from "@/e2e/harness/household";
+import { orderBody } from "@/e2e/harness/api-client";
+import { type Member, makeCookie, makeMember } from "@/e2e/harness/household";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
 import { openStage, type Stage } from "@/e2e/harness/stage";
+import { disableUser } from "@/lib/accounts/disable-user";
+import { endSessions } from "@/lib/accounts/end-sessions";
+import { issueResetLink } from "@/lib/accounts/issue-reset-link";
+import { hashPassword } from "@/lib/accounts/password";
+import { LONGEST_MS, QUIET_MS } from "@/lib/accounts/session";
+import { setPassword } from "@/lib/accounts/set-password";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { disableCourier } from "@/lib/couriers/disable-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 describe("sessions over two processes", () => {
   let stage: Stage;
@@ -32,12 +46,13 @@ describe("sessions over two processes", () => {
     return answers.map((answer) => answer.headers.get("Location")?.replace(/\?.*/, "") ?? null);
   }
 
-  async function act(name: string, who: Member, form?: Record<string, string>) {
+  async function act(name: string, who: Member, form?: Record<string, string>, from?: string) {
     const action = builtActions().find((one) => one.name === name);
     if (action === undefined) throw new Error(`no action ${name}`);
     return callAction(stage.server.baseUrl, action, {
       cookie: who.cookie,
       ...(form === undefined ? {} : { form }),
+      ...(from === undefined ? {} : { from }),
     });
   }
 
@@ -84,21 +99,132 @@ describe("sessions over two processes", () => {
   it("signing out ends them on every device", async () => {
     const who = await newMember();
     const { redirect, headers } = await act("signOut", who);
-    expect(redirect).toBe("/sign-in");
+    expect(redirect).toBe("/sign-in?left");
     expect(headers.getSetCookie().join()).toMatch(/dropline-session=;/);
     await expectEnded(who);
   });
 
   it("one that somebody made up, or signed with another secret, is none", async () => {
-    const { encode } = await import("next-auth/jwt");
     const who = await newMember("owner");
-    const token = { sub: who.id, sessionVersion: 0 };
-    const forged = await encode({ token, secret: "another secret of the same length", maxAge: 60 });
-    for (const value of [forged, "e30.e30.e30", ""]) {
-      expect(await ledTo(`dropline-session=${value}`)).toEqual(["/sign-in", "/sign-in"]);
+    const forged = await makeCookie(who.id, { secret: "another secret of the same length" });
+    const expired = await makeCookie(who.id, { maxAge: -60 });
+    for (const cookie of [forged, expired, "dropline-session=e30.e30.e30", "dropline-session="]) {
+      expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
     }
-    const expired = await encode({ token, secret: AUTH.AUTH_SECRET, maxAge: -60 });
-    expect(await ledTo(`dropline-session=${expired}`)).toEqual(["/sign-in", "/sign-in"]);
+  });
+
+  const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>
+    fetch(stage.server.baseUrl + path, { headers: { Cookie: cookie, ...headers }, redirect: "manual" });
+  /** The session that an answer has go on; undefined where it says nothing of it. */
+  const renewedBy = async (answer: Response) => {
+    await answer.body?.cancel();
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith("dropline-session="));
+    return line?.split(";", 1)[0];
+  };
+
+  it("goes on while somebody opens pages or sends forms, on either process", async () => {
+    const { id } = await newMember();
+    const cookie = await makeCookie(id, { signedInAgo: 20 * HOUR_MS, usedAgo: QUIET_MS - MINUTE_MS });
+    const byPage = await renewedBy(await get("/dashboard/settings", cookie));
+    const byForm = (await act("chooseTheme", { id, email: "", cookie }, { theme: "dark" })).headers;
+    for (const value of [byPage, await renewedBy(new Response(null, { headers: byForm }))]) {
+      expect(await ledTo(String(value))).toEqual([null, null]);
+      const token = await decode({ token: value?.split("=")[1] ?? "", secret: AUTH.AUTH_SECRET });
+      expect(Date.now() - Number(token?.usedAt)).toBeLessThan(MINUTE_MS);
+      expect(Date.now() - Number(token?.signedInAt)).toBeGreaterThanOrEqual(20 * HOUR_MS);
+    }
+  });
+
+  it("does not go on by what a page does by itself, nor by an address of next-auth", async () => {
+    const { id } = await newMember();
+    const cookie = await makeCookie(id, { signedInAgo: HOUR_MS, usedAgo: HOUR_MS });
+    const page = `${stage.server.baseUrl}/dashboard?mode=test`;
+    expect(await renewedBy(await get("/dashboard?mode=test", cookie, { Referer: page }))).toBeUndefined();
+    for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
+      const answer = await get(path, cookie);
+      expect([path, answer.status, await renewedBy(answer)]).toEqual([path, 200, undefined]);
+    }
+    for (const path of ["session", "signout", "providers", "signin", "error", "_log"]) {
+      const answer = await get(`/api/auth/${path}`, cookie);
+      expect([path, answer.status, await renewedBy(answer)]).toEqual([path, 404, undefined]);
+    }
+    expect(await renewedBy(await get("/dashboard", cookie, { Referer: page }))).toBeDefined();
+  });
+
+  it.each([
+    ["8 hours without activity", { signedInAgo: QUIET_MS, usedAgo: QUIET_MS }],
+    ["30 days ago", { signedInAgo: LONGEST_MS, usedAgo: 0 }],
+  ])(
+    "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
+    async (why, ago) => {
+      const who = await newMember();
+      const cookie = await makeCookie(who.id, ago);
+      expect(await ledTo(cookie)).toEqual(["/sign-in", "/sign-in"]);
+      expect(await renewedBy(await get("/dashboard/settings", cookie))).toBeUndefined();
+      const form = { present_password: PASSWORD, new_password: "another one entirely" };
+      const from = `${stage.server.baseUrl}/dashboard/settings?mode=test`;
+      const { redirect } = await act("changePassword", { ...who, cookie }, form, from);
+      expect(redirect).toBe(`/sign-in?next=${encodeURIComponent("/dashboard/settings?mode=test")}`);
+      for (const path of ["/dashboard/map/state", "/dashboard/map/events"]) {
+        expect([path, (await get(path, cookie)).status]).toEqual([path, 404]);
+      }
+      const page = await get("/sign-in?lang=en", cookie);
+      expect(await page.text()).toContain(why);
+      expect(await (await get("/sign-in?lang=en", who.cookie)).headers.get("Location")).toBe("/dashboard");
+    },
+  );
+
+  describe("a stream that is open", () => {
+    /** Its text, and whether it is over, once something holds of the text. */
+    async function follow(path: string, cookie: string) {
+      const answer = await get(path, cookie);
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let text = "";
+      const next = async (): Promise<"state" | "ended"> => {
+        text = "";
+        while (!text.includes("event: state")) {
+          const part = await reader?.read();
+          if (part === undefined || part.done) return "ended";
+          text += part.value;
+        }
+        return "state";
+      };
+      expect(await next()).toBe("state");
+      return next;
+    }
+    const anybody = async () => {
+      await stage.api.create(orderBody());
+    };
+
+    it.each([
+      ["disabled", ({ email }: Member) => disableUser(stage.couriers.context, email, true)],
+      ["signed out everywhere", ({ id }: Member) => endSessions(stage.db, id)],
+      ["given a new password", ({ email }: Member) => setPassword(stage.db, email, "another one entirely")],
+    ])("says nothing more to an operator who is %s, and ends", async (_, end) => {
+      const operator = await makeMember(stage.db, null, "operator");
+      const next = await follow("/ops/events", operator.cookie);
+      await anybody();
+      expect(await next()).toBe("state");
+      await end(operator);
+      await anybody();
+      expect(await next()).toBe("ended");
+      expect((await get("/ops/events", operator.cookie)).status).toBe(404);
+    });
+
+    it.each([
+      ["disabled", (id: string) => disableCourier(stage.couriers.context, id, true)],
+      ["given a new link", (id: string) => issueCourierLink(stage.db, id, stage.server.baseUrl)],
+    ])("says nothing more to a courier who is %s, and ends", async (_, end) => {
+      const id = await stage.couriers.makeCourier();
+      const { link } = await issueCourierLink(stage.db, id, stage.server.baseUrl);
+      const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
+      const next = await follow("/courier/events", cookie);
+      await setShift(stage.couriers.context, id, true);
+      expect(await next()).toBe("state");
+      await end(id);
+      expect(await next()).toBe("ended");
+      expect((await get("/courier/events", cookie)).status).toBe(401);
+    });
   });
 });
 
@@ -111,54 +237,120 @@ describe("guesses at a password", () => {
 
   afterAll(() => stage?.close());
 
-  async function tryFrom(address: string, email: string, password: string): Promise<Response> {
+  async function tryFrom(
+    address: string,
+    email: string,
+    password: string,
+    devices: readonly string[] = [],
+  ): Promise<Response> {
     const { baseUrl } = stage.server;
     const token = await fetch(`${baseUrl}/api/auth/csrf`);
     const { csrfToken } = (await token.json()) as { csrfToken: string };
     const cookies = token.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
     return fetch(`${baseUrl}/api/auth/callback/credentials`, {
       method: "POST",
-      headers: { Cookie: cookies.join("; "), "X-Forwarded-For": address, Accept: "application/json" },
+      headers: {
+        Cookie: [...cookies, ...devices].join("; "),
+        "X-Forwarded-For": address,
+        Accept: "application/json",
+      },
       body: new URLSearchParams({ csrfToken, email, password, json: "true" }),
       redirect: "manual",
     });
   }
 
-  const what = async (answer: Response) => ({
-    status: answer.status,
-    text: await answer.text(),
-    location: answer.headers.get("Location"),
-    headers: [...answer.headers.keys()].sort(),
-  });
-
-  it("from fifty addresses are counted together, and the owner gets in after the lock", async () => {
-    const { email } = await makeMember(stage.db, stage.shop.accountId, "owner");
-    for (let host = 1; host <= 50; host += 1) {
-      expect((await tryFrom(`198.51.100.${host}`, email, "wrong")).status).toBe(401);
+  const deviceOf = (headers: Headers) =>
+    headers.getSetCookie().filter((line) => line.startsWith("dropline-device-"));
+  const newMember = () => makeMember(stage.db, stage.shop.accountId, "owner");
+  const lockOut = async (email: string) => {
+    for (let host = 1; host <= 13; host += 1) {
+      const { status } = await tryFrom(`2001:db8:0:${host}::1`, email, "wrong");
+      expect(status).toBe(host <= 12 ? 401 : 429);
     }
-    const [attempt] = await stage.db.signInAttempt.findMany();
-    expect(attempt?.tries).toBeLessThanOrEqual(20);
-    expect((await tryFrom("203.0.113.1", email, PASSWORD)).status).toBe(401);
-    await stage.db.signInAttempt.updateMany({ data: { blockedUntil: new Date(0) } });
-    expect((await tryFrom("203.0.113.2", email, PASSWORD)).status).toBe(204);
+  };
+
+  it("from many networks lock nobody out of a device that they have signed in with", async () => {
+    const { email } = await newMember();
+    const first = await tryFrom("203.0.113.1", email, PASSWORD);
+    const [device = "", ...others] = deviceOf(first.headers);
+    expect([first.status, others]).toEqual([204, []]);
+    expect(device).toMatch(/; HttpOnly/i);
+    expect(device).toMatch(/; SameSite=lax/i);
+    const known = [device.split(";", 1)[0] ?? ""];
+    await lockOut(email);
+    expect((await tryFrom("203.0.113.2", email, PASSWORD)).status).toBe(429);
+    expect((await tryFrom("203.0.113.2", email, PASSWORD, known)).status).toBe(204);
+    // Somebody else's device is none of theirs.
+    const { email: neighbour } = await newMember();
+    await lockOut(neighbour);
+    expect((await tryFrom("203.0.113.3", neighbour, PASSWORD, known)).status).toBe(429);
   });
 
-  it("of one address at many people are held up as well", async () => {
-    const { email } = await makeMember(stage.db, stage.shop.accountId, "owner");
+  it("do not hold up whoever has just chosen a new password by a link", async () => {
+    const { email, id } = await newMember();
+    await lockOut(email);
+    const { link } = await issueResetLink(stage.couriers.context, email);
+    const reset = builtActions().find(({ name }) => name === "reset");
+    if (reset === undefined) throw new Error("no action reset");
+    const form = { token: link.slice(link.lastIndexOf("/") + 1), password: "another one entirely" };
+    const { headers, redirect } = await callAction(stage.server.baseUrl, reset, { form });
+    expect(redirect).toBe("/sign-in?changed");
+    const known = deviceOf(headers).map((line) => line.split(";", 1)[0] ?? "");
+    expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).status).toBe(204);
+    // A password that is changed makes every device strange again.
+    await stage.db.user.update({ where: { id }, data: { passwordHash: await hashPassword(PASSWORD) } });
+    expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).status).toBe(429);
+  });
+
+  it("of one /64 at many people are held up, of whichever of its addresses", async () => {
+    const { email } = await newMember();
     for (let guess = 0; guess < 10; guess += 1) {
-      await tryFrom("203.0.113.9", `nobody-${guess}@example.com`, "wrong");
+      await tryFrom(`2001:db8:1:1::${guess}`, `nobody-${guess}@example.com`, "wrong");
     }
-    expect((await tryFrom("203.0.113.9", email, PASSWORD)).status).toBe(401);
-    expect((await tryFrom("203.0.113.10", email, PASSWORD)).status).toBe(204);
+    const held = await tryFrom("2001:db8:1:1:ffff::1", email, PASSWORD);
+    expect([held.status, held.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^[1-6]$/)]);
+    expect((await tryFrom("2001:db8:1:2::1", email, PASSWORD)).status).toBe(204);
   });
 
-  it("get the same answer for somebody's address, nobody's, and a locked one, and it stands in no address", async () => {
-    const { email } = await makeMember(stage.db, stage.shop.accountId, "owner");
-    const known = await what(await tryFrom("192.0.2.1", email, "wrong"));
-    const unknown = await what(await tryFrom("192.0.2.2", "nobody@example.com", "wrong"));
-    for (let host = 3; host < 9; host += 1) await tryFrom(`192.0.2.${host}`, email, "wrong");
-    const locked = await what(await tryFrom("192.0.2.9", email, PASSWORD));
-    expect(known).toMatchObject({ status: 401, text: "", location: null });
-    expect([unknown, locked]).toEqual([known, known]);
+  it("get the same answers for somebody's address and nobody's, waits included, and they stand in no address", async () => {
+    const { email } = await newMember();
+    const answers = async (address: string, network: string) => {
+      const all: unknown[] = [];
+      for (let guess = 0; guess < 7; guess += 1) {
+        const answer = await tryFrom(`${network}::${guess}`, address, guess === 6 ? PASSWORD : "wrong");
+        const seconds = Number(answer.headers.get("Retry-After") ?? 0);
+        all.push({
+          status: answer.status,
+          text: await answer.text(),
+          location: answer.headers.get("Location"),
+          headers: [...answer.headers.keys()].sort(),
+          isWaitOfHalfAMinute: seconds > 20 && seconds <= 30,
+        });
+      }
+      return all;
+    };
+    const known = await answers(email, "2001:db8:2:1");
+    const said = { text: "", location: null };
+    expect(known).toMatchObject([
+      ...Array.from({ length: 4 }, () => ({ ...said, status: 401, isWaitOfHalfAMinute: false })),
+      { ...said, status: 401, isWaitOfHalfAMinute: true },
+      { ...said, status: 429, isWaitOfHalfAMinute: true },
+      { ...said, status: 429, isWaitOfHalfAMinute: true },
+    ]);
+    expect(await answers("nobody@example.com", "2001:db8:2:2")).toEqual(known);
+  });
+
+  it("at a courier's link are held up", async () => {
+    const enter = (address: string) =>
+      fetch(`${stage.server.baseUrl}/courier/enter/${"a".repeat(43)}`, {
+        headers: { "X-Forwarded-For": address },
+        redirect: "manual",
+      });
+    const statuses = new Set<number>();
+    for (let host = 1; host <= 31; host += 1) statuses.add((await enter(`2001:db8:3:1::${host}`)).status);
+    const last = await enter("2001:db8:3:1::ffff");
+    expect([...statuses, last.status].sort()).toEqual([404, 429, 429]);
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await enter("2001:db8:3:2::1")).status).toBe(404);
   });
 });

@@ -8,8 +8,8 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Changes somebody's password, who says the present one. Guesses at it count together with those of signing in, and
- * a guess that comes too soon gets the same answer as a wrong one.
+ * Changes somebody's password, who says the present one. A guess at it that comes too soon gets the same answer as a
+ * wrong one.
  *
  * @returns the claims of a new session; all others have ended
  * @throws DomainError PASSWORD_WRONG

@@ -42,10 +42,13 @@ let decoy: Promise<string> | undefined;
 /**
  * Whether this is the password. Without a hash, that is for nobody's address, it takes as long and says no, so the
  * time tells nobody which addresses exist.
+ *
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others wait: a right password is never called wrong
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password");
   const against = passwordHash ?? (await decoy);
   const isRight = await inTurn(() => verify(against, password));
-  return isRight === true && passwordHash !== null;
+  if (isRight === null) throw new DomainError("SERVICE_UNAVAILABLE");
+  return isRight && passwordHash !== null;
 }

@@ -1,18 +1,27 @@
 import { createHash } from "node:crypto";
-import { claimAttempt, findUserByEmail } from "@/lib/accounts/store";
+import { claimGuess, ofAddress, ofNetwork } from "@/lib/accounts/claim-guess";
+import { findUserByEmail } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
 /**
  * Has a link to a new password mailed to whoever this address belongs to, and does the same work for nobody's: one
- * look-up, and a job, which finds out. After five in a row each further one of an address has to wait.
+ * look-up, and a job, which finds out. After five in a row each further one for an address from a network has to
+ * wait; from everywhere there are at most 20 an hour.
+ *
+ * @param network where it is asked from (`clientAddress`)
  */
-export async function requestReset(context: { db: Database; clock: Clock }, address: string): Promise<void> {
-  const { db, clock } = context;
+export async function requestReset(
+  context: { db: Database; clock: Clock },
+  address: string,
+  network: string,
+): Promise<void> {
+  const { db } = context;
   const email = address.trim().toLowerCase();
   const nobody = createHash("sha256").update(`reset ${email}`).digest("hex");
-  if (!(await claimAttempt(db, nobody, clock.now()))) return;
+  const bounds = [ofNetwork("reset", email, network), ofAddress("reset", email)];
+  if (!(await claimGuess(context, bounds)).isAllowed) return;
   const user = await findUserByEmail(db, email);
   await enqueueJob(db, "mail_reset", user?.id ?? nobody);
 }

@@ -2,22 +2,22 @@ import { findLink } from "@/lib/accounts/find-link";
 import { hashPassword } from "@/lib/accounts/password";
 import { deleteResets, deleteToken } from "@/lib/accounts/people-store";
 import { hashSecret } from "@/lib/accounts/person-token";
-import { attemptId } from "@/lib/accounts/sign-in";
-import { clearAttempts, writePassword } from "@/lib/accounts/store";
+import { writePassword } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Gives whoever holds the link a new password. Their sessions and further links end, and wrong tries at the former
- * password are forgotten.
+ * Gives whoever holds the link a new password. Their sessions and further links end. The device that they do it with
+ * is to be marked as theirs, so that tries at the former password do not keep them out.
  *
+ * @returns whose password it is
  * @throws DomainError LINK_NOT_FOUND
  */
 export async function resetPassword(
   context: { db: Database; clock: Clock },
   input: { secret: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const reset = await findLink(context, "password_reset", input.secret);
   if (reset === null || reset.userId === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, userId } = reset;
@@ -26,6 +26,6 @@ export async function resetPassword(
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
     await writePassword(tx, email, passwordHash);
     await deleteResets(tx, userId);
-    await clearAttempts(tx, attemptId(email), context.clock.now());
   });
+  return userId;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
 import { StandingClock } from "@/e2e/harness/world";
 import { createUser } from "@/lib/accounts/create-user";
+import { hashPassword, isPassword } from "@/lib/accounts/password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { type Database, openDatabase } from "@/lib/db/client";
 
@@ -34,11 +35,25 @@ describe("the work of signing in", () => {
     const parameters: unknown[] = [];
     for (const email of ["known@example.com", "unknown@example.com", "gone@example.com"]) {
       vi.mocked(verify).mockClear();
-      expect(await signIn({ db, clock }, { email, password: "wrong" })).toBeNull();
+      const input = { email, password: "wrong", network: "192.0.2.1" };
+      expect(await signIn({ db, clock }, input)).toMatchObject({ claims: null, isChecked: true });
       expect(verify).toHaveBeenCalledTimes(1);
       parameters.push(String(vi.mocked(verify).mock.calls[0]?.[0]).split("$").slice(0, 4));
     }
     expect(parameters[1]).toEqual(parameters[0]);
     expect(parameters[2]).toEqual(parameters[0]);
+  });
+
+  it("is refused and not called wrong when too many others wait", async () => {
+    const hash = await hashPassword("the right one");
+    let answerAll = (_: boolean) => {};
+    const isHanging = new Promise<boolean>((settle) => {
+      answerAll = settle;
+    });
+    vi.mocked(verify).mockImplementation(() => isHanging);
+    const waiting = Array.from({ length: 64 }, () => isPassword("the right one", hash));
+    await expect(isPassword("the right one", hash)).rejects.toThrow("SERVICE_UNAVAILABLE");
+    answerAll(true);
+    expect(await Promise.all(waiting)).not.toContain(false);
   });
 });

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
 import { StandingClock } from "@/e2e/harness/world";
 import { checkSession } from "@/lib/accounts/check-session";
+import { claimGuess, ofAddress, ofNetwork } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
+import { knownDevice, markDevice } from "@/lib/accounts/known-device";
 import { setPassword } from "@/lib/accounts/set-password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -13,12 +14,21 @@ import { type Database, openDatabase } from "@/lib/db/client";
 
 const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;
+const SECRET = "a secret of thirty-two characters";
 
 describe("signing in", () => {
   let database: TestDatabase;
   let db: Database;
   let clock: StandingClock;
   let people = 0;
+  let networks = 0;
+  /** Where a test's tries come from, unless it says otherwise. */
+  let here: string;
+
+  const elsewhere = () => {
+    networks += 1;
+    return `2001:db8:0:${networks.toString(16)}::/64`;
+  };
 
   beforeAll(async () => {
     database = await createDatabase();
@@ -30,6 +40,7 @@ describe("signing in", () => {
   });
   beforeEach(() => {
     clock = new StandingClock("2026-11-21T12:00:00.000Z");
+    here = elsewhere();
   });
 
   const newOperator = async () => {
@@ -38,7 +49,14 @@ describe("signing in", () => {
     const { id } = await createUser(db, { accountId: null, email, password: PASSWORD, role: "operator" });
     return { id, email };
   };
-  const attempt = (email: string, password = PASSWORD) => signIn({ db, clock }, { email, password });
+  const answer = (email: string, password: string, network = here, cookie?: string) =>
+    signIn(
+      { db, clock },
+      { email, password, network, findDevice: (user) => knownDevice(SECRET, user, cookie) },
+    );
+  const attempt = async (email: string, password = PASSWORD) => (await answer(email, password)).claims;
+  const deviceOf = async (id: string) =>
+    markDevice(SECRET, await db.user.findUniqueOrThrow({ where: { id } }));
 
   it("takes the right password, however the address is written", async () => {
     const { id, email } = await newOperator();
@@ -54,25 +72,113 @@ describe("signing in", () => {
     expect(await checkSession(db, null)).toBeNull();
   });
 
-  it("allows at most twenty guesses at an address in the first hour, and then lets its owner in", async () => {
-    const { email } = await newOperator();
-    const id = createHash("sha256").update(email).digest("hex");
-    for (let minute = 0; minute < 60; minute += 1) {
-      for (let guess = 0; guess < 4; guess += 1) expect(await attempt(email, "wrong")).toBeNull();
+  it("checks at most twenty guesses an hour at an address, however many networks they come from", async () => {
+    const email = "guessed-from-everywhere@example.com";
+    const checked: number[] = [];
+    const guess = async (minute: number) => {
+      const bounds = [ofNetwork("password", email, elsewhere()), ofAddress("password", email)];
+      if ((await claimGuess({ db, clock }, bounds)).isAllowed) checked.push(minute);
+    };
+    for (let more = 0; more < 14; more += 1) await guess(0);
+    for (let minute = 0; minute < 90; minute += 1) {
+      await guess(minute);
       clock.advance(MINUTE_MS);
     }
-    const { tries } = await db.signInAttempt.findUniqueOrThrow({ where: { id } });
-    expect(tries).toBeGreaterThan(5);
-    expect(tries).toBeLessThanOrEqual(20);
-    clock.advance(15 * MINUTE_MS);
-    expect(await attempt(email)).not.toBeNull();
-    expect(await db.signInAttempt.count({ where: { id } })).toBe(0);
+    for (let from = 0; from <= 30; from += 1) {
+      expect(checked.filter((minute) => minute >= from && minute < from + 60).length).toBeLessThanOrEqual(20);
+    }
+    expect(checked.filter((minute) => minute === 0)).toHaveLength(12);
+    expect(checked.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it("lets nobody be kept out by one network that never stops", async () => {
+    const { email } = await newOperator();
+    const bounds = [ofNetwork("password", email, here), ofAddress("password", email)];
+    let checked = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      const tries = minute === 0 ? 6 : 1;
+      for (let guess = 0; guess < tries; guess += 1) {
+        if ((await claimGuess({ db, clock }, bounds)).isAllowed) checked += 1;
+      }
+      if (minute % 10 === 0) {
+        const { claims } = await answer(email, PASSWORD, "203.0.113.1");
+        expect([minute, claims === null]).toEqual([minute, false]);
+      }
+      clock.advance(MINUTE_MS);
+    }
+    expect(checked).toBeLessThanOrEqual(14);
+    expect((await answer(email, PASSWORD)).isChecked).toBe(false);
+  });
+
+  it("refuses no right password to a known device, whatever anybody else tries", async () => {
+    const { id, email } = await newOperator();
+    const cookie = await deviceOf(id);
+    for (let guess = 0; guess < 14; guess += 1) await answer(email, "wrong", elsewhere());
+    for (let guess = 0; guess < 8; guess += 1) await answer(email, "wrong", here);
+    expect((await answer(email, PASSWORD)).isChecked).toBe(false);
+    expect((await answer(email, PASSWORD, here, cookie)).claims).toMatchObject({ userId: id });
+  });
+
+  it("bounds the tries of a known device as well, and each one's apart", async () => {
+    const { id, email } = await newOperator();
+    const [lost, mine] = [await deviceOf(id), await deviceOf(id)];
+    let checked = 0;
+    for (let guess = 0; guess < 12; guess += 1) {
+      if ((await answer(email, "wrong", elsewhere(), lost)).isChecked) checked += 1;
+    }
+    expect(checked).toBe(10);
+    expect((await answer(email, PASSWORD, elsewhere(), lost)).isChecked).toBe(false);
+    expect((await answer(email, PASSWORD, elsewhere(), mine)).claims).not.toBeNull();
+  });
+
+  it("knows a device for its own person alone, and no more after a new password", async () => {
+    const [anna, boris] = [await newOperator(), await newOperator()];
+    const [cookie, old] = [await deviceOf(boris.id), await deviceOf(anna.id)];
+    await setPassword(db, anna.email, "another one entirely");
+    for (let guess = 0; guess < 5; guess += 1) await answer(anna.email, "wrong");
+    for (const one of [cookie, old]) {
+      expect((await answer(anna.email, "another one entirely", here, one)).isChecked).toBe(false);
+    }
+  });
+
+  it("says how long the next try has to wait, alike for an address that is nobody's", async () => {
+    const { email } = await newOperator();
+    const waits = async (address: string, network: string) => {
+      const said: unknown[] = [];
+      for (let guess = 0; guess < 7; guess += 1) said.push(await answer(address, "wrong", network));
+      return said;
+    };
+    const known = await waits(email, "198.51.100.1");
+    expect(known).toEqual([
+      ...Array.from({ length: 4 }, () => ({ claims: null, isChecked: true, waitMs: 0 })),
+      { claims: null, isChecked: true, waitMs: 30_000 },
+      { claims: null, isChecked: false, waitMs: 30_000 },
+      { claims: null, isChecked: false, waitMs: 30_000 },
+    ]);
+    expect(await waits("nobody-at-all@example.com", "198.51.100.2")).toEqual(known);
+    clock.advance(30_000);
+    expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 60_000 });
+    clock.advance(60_000);
+    expect((await answer(email, PASSWORD, "198.51.100.1")).claims).not.toBeNull();
+    expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 0 });
+  });
+
+  it("holds up a network that tries many people, and not one from which many sign in", async () => {
+    const { email } = await newOperator();
+    const [office, guesser] = [elsewhere(), elsewhere()];
+    for (let one = 0; one < 12; one += 1) {
+      expect((await answer(email, PASSWORD, office)).claims).not.toBeNull();
+      await answer(`nobody-${one}@example.com`, "wrong", guesser);
+    }
+    expect(await answer(email, PASSWORD, guesser)).toEqual({ claims: null, isChecked: false, waitMs: 6_000 });
   });
 
   it("counts guesses that come at the same moment", async () => {
     const { email } = await newOperator();
-    await Promise.all(Array.from({ length: 12 }, () => attempt(email, "wrong")));
-    expect(await attempt(email)).toBeNull();
+    const office = elsewhere();
+    const all = await Promise.all(Array.from({ length: 12 }, () => answer(email, "wrong", office)));
+    expect(all.filter(({ isChecked }) => isChecked)).toHaveLength(5);
+    expect((await answer(email, PASSWORD, office)).isChecked).toBe(false);
   });
 
   it("a day without tries forgets them", async () => {

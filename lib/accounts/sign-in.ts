@@ -1,9 +1,17 @@
-import { createHash } from "node:crypto";
+import {
+  type Bound,
+  claimGuess,
+  ofAddress,
+  ofAnybody,
+  ofDevice,
+  ofNetwork,
+} from "@/lib/accounts/claim-guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
-import { claimAttempt, clearAttempts, findUserByEmail } from "@/lib/accounts/store";
+import { findUserByEmail, forgiveTry } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
+import type { User } from "@/lib/db/generated/client";
 
 /** Whose session it is, and which of their sessions still count. */
 export interface SessionClaims {
@@ -11,31 +19,52 @@ export interface SessionClaims {
   readonly sessionVersion: number;
 }
 
-const LONGEST_EMAIL = 320;
-
-/** Under what tries at the password of an address are counted. */
-export function attemptId(email: string): string {
-  return createHash("sha256").update(email).digest("hex");
+/** What came of an address and a password. */
+export interface SignInAnswer {
+  /** Null for whoever was not let in. */
+  readonly claims: SessionClaims | null;
+  /** Whether the password was looked at; where a try has to wait it is not. */
+  readonly isChecked: boolean;
+  /** How long the next try has to wait; 0 when it need not. */
+  readonly waitMs: number;
 }
 
+const LONGEST_EMAIL = 320;
+
 /**
- * Checks an address and a password. Every wrong answer is the same null, after the same work: a wrong password,
- * an unknown address, somebody disabled, and an address that has to wait after wrong tries.
+ * Checks an address and a password. Every wrong answer is the same after the same work: a wrong password, an unknown
+ * address, somebody disabled; and tries at anybody's address have to wait alike. A device with which this person has
+ * signed in before has tries of its own, so that nobody else's keep them out.
+ *
+ * @param input `network`: where the try comes from (`clientAddress`). `findDevice`: the number of the device that
+ *   asks where it is known to be this person's, and null for any other
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others wait
  */
 export async function signIn(
-  context: { db: Queryable; clock: Clock },
-  input: { email: string; password: string },
-): Promise<SessionClaims | null> {
-  const { db, clock } = context;
-  if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return null;
+  context: { db: Database; clock: Clock },
+  input: {
+    email: string;
+    password: string;
+    network: string;
+    findDevice?: (user: User) => string | null;
+  },
+): Promise<SignInAnswer> {
+  const { db } = context;
+  const refused = { claims: null, isChecked: true, waitMs: 0 };
+  if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return refused;
   const email = input.email.trim().toLowerCase();
-  const attempt = attemptId(email);
-  // Counted before it is checked, so that tries at the same moment cannot slip past each other.
-  if (!(await claimAttempt(db, attempt, clock.now()))) return null;
   const user = await findUserByEmail(db, email);
+  const device = user === null ? null : (input.findDevice?.(user) ?? null);
+  const bounds: Bound[] =
+    user !== null && device !== null
+      ? [ofDevice(user.id, device)]
+      : [ofAnybody(input.network), ofNetwork("password", email, input.network), ofAddress("password", email)];
+  const { isAllowed, waitMs } = await claimGuess(context, bounds);
+  if (!isAllowed) return { claims: null, isChecked: false, waitMs };
   const isRight = await isPassword(input.password, user?.passwordHash ?? null);
-  if (!isRight || user === null) return null;
-  await clearAttempts(db, attempt, clock.now());
-  if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return null;
-  return { userId: user.id, sessionVersion: user.sessionVersion };
+  if (!isRight || user === null) return { ...refused, waitMs };
+  for (const bound of bounds) await forgiveTry(db, bound);
+  if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return refused;
+  const { id: userId, sessionVersion } = user;
+  return { claims: { userId, sessionVersion }, isChecked: true, waitMs: 0 };
 }

@@ -1,3 +1,4 @@
+import type { Bound, Claim } from "@/lib/accounts/claim-guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
 import { mintScope } from "@/lib/accounts/scope";
@@ -186,31 +187,46 @@ export async function raiseSessionVersion(db: Queryable, userId: string): Promis
 }
 
 /**
- * Takes one try at a password and holds off the next: the first five in a row are free, then each further one
- * waits twice as long, half a minute to a quarter of an hour. That is 14 in the first hour and 4 in each further
- * one. A day without tries forgets them.
- *
- * @returns whether the try may be made
+ * Takes one try under a bound, unless the one before it still holds it off. Where waits grow, a day without tries
+ * forgets them.
  */
-export async function claimAttempt(db: Queryable, id: string, now: Date): Promise<boolean> {
-  const rows = await db.$queryRaw<unknown[]>`
+export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<Claim> {
+  const { id, free, waitMs, longestWaitMs } = bound;
+  const hasGrowing = longestWaitMs !== null;
+  const firstAt = hasGrowing ? now : new Date(now.getTime() - (free - 2) * waitMs);
+  const wait = `${waitMs} milliseconds`;
+  const longest = `${longestWaitMs ?? waitMs} milliseconds`;
+  const [taken] = await db.$queryRaw<{ blocked_until: Date }[]>`
     INSERT INTO sign_in_attempts AS a (id, tries, blocked_until, tried_at)
-    VALUES (${id}, 1, ${now}::timestamptz, ${now}::timestamptz)
+    VALUES (${id}, 1, ${firstAt}::timestamptz, ${now}::timestamptz)
     ON CONFLICT (id) DO UPDATE SET
       tries = CASE WHEN a.tried_at < ${now}::timestamptz - interval '1 day' THEN 1 ELSE a.tries + 1 END,
-      blocked_until = CASE WHEN a.tried_at < ${now}::timestamptz - interval '1 day' OR a.tries < 4 THEN ${now}::timestamptz
-        ELSE ${now}::timestamptz + least(interval '15 minutes', interval '30 seconds' * power(2, least(a.tries - 4, 10)))
+      blocked_until = CASE
+        WHEN NOT ${hasGrowing}
+          THEN greatest(a.blocked_until, ${now}::timestamptz - ${wait}::interval * ${free - 1}::int) + ${wait}::interval
+        WHEN a.tried_at < ${now}::timestamptz - interval '1 day' OR a.tries + 1 < ${free}::int THEN ${now}::timestamptz
+        ELSE ${now}::timestamptz
+          + least(${longest}::interval, ${wait}::interval * power(2, least(a.tries + 1 - ${free}::int, 10)))
         END,
       tried_at = ${now}::timestamptz
     WHERE a.blocked_until <= ${now}::timestamptz
-    RETURNING 1`;
-  return rows.length === 1;
+    RETURNING blocked_until`;
+  // It may have been deleted meanwhile, by a right password or the clean-up.
+  const until =
+    taken?.blocked_until ?? (await db.signInAttempt.findUnique({ where: { id } }))?.blockedUntil ?? now;
+  return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
-/** Forgets the tries of one address, and those of every other that has had none for a day. */
-export async function clearAttempts(db: Queryable, id: string, now: Date): Promise<void> {
+/** Takes a try back that was none: the password was right. Where waits grow, those before it are forgotten. */
+export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: Bound): Promise<void> {
+  if (longestWaitMs !== null) {
+    await db.signInAttempt.deleteMany({ where: { id } });
+    return;
+  }
   await db.$executeRaw`
-    DELETE FROM sign_in_attempts WHERE id = ${id} OR tried_at < ${now}::timestamptz - interval '1 day'`;
+    UPDATE sign_in_attempts
+    SET tries = greatest(tries - 1, 1), blocked_until = blocked_until - ${`${waitMs} milliseconds`}::interval
+    WHERE id = ${id}`;
 }
 
 export function selectAccounts(db: Queryable, search: string, limit: number): Promise<Account[]> {

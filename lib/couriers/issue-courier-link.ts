@@ -2,6 +2,7 @@ import { deviceTokenOf, generateLinkSecret, hashSecret } from "@/lib/couriers/se
 import { writeSecrets } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
+import { announceCourier } from "@/lib/live/announce";
 
 /** How a courier gets into the phone app, and how their phone's tracker makes itself known. */
 export interface CourierAccess {
@@ -27,6 +28,8 @@ export async function issueCourierLink(
     deviceHash: hashSecret(deviceToken),
   });
   if (!isWritten) throw new DomainError("COURIER_NOT_FOUND");
+  // Streams that were opened with the former link end at this.
+  await announceCourier(db, courierId);
   return { link: courierLink(publicUrl, secret), deviceToken, trackerUrl: trackerUrl(publicUrl) };
 }
 

@@ -40,7 +40,7 @@ export default async function NewDeliveryPage({ searchParams }: { searchParams: 
       <DeliveryEditor
         key={`${mode} ${source}`}
         action={createDelivery}
-        draftPlace={`${staff.accountId}:${mode}:new:${source}`}
+        draftPlace={`${staff.accountId}:${staff.userId}:${mode}:new:${source}`}
         initial={initial}
         opened={null}
         mode={mode}

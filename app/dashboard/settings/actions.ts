@@ -2,7 +2,7 @@
 
 import { cookies } from "next/headers";
 import { problemsOf } from "@/app/attempt";
-import { issueSession } from "@/app/auth";
+import { beginSession } from "@/app/auth";
 import { staffAttempt } from "@/app/dashboard/attempt";
 import type { FormState } from "@/app/form-state";
 import { changePassword as change } from "@/lib/accounts/change-password";
@@ -18,8 +18,7 @@ export async function changePassword(_: FormState, form: FormData): Promise<Form
     const parsed = passwordChange.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { present_password: present, new_password: next } = parsed.data;
-    const claims = await change(context, staff, { present, next });
-    (await cookies()).set(await issueSession(claims));
+    await beginSession(await change(context, staff, { present, next }));
     return undefined;
   });
 }

@@ -1,6 +1,7 @@
 // GET and POST /api/auth/…: the addresses of next-auth
 import NextAuth from "next-auth";
-import { authOptions, sessionCookie, UNAVAILABLE } from "@/app/auth";
+import { authOptions, TOO_SOON, UNAVAILABLE, WRONG } from "@/app/auth";
+import { sessionCookie } from "@/app/session-cookie";
 import { pageOf } from "@/lib/api/page-of";
 import { config } from "@/lib/config";
 
@@ -11,32 +12,46 @@ interface RouteContext {
 const handle = (request: Request, context: RouteContext): Promise<Response> =>
   NextAuth(authOptions())(request, context);
 
+// Of next-auth's other addresses nobody needs any: one tells a session and renews it, one ends it in a single browser.
+const READ = ["csrf", "callback"];
+const SENT = ["signin", "callback"];
+
+const nothing = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
+
 /** Whoever comes back from OpenID and is not let in reads so on the page, without the cause in its address. */
 export async function GET(request: Request, context: RouteContext): Promise<Response> {
-  const { nextauth } = await context.params;
+  const [what = ""] = (await context.params).nextauth;
+  if (!READ.includes(what)) return nothing();
   const response = await handle(request, context);
-  if (nextauth[0] !== "callback" || isSignedIn(response)) return response;
+  if (what === "csrf" || isSignedIn(response)) return response;
   const headers = cookiesOf(response);
   headers.set("Location", `${config().publicUrl}/sign-in?refused`);
   return new Response(null, { status: 303, headers });
 }
 
-/** Answers a sign-in by its status alone: next-auth would put what went wrong into an address. */
+/**
+ * Answers a sign-in by its status alone, as next-auth would put what went wrong into an address: 204, 401 for what is
+ * wrong, 429 for a try that has to wait, 503. Where the next try has to wait, Retry-After has the seconds.
+ */
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
   if (pageOf(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
-  const { nextauth } = await context.params;
+  const [what = ""] = (await context.params).nextauth;
+  if (!SENT.includes(what)) return nothing();
   const response = await handle(request, context);
-  if (nextauth[0] !== "callback") return response;
+  if (what !== "callback") return response;
   const headers = cookiesOf(response);
   if (isSignedIn(response)) return new Response(null, { status: 204, headers });
-  const said = `${response.headers.get("Location")} ${await response.text()}`;
-  const isUnavailable = response.status >= 500 || said.includes(`error=${UNAVAILABLE}`);
   // A form that was sent before its script had come.
   if (!(request.headers.get("Accept") ?? "").includes("application/json")) {
     headers.set("Location", `${config().publicUrl}/sign-in`);
     return new Response(null, { status: 303, headers });
   }
-  return new Response(null, { status: isUnavailable ? 503 : 401, headers });
+  const said = `${response.headers.get("Location")} ${await response.text()}`;
+  const refusal = new RegExp(`error=(${WRONG}|${TOO_SOON})(\\d+)`).exec(said);
+  if (refusal !== null && refusal[2] !== "0") headers.set("Retry-After", String(refusal[2]));
+  const isUnavailable = response.status >= 500 || said.includes(`error=${UNAVAILABLE}`);
+  const status = isUnavailable ? 503 : refusal?.[1] === TOO_SOON ? 429 : 401;
+  return new Response(null, { status, headers });
 }
 
 function cookiesOf(response: Response): Headers {

@@ -74,7 +74,7 @@ export default async function EditDeliveryPage({ params, searchParams }: Given) 
       <DeliveryEditor
         key={order.orderCode}
         action={saveDelivery}
-        draftPlace={`${staff.accountId}:${mode}:edit:${order.orderCode}`}
+        draftPlace={`${staff.accountId}:${staff.userId}:${mode}:edit:${order.orderCode}`}
         initial={opened.draft}
         opened={opened}
         mode={mode}
