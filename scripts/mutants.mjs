@@ -278,6 +278,13 @@ const MUTANTS = [
     tests: "schedules",
   },
   {
+    bug: "what is put in is due up to half a millisecond later",
+    edits: [["lib/db/now.ts", "now()::timestamptz(3)`", "now()`"]],
+    project: "reliability",
+    tests: "schedules",
+    named: "very instant",
+  },
+  {
     bug: "the job of a slot is put in after the slot is taken, not with it",
     edits: [
       [

@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
+import { makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
+import { claimDeliveries } from "@/lib/webhooks/sending-store";
+import { insertTest } from "@/lib/webhooks/waiting-store";
 
 const EVERY_MS = 250;
 const SLOTS = 60;
+const ROUNDS = 100;
 
 describe("jobs and schedules", () => {
   let database: TestDatabase;
@@ -38,6 +44,35 @@ describe("jobs and schedules", () => {
     expect(again).toHaveLength(50);
     expect(again.every(({ attempts }) => attempts === 2)).toBe(true);
     for (const job of again) await finishJob(db, job);
+  });
+
+  it("what is put in is due to whoever looks at that very instant", async () => {
+    const { scope } = await makeClient(db);
+    const { endpoint } = await addEndpoint(testWebhooks(db), scope, "http://127.0.0.1/");
+    const room = {
+      slots: 99,
+      suspectSlots: 99,
+      perEndpoint: 99,
+      perSuspect: 99,
+      busy: new Map(),
+      leaseMs: 60_000,
+    };
+    const found = { jobs: 0, deliveries: 0 };
+    const round = () =>
+      // In a transaction the database's clock stands still: what were rounded up would be missed every other time.
+      db.$transaction(async (tx) => {
+        const key = randomUUID();
+        await putJob(tx, "clean_up", key, null);
+        const jobs = (await claimJobs(tx, 100)).filter((job) => job.key === key);
+        found.jobs += jobs.length;
+        for (const job of jobs) await finishJob(tx, job);
+        const event = { id: randomUUID(), type: "order.created", body: "{}", createdAt: new Date() };
+        await insertTest(tx, scope, endpoint.id, event);
+        const claimed = await claimDeliveries(tx, room);
+        found.deliveries += claimed.filter(({ eventId }) => eventId === event.id).length;
+      });
+    for (let index = 0; index < ROUNDS; index += 1) await round();
+    expect(found).toEqual({ jobs: ROUNDS, deliveries: ROUNDS });
   });
 
   it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {

@@ -23,6 +23,7 @@ describe("migrations", () => {
 
   const query = async (text: string): Promise<Record<string, unknown>[]> => {
     const client = new Client({ connectionString: database.url });
+    client.on("error", () => {});
     await client.connect();
     try {
       return (await client.query(text)).rows;
