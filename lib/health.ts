@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
-import { renderMetrics } from "@/lib/metrics";
+import { measureLag } from "@/lib/events/measure-lag";
+import { renderMetrics, setJournalLag } from "@/lib/metrics";
 
 /** What the process knows of itself. */
 export interface Health {
@@ -10,7 +11,7 @@ export interface Health {
   isDraining: boolean;
 }
 
-const READY_WITHIN_MS = 1_000;
+const ANSWER_WITHIN_MS = 1_000;
 
 /**
  * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (database
@@ -29,11 +30,14 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
   });
 }
 
-async function isDatabaseReady(): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), READY_WITHIN_MS).unref();
+const isDatabaseReady = (): Promise<boolean> => answerOr(false, isAtHead(database()));
+
+/** What the database says, or the other word when it fails or takes longer than a second. */
+function answerOr<Answer>(otherwise: Answer, asked: Promise<Answer>): Promise<Answer> {
+  const late = new Promise<Answer>((resolve) => {
+    setTimeout(() => resolve(otherwise), ANSWER_WITHIN_MS).unref();
   });
-  return Promise.race([isAtHead(database()).catch(() => false), late]);
+  return Promise.race([asked.catch(() => otherwise), late]);
 }
 
 /** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
@@ -42,6 +46,7 @@ async function metrics(request: Request): Promise<Response> {
   const given = /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
   if (wanted === undefined) return new Response(null, { status: 404 });
   if (given === undefined || !isEqual(given, wanted)) return new Response(null, { status: 401 });
+  setJournalLag(await answerOr(Number.NaN, measureLag(database())));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

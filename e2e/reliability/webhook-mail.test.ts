@@ -252,7 +252,8 @@ describe("mail about webhook endpoints", () => {
   });
 
   it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
-    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url];
+    const now = local.clock.now().toISOString();
+    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {
