@@ -89,7 +89,7 @@ const MUTANTS = [
     tests: "reliability/journal",
   },
   {
-    bug: "a transaction that has ended between the snapshot and the look at its session is passed by",
+    bug: "a transaction of this database that no session has any more is passed by",
     edits: [
       [
         "lib/events/store.ts",
@@ -104,7 +104,6 @@ const MUTANTS = [
     ],
     project: "reliability",
     tests: "reliability/journal",
-    named: "passes by none",
   },
   {
     bug: "our writers go by the name that the database's address gives them",
