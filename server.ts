@@ -12,6 +12,7 @@ import { database } from "@/lib/db/client";
 import { type Health, serveHealth } from "@/lib/health";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo } from "@/lib/log";
+import { packageRoot } from "@/lib/package-root";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 import { startWorker } from "@/lib/worker";
@@ -52,7 +53,7 @@ function laneOf(path: string): "api" | "gps" | "health" | "pages" {
 }
 
 async function openPages(hostname: string, port: number) {
-  const app = next({ dev: false, dir: process.cwd(), hostname, port, quiet: true });
+  const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true });
   await app.prepare();
   return app.getRequestHandler();
 }

@@ -82,6 +82,7 @@ async function bareServer(): Promise<Load> {
 /** What the database does at most: one row a transaction, by as many connections. */
 async function bareInsert(clusterUrl: string): Promise<Load> {
   const pool = new Pool({ connectionString: clusterUrl, max: CLIENTS });
+  pool.on("error", () => {});
   await pool.query("CREATE TABLE bench_rows (id bigserial PRIMARY KEY, body text NOT NULL)");
   const body = JSON.stringify(orderBody());
   const load = await pour(

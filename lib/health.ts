@@ -2,8 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
+import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
-import { renderMetrics } from "@/lib/metrics";
+import { renderMetrics, setJournalLag } from "@/lib/metrics";
 
 /** What the process knows of itself. */
 export interface Health {
@@ -11,7 +12,7 @@ export interface Health {
   isDraining: boolean;
 }
 
-const READY_WITHIN_MS = 1_000;
+const ANSWER_WITHIN_MS = 1_000;
 
 /**
  * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (database
@@ -30,11 +31,14 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
   });
 }
 
-async function isDatabaseReady(): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), READY_WITHIN_MS).unref();
+const isDatabaseReady = (): Promise<boolean> => answerOr(false, isAtHead(database()));
+
+/** What the database says, or the other word when it fails or takes longer than a second. */
+function answerOr<Answer>(otherwise: Answer, asked: Promise<Answer>): Promise<Answer> {
+  const late = new Promise<Answer>((resolve) => {
+    setTimeout(() => resolve(otherwise), ANSWER_WITHIN_MS).unref();
   });
-  return Promise.race([isAtHead(database()).catch(() => false), late]);
+  return Promise.race([asked.catch(() => otherwise), late]);
 }
 
 /** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
@@ -46,6 +50,7 @@ async function metrics(request: Request): Promise<Response> {
   if (given === undefined || !isEqual(given, wanted)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
+  setJournalLag(await answerOr(Number.NaN, measureLag(database())));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

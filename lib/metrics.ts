@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 interface Metrics {
   readonly registry: Registry;
@@ -8,6 +8,7 @@ interface Metrics {
   readonly geocodingFailures: Counter<"reason">;
   readonly webhookAttempts: Histogram<"outcome">;
   readonly webhookDelay: Histogram;
+  readonly journalLag: Gauge;
 }
 
 // Next bundles the pages apart from the API lane; both count into one registry.
@@ -61,6 +62,11 @@ function build(): Metrics {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 3600],
       registers: [registry],
     }),
+    journalLag: new Gauge({
+      name: "dropline_journal_lag_seconds",
+      help: "Age of the oldest event that GET /events does not hand out yet, because a transaction that began before it is open; 0 when there is none.",
+      registers: [registry],
+    }),
   };
 }
 
@@ -84,6 +90,11 @@ export function countGeocodingFailure(reason: string): void {
 export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
   metrics().webhookAttempts.observe({ outcome }, seconds);
   if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
+}
+
+/** @param seconds NaN while nobody can tell */
+export function setJournalLag(seconds: number): void {
+  metrics().journalLag.set(seconds);
 }
 
 /** Everything that is measured, in the Prometheus text format. */

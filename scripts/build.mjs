@@ -59,26 +59,28 @@ function digest(files) {
 }
 
 /**
- * Does the work unless it was done for exactly these files.
+ * Does the work unless it was done for exactly these files, and for those that it said it had read.
  *
  * @param {string} name
  * @param {string[]} files
  * @param {string[]} products what the work leaves behind
- * @param {() => Promise<void>} work
+ * @param {() => Promise<string[] | void>} work may answer with more files that it has read
  */
 async function once(name, files, products, work) {
   const stamp = join(root, "dist", `.${name}`);
-  const wanted = digest(files);
-  const isDone = () =>
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === wanted &&
-    products.every((product) => existsSync(join(root, product)));
+  const isDone = () => {
+    if (!existsSync(stamp) || !products.every((product) => existsSync(join(root, product)))) return false;
+    const [made, digestOfRead, ...read] = readFileSync(stamp, "utf8").split("\n");
+    return made === digest(files) && digestOfRead === digest(read);
+  };
   if (isDone()) return;
   await alone(async () => {
     if (isDone()) return;
     rmSync(stamp, { force: true });
-    await work();
-    writeFileSync(stamp, wanted);
+    // Before the work, which may take minutes: a file that is edited meanwhile may have been read before.
+    const wanted = digest(files);
+    const read = (await work()) ?? [];
+    writeFileSync(stamp, [wanted, digest(read), ...read].join("\n"));
   });
 }
 
@@ -91,13 +93,14 @@ async function generate() {
   );
 }
 
-async function bundle() {
-  const files = [...filesBelow("lib"), ...filesBelow("scripts"), ...filesBelow("prisma"), ...TOP_FILES];
+/** Bundles what runs outside Next. What esbuild read is what it has to read again. */
+export async function bundle() {
+  const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
   await once("bundles", files, products, () =>
     step("Bundling the server", async () => {
       const { build, stop } = await import("esbuild");
-      await build({
+      const { metafile } = await build({
         absWorkingDir: root,
         entryPoints: ENTRIES,
         outdir: "dist",
@@ -109,10 +112,12 @@ async function bundle() {
         packages: "external",
         alias: { "@": root },
         sourcemap: true,
+        metafile: true,
         logLevel: "warning",
       });
       // Its helper process would otherwise stay for as long as the service runs.
       await stop();
+      return Object.keys(metafile.inputs);
     }),
   );
 }

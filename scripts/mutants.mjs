@@ -68,6 +68,50 @@ const MUTANTS = [
     tests: "atomic-events",
   },
   {
+    bug: "a neighbour in the same database holds the journal's end back",
+    edits: [
+      [
+        "lib/events/store.ts",
+        "\n                     OR NOT starts_with(session.application_name, ${SESSION_NAME})",
+        "",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/journal",
+  },
+  {
+    bug: "a neighbour in another database holds the journal's end back",
+    edits: [
+      ["lib/events/store.ts", "session.datname IS DISTINCT FROM current_database()", "false"],
+      ["e2e/reliability/journal.test.ts", '"backup of dropline"', '"dropline"'],
+    ],
+    project: "reliability",
+    tests: "reliability/journal",
+  },
+  {
+    bug: "a transaction of this database that no session has any more is passed by",
+    edits: [
+      [
+        "lib/events/store.ts",
+        "WHERE NOT EXISTS (\n              SELECT FROM pg_stat",
+        "WHERE EXISTS (\n              SELECT FROM pg_stat",
+      ],
+      [
+        "lib/events/store.ts",
+        "AND (session.datname IS DISTINCT FROM current_database()\n                     OR NOT starts_with(",
+        "AND (session.datname = current_database()\n                     AND starts_with(",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/journal",
+  },
+  {
+    bug: "our writers go by the name that the database's address gives them",
+    edits: [["lib/db/client.ts", "$1 || ' ' || current_setting", "left($1, 0) || current_setting"]],
+    project: "reliability",
+    tests: "reliability/journal",
+  },
+  {
     bug: "an edit merges into what it read before, without a lock",
     edits: [
       [
@@ -284,6 +328,13 @@ const MUTANTS = [
     ],
     project: "reliability",
     tests: "schedules",
+  },
+  {
+    bug: "what is put in is due up to half a millisecond later",
+    edits: [["lib/db/now.ts", "now()::timestamptz(3)`", "now()`"]],
+    project: "reliability",
+    tests: "schedules",
+    named: "very instant",
   },
   {
     bug: "the job of a slot is put in after the slot is taken, not with it",

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LOCKFILE, migrationsFolder, NO_FILTERS, openEngine, readMigrations } from "@/lib/db/migrate";
+import { packageRoot } from "@/lib/package-root";
 import { startEmbedded } from "@/scripts/postgres";
 
 /** What a new migration is made of. */
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   if (!/^[a-z0-9]+([_-][a-z0-9]+)*$/.test(name)) {
     throw new Error("How to use it: npm run migration -- NAME, in lower case, such as add_courier_notes");
   }
-  const schema = readFileSync(join(process.cwd(), "prisma", "schema.prisma"), "utf8");
+  const schema = readFileSync(join(packageRoot(), "prisma", "schema.prisma"), "utf8");
   const server = await startEmbedded({
     dataDir: mkdtempSync(join(tmpdir(), "dropline-migration-")),
     isDurable: false,

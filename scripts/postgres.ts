@@ -446,6 +446,14 @@ async function answersWithin(cluster: Cluster, port: number, isRunning: () => bo
   }
 }
 
+const FOR_TESTS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // The service prepares none; its neighbours on a server may.
+  max_prepared_transactions: "4",
+};
+
 function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output: number): ChildProcess {
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -457,7 +465,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     // Failed statements and the details of what failed can hold people's data; the log says what kind it was.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
-    ...(isDurable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...(isDurable ? {} : FOR_TESTS),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(join(cluster.native, "bin", "postgres"), ["-D", cluster.data, ...words], {

@@ -110,6 +110,26 @@ export const WEBHOOK_MUTANTS = [
     tests: "kill-webhooks",
   },
   {
+    bug: "an attempt is recorded by whoever has lost the delivery",
+    edits: [
+      [
+        "lib/webhooks/sending-store.ts",
+        "AND claim = ${claim} AND state = 'pending'\n      RETURNING id, attempts",
+        "AND state = 'pending' AND ${claim}::int > 0\n      RETURNING id, attempts",
+      ],
+    ],
+    project: "reliability",
+    tests: "schedules",
+    named: "lost a delivery",
+  },
+  {
+    bug: "a delivery is released by whoever has lost it",
+    edits: [["lib/webhooks/sending-store.ts", " AND d.claim = held.claim AND", " AND"]],
+    project: "reliability",
+    tests: "schedules",
+    named: "lost a delivery",
+  },
+  {
     bug: "a delivery whose holder has died is never claimed again",
     edits: [
       [

@@ -40,6 +40,7 @@ export function clusterFolder(): string {
 /** Runs statements one after another on a connection of their own. */
 export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
+  client.on("error", () => {});
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);

@@ -1,12 +1,12 @@
-// Runs the jobs of a database, letters among them, for as long as it lives; tests kill it.
-import { CourierSide } from "@/e2e/harness/world";
+// Runs the jobs of a database, letters among them, at an instant that stands, for as long as it lives; tests kill it.
+import { CourierSide, StandingClock } from "@/e2e/harness/world";
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { handlersOf } from "@/lib/worker";
 
-const [databaseUrl = "", smtpUrl = ""] = process.argv.slice(2);
+const [databaseUrl = "", smtpUrl = "", now = ""] = process.argv.slice(2);
 const mail = { url: smtpUrl, from: "mail@example.com" };
-const { context } = new CourierSide(openDatabase(databaseUrl, 4));
+const { context } = new CourierSide(openDatabase(databaseUrl, 4), new StandingClock(now));
 runJobs({
   context,
   handlers: handlersOf({ mail, authSecret: null, publicUrl: context.publicUrl }),

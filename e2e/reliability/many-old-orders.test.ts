@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { execute } from "@/e2e/harness/cluster";
-import { createDatabaseApart } from "@/e2e/harness/database";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import type { Database } from "@/lib/db/client";
@@ -12,7 +11,7 @@ import { getOverview } from "@/lib/overview/get-overview";
 let local: LocalApi;
 
 beforeAll(async () => {
-  local = await openLocalApi(await createDatabaseApart());
+  local = await openLocalApi();
 });
 afterAll(() => local?.close());
 

@@ -1,13 +1,33 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
+import { makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
+import {
+  claimDeliveries,
+  dropDelivery,
+  recordAttempt,
+  releaseDeliveries,
+} from "@/lib/webhooks/sending-store";
+import { insertTest, rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
 const EVERY_MS = 250;
 const SLOTS = 60;
+const ROUNDS = 40;
+/** Room for everything that is due. */
+const ROOM = {
+  busy: new Map(),
+  slots: 99,
+  suspectSlots: 99,
+  perEndpoint: 99,
+  perSuspect: 99,
+  leaseMs: 60_000,
+};
 
 describe("jobs and schedules", () => {
   let database: TestDatabase;
@@ -24,6 +44,12 @@ describe("jobs and schedules", () => {
   });
 
   const claim = async () => (await claimJobs(db, 100)).map((job) => ({ ...job, id: String(job.id) }));
+  const makeEndpoint = async () => {
+    const { scope } = await makeClient(db);
+    const { endpoint } = await addEndpoint(testWebhooks(db), scope, "http://127.0.0.1/");
+    return { scope, endpoint };
+  };
+  const newEvent = () => ({ id: randomUUID(), type: "order.created", body: "{}", createdAt: new Date() });
   const makeDue = () => db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
   it("a job is claimed by one of many, and comes back when its lease ends", async () => {
@@ -38,6 +64,26 @@ describe("jobs and schedules", () => {
     expect(again).toHaveLength(50);
     expect(again.every(({ attempts }) => attempts === 2)).toBe(true);
     for (const job of again) await finishJob(db, job);
+  });
+
+  it("what is put in is due to whoever looks at that very instant", async () => {
+    const { scope, endpoint } = await makeEndpoint();
+    const found = { jobs: 0, deliveries: 0 };
+    const round = () =>
+      // In a transaction the database's clock stands still: what were rounded up would be missed every other time.
+      db.$transaction(async (tx) => {
+        const key = `instant-${randomUUID()}`;
+        await putJob(tx, "clean_up", key, null);
+        const jobs = (await claimJobs(tx, 100)).filter((job) => job.key === key);
+        found.jobs += jobs.length;
+        for (const job of jobs) await finishJob(tx, job);
+        const event = newEvent();
+        await insertTest(tx, scope, endpoint.id, event);
+        const claimed = await claimDeliveries(tx, ROOM);
+        found.deliveries += claimed.filter(({ eventId }) => eventId === event.id).length;
+      });
+    for (let index = 0; index < ROUNDS; index += 1) await round();
+    expect(found).toEqual({ jobs: ROUNDS, deliveries: ROUNDS });
   });
 
   it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {
@@ -67,6 +113,37 @@ describe("jobs and schedules", () => {
     expect([row.finishedAt, row.attempts, row.lastError]).toEqual([null, 2, null]);
     await finishJob(db, second);
     expect((await db.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
+  });
+
+  it("who has lost a delivery records no attempt at it, nor releases or drops it", async () => {
+    const { scope, endpoint } = await makeEndpoint();
+    const id = await insertTest(db, scope, endpoint.id, newEvent());
+    const claimOne = async (leaseMs: number) => {
+      const claimed = await claimDeliveries(db, { ...ROOM, leaseMs });
+      const found = claimed.find((delivery) => delivery.id === id);
+      if (found === undefined) throw new Error("The delivery was not claimed.");
+      return found;
+    };
+    const [first, second] = [await claimOne(0), await claimOne(60_000)];
+    const result = { status: 200, durationMs: 5, response: "", failure: null, detail: null, retryAfter: null };
+    const attempt = { at: new Date(), signature: "v1,x", result };
+    const record = (delivery: typeof first) => recordAttempt(db, delivery, attempt, { state: "succeeded" });
+    const stored = () =>
+      db.webhookDelivery.findUniqueOrThrow({
+        where: { id },
+        select: { state: true, claim: true, attempts: true, leasedUntil: true, log: true },
+      });
+    const before = await stored();
+    expect(await record(first)).toBe(false);
+    await releaseDeliveries(db, [first]);
+    await dropDelivery(db, first);
+    expect(await stored()).toEqual(before);
+    expect(before).toMatchObject({ state: "pending", claim: 2, attempts: 0, log: [] });
+    // Whoever has it sent once more, by hand, takes it from its holder as well.
+    await rearmDeliveries(db, scope, endpoint.id, [id]);
+    expect(await record(second)).toBe(false);
+    expect(await record(await claimOne(60_000))).toBe(true);
+    expect(await stored()).toMatchObject({ state: "succeeded", attempts: 1, log: [{ number: 1 }] });
   });
 
   it("a job that takes its process down twenty times is given up", async () => {

@@ -7,6 +7,7 @@ import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
 import { until } from "@/e2e/harness/until";
 import { WebhookSide } from "@/e2e/harness/webhook-side";
 import type { Mode } from "@/lib/accounts/scope";
+import { NOW_AS_STORED } from "@/lib/db/now";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { claimJobs, splitJob } from "@/lib/jobs/store";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
@@ -113,7 +114,7 @@ describe("mail about webhook endpoints", () => {
     const runner = startJobs(hasMail);
     await until(async () => {
       const [row] = await local.db.$queryRaw<{ left: number }[]>`
-        SELECT count(*)::int AS left FROM jobs WHERE finished_at IS NULL AND (run_at <= now() OR attempts > 0)`;
+        SELECT count(*)::int AS left FROM jobs WHERE finished_at IS NULL AND (run_at <= ${NOW_AS_STORED} OR attempts > 0)`;
       return row?.left === 0;
     });
     await runner.stop();
@@ -251,7 +252,8 @@ describe("mail about webhook endpoints", () => {
   });
 
   it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
-    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url];
+    const now = local.clock.now().toISOString();
+    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {

@@ -13,9 +13,13 @@ export type Transaction = Prisma.TransactionClient;
 /** Either of the two, for reads that may stand anywhere. */
 export type Queryable = Database | Transaction;
 
+/** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
+export const SESSION_NAME = "dropline";
+
 /**
  * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
- * outlives its caller for long; a caller waits at most two seconds for a connection.
+ * outlives its caller for long; a caller waits at most two seconds for a connection. Whatever writes events goes
+ * through such a pool: its sessions carry SESSION_NAME, before any name that the address or the role gives them.
  */
 export function openPool(databaseUrl: string, poolSize: number): Pool {
   const pool = new Pool({
@@ -27,6 +31,13 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
     options: "-c timezone=UTC",
+    // Waited for before the connection is used, which the type leaves out. A parameter of the pool would not do: an
+    // application_name in the address overrides it.
+    onConnect: (client) =>
+      client.query(
+        "SELECT set_config('application_name', $1 || ' ' || current_setting('application_name'), false)",
+        [SESSION_NAME],
+      ),
   });
   // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
   pool.on("error", () => {});

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -23,6 +23,7 @@ describe("migrations", () => {
 
   const query = async (text: string): Promise<Record<string, unknown>[]> => {
     const client = new Client({ connectionString: database.url });
+    client.on("error", () => {});
     await client.connect();
     try {
       return (await client.query(text)).rows;
@@ -31,10 +32,10 @@ describe("migrations", () => {
     }
   };
 
-  const atHead = async (): Promise<boolean> => {
+  const atHead = async (of = folder): Promise<boolean> => {
     const db = openDatabase(database.url, 1);
     try {
-      return await isAtHead(db, folder);
+      return await isAtHead(db, of);
     } finally {
       await db.$disconnect();
     }
@@ -68,13 +69,29 @@ describe("migrations", () => {
     expect(await atHead()).toBe(true);
   });
 
-  it("are applied by one of five processes that start at once", async () => {
+  it("are applied by one of five processes that start at once, in whatever folder", async () => {
     const program = `import { migrate } from "@/lib/db/migrate";
       migrate(process.argv[1] ?? "").then(({ applied }) => console.log(applied.length));`;
-    const words = ["--import", "tsx", "--input-type=module", "--eval", program, database.url];
-    const outputs = await Promise.all(Array.from({ length: 5 }, () => run(process.execPath, words)));
+    const words = [
+      "--import",
+      import.meta.resolve("tsx"),
+      "--input-type=module",
+      "--eval",
+      program,
+      database.url,
+    ];
+    const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
+    const start = () => run(process.execPath, words, { cwd: folder, env });
+    const outputs = await Promise.all(Array.from({ length: 5 }, start));
     const counts = outputs.map(({ stdout }) => Number(stdout)).sort();
     expect(counts).toEqual([0, 0, 0, 0, listMigrations(migrationsFolder()).length]);
+  });
+
+  it("are missed loudly where there are none", async () => {
+    const empty = join(folder, "nowhere");
+    await expect(migrate(database.url, empty)).rejects.toThrow(`There are no migrations in ${empty}.`);
+    await migrate(database.url, folder);
+    await expect(atHead(empty)).rejects.toThrow("There are no migrations");
   });
 
   it("leave nothing behind when they fail, say so in one line, and pass once they are put right", async () => {

@@ -12,6 +12,7 @@ import {
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { Client, type FieldDef, Pool } from "pg";
 import type { Queryable } from "@/lib/db/client";
+import { packageRoot } from "@/lib/package-root";
 
 // One number for the whole service: whoever holds this lock migrates, everybody else waits for it.
 const MIGRATION_LOCK = 4_915_723;
@@ -38,7 +39,7 @@ function loadEngine(): void {
       throw new Error(`Prisma's schema engine broke down: ${message}`);
     },
   };
-  const require = createRequire(join(process.cwd(), "package.json"));
+  const require = createRequire(join(packageRoot(), "package.json"));
   const folder = dirname(require.resolve("@prisma/schema-engine-wasm"));
   const module = new WebAssembly.Module(readFileSync(join(folder, "schema_engine_bg.wasm")));
   const instance = new WebAssembly.Instance(module, { "./schema_engine_bg.js": engine });
@@ -196,6 +197,17 @@ export function listMigrations(folder: string): string[] {
     .sort();
 }
 
+/**
+ * The same of a folder that must have some.
+ *
+ * @throws Error of one line when there is none: a database would pass for migrated that has nothing in it
+ */
+function someMigrations(folder: string): string[] {
+  const names = listMigrations(folder);
+  if (names.length === 0) throw new Error(`There are no migrations in ${folder}.`);
+  return names;
+}
+
 /** The migrations of a folder as the engine takes them. */
 export function readMigrations(folder: string, names = listMigrations(folder)) {
   const lockfile = join(folder, "migration_lock.toml");
@@ -218,7 +230,7 @@ export function readMigrations(folder: string, names = listMigrations(folder)) {
 
 /** Where this project's migrations stand. */
 export function migrationsFolder(): string {
-  return join(process.cwd(), "prisma", "migrations");
+  return join(packageRoot(), "prisma", "migrations");
 }
 
 /**
@@ -227,19 +239,20 @@ export function migrationsFolder(): string {
  * and its entry in the history are one transaction, so a process that is killed leaves nothing to repair.
  *
  * @returns the names of the migrations that were applied
- * @throws Error of one line when the database cannot be reached or a migration fails
+ * @throws Error of one line when there are no migrations, the database cannot be reached, or one fails
  */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder(),
 ): Promise<{ applied: string[] }> {
+  const names = someMigrations(folder);
   const client = await connect(databaseUrl);
   try {
     await lock(client);
-    const pending = await listPending(client, folder);
+    const pending = await listPending(client, names);
     if (pending.length === 0) return { applied: [] };
     await applyAll(databaseUrl, folder, pending);
-    const left = await listPending(client, folder);
+    const left = await listPending(client, names);
     if (left.length > 0) throw new Error(`Migrations were not applied: ${left.join(", ")}`);
     return { applied: pending };
   } finally {
@@ -261,9 +274,9 @@ async function lock(client: Client): Promise<void> {
   }
 }
 
-async function listPending(client: Client, folder: string): Promise<string[]> {
+async function listPending(client: Client, names: readonly string[]): Promise<string[]> {
   const { rows: tables } = await client.query("SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL");
-  if (tables.length === 0) return listMigrations(folder);
+  if (tables.length === 0) return [...names];
   const { rows } = await client.query<{ migration_name: string; is_finished: boolean }>(
     `SELECT migration_name, finished_at IS NOT NULL AS is_finished
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
@@ -275,7 +288,7 @@ async function listPending(client: Client, folder: string): Promise<string[]> {
     );
   }
   const applied = new Set(rows.map((row) => row.migration_name));
-  return listMigrations(folder).filter((name) => !applied.has(name));
+  return names.filter((name) => !applied.has(name));
 }
 
 async function applyAll(databaseUrl: string, folder: string, pending: readonly string[]): Promise<void> {
@@ -313,5 +326,5 @@ export async function isAtHead(db: Queryable, folder = migrationsFolder()): Prom
   const applied = await db.$queryRaw<{ migration_name: string }[]>`
     SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
   const names = new Set(applied.map((row) => row.migration_name));
-  return listMigrations(folder).every((name) => names.has(name));
+  return someMigrations(folder).every((name) => names.has(name));
 }

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable, Transaction } from "@/lib/db/client";
+import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { NewEvent } from "@/lib/events/event";
 import { announceDeliveries, insertDeliveries } from "@/lib/webhooks/insert-deliveries";
@@ -70,7 +70,24 @@ interface EntryRow {
 }
 
 /**
- * The scope's events after a place, in journal order. An event is final once every transaction that began
+ * The number of the first transaction that may still write an event. What is open at the statement's snapshot may,
+ * unless it is known to be somebody else's: a session in another database or without our name has it, or it is
+ * prepared in another database. One that cannot be placed, because it has ended since the snapshot, counts as ours
+ * until the next look. docs/decisions.md, "Only our own writers hold the journal back".
+ */
+export const FIRST_OPEN_WRITER = Prisma.sql`(
+      SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+      FROM pg_snapshot_xip(pg_current_snapshot()) AS open
+      WHERE NOT EXISTS (
+              SELECT FROM pg_stat_activity AS session WHERE session.backend_xid = open::xid
+                AND (session.datname IS DISTINCT FROM current_database()
+                     OR NOT starts_with(session.application_name, ${SESSION_NAME})))
+        AND NOT EXISTS (
+              SELECT FROM pg_prepared_xacts AS prepared WHERE prepared.transaction = open::xid
+                AND prepared.database <> current_database()))`;
+
+/**
+ * The scope's events after a place, in journal order. An event is final once every transaction of ours that began
  * before its own has ended: until then one of them may still commit an event with an earlier place.
  */
 export async function selectEventsAfter(
@@ -82,8 +99,7 @@ export async function selectEventsAfter(
 ): Promise<JournalEntry[]> {
   const rows = await db.$queryRaw<EntryRow[]>`
     SELECT body, epoch, transaction_id, row,
-           epoch < journal_epoch()
-             OR transaction_id < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint AS is_final
+           epoch < journal_epoch() OR transaction_id < ${FIRST_OPEN_WRITER} AS is_final
     FROM events
     WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
       AND (epoch, transaction_id, row) > (${after.epoch}, ${after.transactionId}, ${after.row})
@@ -95,4 +111,12 @@ export async function selectEventsAfter(
     place: { epoch, transactionId: transaction_id, row },
     isFinal: is_final,
   }));
+}
+
+/** Seconds since the oldest event that is not final yet; 0 when all are. */
+export async function selectJournalLag(db: Queryable): Promise<number> {
+  const [row] = await db.$queryRaw<{ seconds: number }[]>`
+    SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events
+    WHERE epoch = journal_epoch() AND transaction_id >= ${FIRST_OPEN_WRITER}`;
+  return row?.seconds ?? 0;
 }

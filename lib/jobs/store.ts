@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { NOW_AS_STORED } from "@/lib/db/now";
 import { type ClaimedJob, JOBS_CHANNEL, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
 
 /**
@@ -22,7 +23,7 @@ export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJo
   return db.$queryRaw<ClaimedJob[]>`
     UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
                       run_at = now() + ${LEASE_MS} * interval '1 millisecond'
-    FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= now()
+    FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
           ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE j.id = due.id
     RETURNING j.id, j.kind, j.key, j.claim, j.attempts`;
@@ -31,8 +32,8 @@ export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJo
 /** Milliseconds until the next job is due; null when none waits. */
 export async function msUntilNextJob(db: Queryable): Promise<number | null> {
   const [row] = await db.$queryRaw<{ ms: number | null }[]>`
-    SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL ORDER BY run_at LIMIT 1) - now())
-            * 1000)::float8 AS ms`;
+    SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL ORDER BY run_at LIMIT 1)
+                               - ${NOW_AS_STORED}) * 1000)::float8 AS ms`;
   return row?.ms ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
+import { NOW_AS_STORED } from "@/lib/db/now";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
@@ -51,8 +52,8 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
       CROSS JOIN LATERAL (
         SELECT id, run_at, row_number() OVER (ORDER BY run_at, id) AS place
         FROM (SELECT d.id, d.run_at FROM webhook_deliveries d
-              WHERE d.endpoint_id = e.id AND d.state = 'pending' AND d.run_at <= now()
-                AND (d.leased_until IS NULL OR d.leased_until <= now())
+              WHERE d.endpoint_id = e.id AND d.state = 'pending' AND d.run_at <= ${NOW_AS_STORED}
+                AND (d.leased_until IS NULL OR d.leased_until <= ${NOW_AS_STORED})
               ORDER BY d.run_at
               LIMIT greatest(0, CASE WHEN e.failing_since IS NULL THEN ${room.perEndpoint}::int
                                      ELSE ${room.perSuspect}::int END - coalesce(busy.count, 0))

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { Client, type Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { orderBody } from "@/e2e/harness/api-client";
+import { execute } from "@/e2e/harness/cluster";
+import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/e2e/harness/database";
+import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
+import { StandingClock } from "@/e2e/harness/world";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { type Database, openDatabase, openPool } from "@/lib/db/client";
+import { JOURNAL_START } from "@/lib/events/journal";
+import { listEvents } from "@/lib/events/list-events";
+import { measureLag } from "@/lib/events/measure-lag";
+import { insertEvent, type JournalPlace, selectEventsAfter } from "@/lib/events/store";
+
+const WRITERS = 6;
+const EVENTS = 40;
+/** Before every event, so that none is too old for the journal. */
+const LONG_AGO = new Date("2000-01-01");
+const TAKE_A_NUMBER = "SELECT pg_current_xact_id()";
+
+describe("the journal's end", () => {
+  let database: TestDatabase;
+  let elsewhere: TestDatabase;
+  let local: LocalApi;
+  /** Writes as the service does. */
+  let pool: Pool;
+  /** Reads as a role that may see no more of other sessions than everybody may. */
+  let reader: Database;
+  const role = `reader_${randomUUID().replaceAll("-", "")}`;
+  const neighbours: Client[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    elsewhere = await createEmptyDatabase();
+    local = await openLocalApi(database);
+    await execute(
+      database.url,
+      `CREATE ROLE ${role} LOGIN PASSWORD 'reader'`,
+      `GRANT SELECT ON events, journal TO ${role}`,
+    );
+    const asReader = new URL(database.url);
+    [asReader.username, asReader.password] = [role, "reader"];
+    // An operator's own name in the address must not hide whose session it is.
+    const named = (url: string) => `${url}?application_name=shop`;
+    reader = openDatabase(named(asReader.href), 2);
+    pool = openPool(named(database.url), WRITERS);
+  });
+
+  afterAll(async () => {
+    for (const neighbour of neighbours) await neighbour.end();
+    await pool?.end();
+    await reader?.$disconnect();
+    await execute(database.url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`);
+    await local?.close();
+    await elsewhere?.drop();
+  });
+
+  /** A session of another program, which may call itself anything. */
+  const neighbour = async (url: string): Promise<Client> => {
+    const client = new Client({ connectionString: url, application_name: "backup of dropline" });
+    client.on("error", () => {});
+    await client.connect();
+    neighbours.push(client);
+    return client;
+  };
+
+  const read = (scope: AccountScope) =>
+    listEvents({ db: reader, clock: new StandingClock(LONG_AGO) }, scope, { limit: 10 });
+
+  it("waits for nobody's transactions but our own", async () => {
+    const { shop, api } = await local.newShop();
+    const [here, there] = [await neighbour(database.url), await neighbour(elsewhere.url)];
+    for (const client of [here, there]) {
+      await client.query("BEGIN");
+      await client.query(TAKE_A_NUMBER);
+    }
+    const order = orderBody();
+    await api.create(order);
+    expect((await read(shop.scope)).bodies).toHaveLength(1);
+    expect(await measureLag(reader)).toBe(0);
+
+    const { rows } = await there.query("SHOW max_prepared_transactions");
+    // Where the server keeps prepared transactions, those of other databases hold up nothing either.
+    if (rows[0].max_prepared_transactions !== "0") {
+      await there.query(`PREPARE TRANSACTION '${role}'`);
+      await api.post(`/v1/partner/orders/${order.external_order_id}/cancel`);
+      expect((await read(shop.scope)).bodies).toHaveLength(2);
+      await there.query(`ROLLBACK PREPARED '${role}'`);
+    }
+    for (const client of [here, there]) await client.query("ROLLBACK");
+  });
+
+  it.each(["BEGIN", "BEGIN; SAVEPOINT one"])(
+    "waits for a writer of ours who has begun: %s",
+    async (begin) => {
+      const { shop, api } = await local.newShop();
+      const writer = await pool.connect();
+      try {
+        await writer.query(begin);
+        await writer.query(TAKE_A_NUMBER);
+        await api.create(orderBody());
+        expect(await read(shop.scope)).toMatchObject({ bodies: [], hasMore: false });
+        await local.db.$executeRaw`
+        UPDATE events SET created_at = now() - interval '1 minute' WHERE account_id = ${shop.accountId}::uuid`;
+        expect(await measureLag(reader)).toBeGreaterThanOrEqual(60);
+      } finally {
+        await writer.query("ROLLBACK");
+        writer.release();
+      }
+      expect((await read(shop.scope)).bodies).toHaveLength(1);
+      expect(await measureLag(reader)).toBe(0);
+    },
+  );
+
+  it("waits for a transaction of this database that nobody can place", async () => {
+    const { shop, api } = await local.newShop();
+    const here = await neighbour(database.url);
+    const { rows } = await here.query("SHOW max_prepared_transactions");
+    if (rows[0].max_prepared_transactions === "0") return;
+    await here.query("BEGIN");
+    await here.query(TAKE_A_NUMBER);
+    await here.query(`PREPARE TRANSACTION '${role}'`);
+    await api.create(orderBody());
+    expect((await read(shop.scope)).bodies).toEqual([]);
+    await here.query(`ROLLBACK PREPARED '${role}'`);
+    expect((await read(shop.scope)).bodies).toHaveLength(1);
+  });
+
+  it(`passes by none of ${WRITERS * EVENTS} events of ${WRITERS} writers, with neighbours at work`, async () => {
+    const { shop, api } = await local.newShop();
+    const write = async () => {
+      const body = orderBody();
+      await api.create(body);
+      const { id } = await local.db.order.findFirstOrThrow({
+        where: { externalOrderId: body.external_order_id },
+      });
+      for (let sequence = 2; sequence <= EVENTS; sequence += 1) {
+        await local.db.$transaction(async (tx) => {
+          await tx.$executeRaw`SELECT pg_current_xact_id(), pg_sleep(random() * 0.01)`;
+          const event = { type: "order.updated", sequence, createdAt: new Date(), body: "{}" } as const;
+          await insertEvent(tx, shop.scope, id, { ...event, id: randomUUID() });
+        });
+      }
+    };
+    let isOver = false;
+    const work = async (url: string) => {
+      const client = await neighbour(url);
+      while (!isOver)
+        await client.query("BEGIN; SELECT pg_current_xact_id(), pg_sleep(random() * 0.03); COMMIT");
+    };
+    const working = [database.url, elsewhere.url].map(work);
+    const writing = Promise.all(Array.from({ length: WRITERS }, write)).finally(() => {
+      isOver = true;
+    });
+    const seen: JournalPlace[] = [];
+    for (let wasOver = false; ; wasOver = isOver) {
+      const entries = await selectEventsAfter(reader, shop.scope, seen.at(-1) ?? JOURNAL_START, LONG_AGO, 10);
+      const open = entries.findIndex(({ isFinal }) => !isFinal);
+      seen.push(...entries.slice(0, open === -1 ? entries.length : open).map(({ place }) => place));
+      if (wasOver && entries.length === 0) break;
+    }
+    await Promise.all([writing, ...working]);
+    const written = await local.db.event.findMany({
+      where: { accountId: shop.accountId },
+      orderBy: [{ epoch: "asc" }, { transactionId: "asc" }, { row: "asc" }],
+      select: { epoch: true, transactionId: true, row: true },
+    });
+    expect(written).toHaveLength(WRITERS * EVENTS);
+    expect(seen).toEqual(written);
+  });
+});
