@@ -1,7 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
+import { checkWriting } from "@/lib/db/check-writing";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
+import { logFailure } from "@/lib/log";
 import { renderMetrics } from "@/lib/metrics";
 
 /** What the process knows of itself. */
@@ -11,10 +13,12 @@ export interface Health {
 }
 
 const READY_WITHIN_MS = 1_000;
+// Anybody may ask whether the process is ready, and asking is not to be a way to keep the disk busy.
+const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (database
- * reachable within a second, migrations at head, not draining), `/metrics` for Prometheus.
+ * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (not
+ * draining, and within a second the database answers, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -29,11 +33,35 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
   });
 }
 
+let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
+let wasReady = true;
+
 async function isDatabaseReady(): Promise<boolean> {
-  const late = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), READY_WITHIN_MS).unref();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not answer in time")), READY_WITHIN_MS);
   });
-  return Promise.race([isAtHead(database()).catch(() => false), late]);
+  try {
+    const isReady = await Promise.race([isServed(), late]);
+    wasReady = isReady;
+    return isReady;
+  } catch (error) {
+    // Probes come every second or so; the log has the first that fails.
+    if (wasReady) logFailure("not ready", error);
+    wasReady = false;
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function isServed(): Promise<boolean> {
+  if (!(await isAtHead(database()))) return false;
+  if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
+    lastWrite = { at: performance.now(), outcome: checkWriting(database()) };
+  }
+  await lastWrite.outcome;
+  return true;
 }
 
 /** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */

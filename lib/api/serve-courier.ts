@@ -119,10 +119,13 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     const code = codeOf(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
-    const { status, id, message } = ERRORS[code];
+    const { status, id, message, retryAfter } = ERRORS[code];
     // An order that is no longer the courier's is, to their phone, a step that cannot be taken.
     const isGone = code === "ORDER_NOT_FOUND";
-    return refuse(isGone ? 409 : status, id, message, error instanceof DomainError ? error.issues : []);
+    const issues = error instanceof DomainError ? error.issues : [];
+    const response = refuse(isGone ? 409 : status, id, message, issues);
+    if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+    return response;
   }
 }
 
