@@ -92,7 +92,7 @@ async function generate() {
 }
 
 async function bundle() {
-  const files = [...filesBelow("lib"), ...filesBelow("scripts"), ...filesBelow("prisma"), ...TOP_FILES];
+  const files = [...SOURCES.flatMap(filesBelow), ...filesBelow("scripts"), ...TOP_FILES];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
   await once("bundles", files, products, () =>
     step("Bundling the server", async () => {

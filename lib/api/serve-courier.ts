@@ -79,9 +79,14 @@ export function serveStateEvents(request: Request, served: Runtime = runtime()):
   return answering(async () => {
     const session = await findSession(request, served);
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    return eventStream(request, [`courier:${session.courier.id}`], async () => {
-      const state = await findPhoneState(session.secret, served);
-      return state === null ? null : snapshotOf(state);
+    return eventStream(request, {
+      key: `courier ${session.secret}`,
+      topics: [`courier:${session.courier.id}`],
+      read: async () => {
+        const state = await findPhoneState(session.secret, served);
+        return state === null ? null : snapshotOf(state);
+      },
+      reader: session.courier.id,
     });
   });
 }

@@ -1,0 +1,34 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Lets a server take no more connections and end those it has: at once where nothing is under way, and when it has
+ * been answered where something is. Node leaves a connection open that falls idle after the close, and one that has
+ * never sent anything.
+ *
+ * @param withinMs after which what is still under way is broken off
+ */
+export function createCloser(server: Server): (withinMs: number) => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return (withinMs) =>
+    new Promise((resolve) => {
+      const until = performance.now() + withinMs;
+      const end = (): void => {
+        server.closeIdleConnections();
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+        if (performance.now() > until) server.closeAllConnections();
+      };
+      const looks = setInterval(end, LOOK_EVERY_MS);
+      server.close(() => {
+        clearInterval(looks);
+        resolve();
+      });
+      end();
+    });
+}
