@@ -4,19 +4,22 @@ import { LOCALE_HEADER } from "@/app/i18n";
 import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findLink } from "@/lib/accounts/find-link";
 import { renewed } from "@/lib/accounts/session";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
+import { countMiss } from "@/lib/api/miss";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
+import { orUnavailable } from "@/lib/api/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { statusOfLink } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
-const MISSES_PER_MINUTE = 30;
-
 /** Runs before Next's own routing. */
-export async function proxy(request: NextRequest): Promise<Response> {
+export function proxy(request: NextRequest): Promise<Response> {
+  return orUnavailable(() => answer(request));
+}
+
+async function answer(request: NextRequest): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.startsWith("/v1/")) {
     // Next would answer a malformed address with a plain 500 before any route file sees it.
@@ -64,11 +67,9 @@ async function serveMiss(
   words: { unknown: Said; limited: Said },
 ): Promise<Response> {
   const locale = localeOf(request);
-  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const rate = await runtime().rateLimiter.take(`${what}:${address}`, MISSES_PER_MINUTE);
-  const { isAllowed, nextSeconds } = rate;
-  if (isAllowed) return plainPage(404, { locale, ...words.unknown });
-  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(nextSeconds) });
+  const seconds = await countMiss(request, what);
+  if (seconds === null) return plainPage(404, { locale, ...words.unknown });
+  return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
 }
 
 /** Gives a page its language and its policy, whose nonce Next puts on its own scripts. */

@@ -1,17 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
+import { serveTrackingEvents } from "@/app/t/serve-events";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/api/client-address";
-import { errorResponse } from "@/lib/api/envelope";
+import { errorReply, errorResponse, type Reply } from "@/lib/api/envelope";
 import { PREFIXES } from "@/lib/api/errors";
+import { prefixOf } from "@/lib/api/path";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
 import { serveGps } from "@/lib/api/serve-gps";
 import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { type Health, serveHealth } from "@/lib/health";
+import { createCloser } from "@/lib/http/close-server";
+import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { hub } from "@/lib/live/hub";
-import { logFailure, logInfo } from "@/lib/log";
+import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
 import { packageRoot } from "@/lib/package-root";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
@@ -24,36 +29,63 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 // Longer than the idle time of common load balancers, so that it is they who close a connection.
 const KEEP_ALIVE_MS = 65_000;
-const SHUTDOWN_GRACE_MS = 20_000;
+// After the drain: what is under way is answered within the one, and what has gathered is written within the other.
+const FINISH_WITHIN_MS = 15_000;
+const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false };
 
-const api = getRequestListener(serveApi, {
-  overrideGlobalObjects: false,
-  hostname: "localhost",
-  errorHandler: (error) => {
-    logFailure("API lane failed", error);
-    return errorResponse("INTERNAL_ERROR", PREFIXES[0], {});
-  },
-});
-const gps = getRequestListener((request) => serveGps(request), {
-  overrideGlobalObjects: false,
-  hostname: "localhost",
-});
-const healthLane = getRequestListener((request) => serveHealth(request, health), {
-  overrideGlobalObjects: false,
-  hostname: "localhost",
-});
+/** A lane without Next. Its handlers look at no Host, so what clients send there cannot fail them. */
+function lane(serve: (request: Request) => Promise<Response>) {
+  const listener = getRequestListener(serve, {
+    overrideGlobalObjects: false,
+    hostname: "localhost",
+    errorHandler: (error) => {
+      logFailure("request failed", error);
+      return errorResponse("INTERNAL_ERROR", PREFIXES[0], {});
+    },
+  });
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    request.headers.host = "localhost";
+    void listener(request, response);
+  };
+}
 
-/** Whether a path belongs to the direct lane, and to which part of it. */
-function laneOf(path: string): "api" | "gps" | "health" | "pages" {
-  if (path === "/v1" || path.startsWith("/v1/")) return "api";
-  if (path === "/gps") return "gps";
-  return /^\/(healthz|livez|readyz|metrics)$/.test(path) ? "health" : "pages";
+const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> = {
+  api: lane(serveApi),
+  gps: lane((request) => serveGps(request)),
+  health: lane((request) => serveHealth(request, health)),
+  "tracking-events": lane((request) =>
+    request.method === "GET"
+      ? serveTrackingEvents(request, new URL(request.url).pathname.split("/")[2] ?? "")
+      : Promise.resolve(new Response(null, { status: 405, headers: { Allow: "GET" } })),
+  ),
+};
+
+/** Says no to what no lane is given: in the envelope below /v1, and by the status alone to pages and probes. */
+function refuse(
+  { lane, refusal }: Extract<Front, { refusal: string }>,
+  path: string,
+  response: ServerResponse,
+) {
+  const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
+  const prefix = prefixOf(path) ?? PREFIXES[0];
+  const issues = [{ field: "", message: "must be sent with a Host header that names a host" }];
+  const reply: Reply =
+    lane !== "api"
+      ? { status, body: "", headers: { "Cache-Control": "no-store" } }
+      : status === 400
+        ? errorReply("INVALID_PAYLOAD", prefix, {}, issues)
+        : errorReply("ROUTE_NOT_FOUND", prefix, {});
+  const length = { "Content-Length": Buffer.byteLength(reply.body) };
+  response.writeHead(reply.status, { ...reply.headers, ...length }).end(reply.body);
 }
 
 async function openPages(hostname: string, port: number) {
-  const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true });
+  // Next takes upgrades from the server that it is given, and leaves them open without an answer. From one that never
+  // listens it gets none, and Node answers whoever asks for an upgrade as if they had not.
+  const httpServer = new Server();
+  const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
   await app.prepare();
   return app.getRequestHandler();
 }
@@ -70,6 +102,7 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
 async function main(): Promise<void> {
   const settings = config();
   const { host, port, role, proxyHops } = settings;
+  if (settings.isProduction) takeOverOutput();
   runtime();
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
@@ -84,50 +117,58 @@ async function main(): Promise<void> {
     },
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
-      const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
-      const lane = laneOf(path);
+      const front = frontOf(request);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"],
         proxyHops,
       );
-      const isServed = lane === "health" || (lane === "pages" ? pages !== null : hasApi);
+      const hasPages = front.lane === "pages" || front.lane === "tracking-events";
+      const isServed = front.lane === "health" || (hasPages ? pages !== null : hasApi);
+      if ("refusal" in front) return refuse(front, request.url ?? "", response);
       if (!isServed) {
         response.writeHead(404).end();
         return;
       }
       // The Request class refuses these methods; they get the 405 of any other that no operation has.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
-      if (lane === "api") api(request, response);
-      else if (lane === "gps") gps(request, response);
-      else if (lane === "health") healthLane(request, response);
-      else pages?.(request, response).catch((error) => logFailure("page failed", error));
+      if (front.lane === "pages")
+        pages?.(request, response).catch((error) => logFailure("page failed", error));
+      else LANES[front.lane](request, response);
     },
   );
+  // Without a listener Node hangs up on who takes this for a proxy.
+  server.on("connect", (_, socket) =>
+    socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
+  );
+  const close = createCloser(server);
 
   const worker = role === "all" || role === "worker" ? startWorker() : null;
 
   let isStopping = false;
-  const stop = async (): Promise<void> => {
+  const stop = async (drainSeconds: number): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     health.isDraining = true;
-    setTimeout(() => process.exit(0), SHUTDOWN_GRACE_MS).unref();
-    server.closeIdleConnections();
-    const closed = new Promise((resolve) => server.close(resolve));
-    // Streams would stay open for as long as their readers look; they come back to another process.
+    logInfo("stopping", { drain_seconds: drainSeconds });
+    const worked = worker?.stop();
+    // Until whoever sends requests has seen that this process is not ready, they go on coming.
+    await sleep(drainSeconds * 1_000);
+    const closed = close(FINISH_WITHIN_MS);
     await hub().close();
-    await Promise.all([closed, worker?.stop()]);
+    await Promise.race([Promise.all([closed, worked]), sleep(FINISH_WITHIN_MS + 500)]);
     const { keyUse, requestLog } = runtime();
-    await keyUse.flush().catch((error) => logFailure("key use not recorded", error));
-    await requestLog?.flush();
-    await database().$disconnect();
+    const flushed = Promise.all([
+      keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
+      requestLog?.flush(),
+    ]);
+    await Promise.race([flushed.then(() => database().$disconnect()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  // Under npm start the supervisor holds a channel to this process; without it nobody would end this one.
-  if (process.send !== undefined) process.on("disconnect", stop);
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
+  // Under npm start the supervisor holds a channel to this process; without it nobody would end this one, and nobody
+  // is in front of it.
+  if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {
     const taken = error.code === "EADDRINUSE";
@@ -137,10 +178,12 @@ async function main(): Promise<void> {
   server.listen(port, host, () => logInfo("listening", { port }));
 }
 
-process.on("unhandledRejection", (error) => {
-  logFailure("unhandled rejection", error);
-  process.exit(1);
-});
+for (const kind of ["unhandledRejection", "uncaughtException"]) {
+  process.on(kind, (error) => {
+    logFailure(kind, error);
+    process.exit(1);
+  });
+}
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

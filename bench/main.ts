@@ -1,9 +1,15 @@
 import { benchOperations } from "@/bench/operations";
 import { benchPositions } from "@/bench/positions";
+import { benchStreams } from "@/bench/streams";
 import { benchWebhooks } from "@/bench/webhooks";
 import { makeTemplate, startCluster } from "@/e2e/harness/cluster";
 
-const BENCHES = { operations: benchOperations, webhooks: benchWebhooks, positions: benchPositions };
+const BENCHES = {
+  operations: benchOperations,
+  webhooks: benchWebhooks,
+  positions: benchPositions,
+  streams: benchStreams,
+};
 
 const wanted = process.argv[2];
 const cluster = await startCluster({ isDurable: true });

@@ -82,6 +82,8 @@ const environment = z.object({
   WEBHOOK_SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
+  MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2_000),
   DISPATCHER_PHONE: z
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "must be a number such as +78125550100")
@@ -141,6 +143,10 @@ export interface Config {
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
   readonly webhooks: WebhookSettings;
+  /** How long a process that is to stop goes on taking requests, so that whoever sends them learns of it first. */
+  readonly drainSeconds: number;
+  /** Streams of server-sent events that a process has open at most. */
+  readonly mostStreams: number;
 }
 
 /**
@@ -190,6 +196,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       allowHttp: env.WEBHOOK_ALLOW_HTTP,
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
+    drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === "production" ? 5 : 0),
+    mostStreams: env.MAX_STREAMS,
   };
 }
 

@@ -1,9 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config";
+import { checkWriting } from "@/lib/db/check-writing";
 import { database } from "@/lib/db/client";
 import { isAtHead } from "@/lib/db/migrate";
 import { measureLag } from "@/lib/events/measure-lag";
 import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
+import { logFailure } from "@/lib/log";
 import { renderMetrics, setJournalLag } from "@/lib/metrics";
 
 /** What the process knows of itself. */
@@ -13,10 +15,12 @@ export interface Health {
 }
 
 const ANSWER_WITHIN_MS = 1_000;
+// Anybody may ask whether the process is ready, and asking is not to be a way to keep the disk busy.
+const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
- * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (database
- * reachable within a second, migrations at head, not draining), `/metrics` for Prometheus.
+ * Answers the probes: `/healthz` and `/livez` while the process runs, `/readyz` while it can serve (not draining, and
+ * within a second the database answers, is at the head of the migrations and takes writes), `/metrics` for Prometheus.
  */
 export async function serveHealth(request: Request, health: Health): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -31,14 +35,38 @@ export async function serveHealth(request: Request, health: Health): Promise<Res
   });
 }
 
-const isDatabaseReady = (): Promise<boolean> => answerOr(false, isAtHead(database()));
+let lastWrite = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
+let wasReady = true;
 
-/** What the database says, or the other word when it fails or takes longer than a second. */
-function answerOr<Answer>(otherwise: Answer, asked: Promise<Answer>): Promise<Answer> {
-  const late = new Promise<Answer>((resolve) => {
-    setTimeout(() => resolve(otherwise), ANSWER_WITHIN_MS).unref();
+async function isDatabaseReady(): Promise<boolean> {
+  try {
+    const isReady = await inTime(isServed());
+    wasReady = isReady;
+    return isReady;
+  } catch (error) {
+    // Probes come every second or so; the log has the first that fails.
+    if (wasReady) logFailure("not ready", error);
+    wasReady = false;
+    return false;
+  }
+}
+
+/** What the database says within a second. @throws when it takes longer */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not answer in time")), ANSWER_WITHIN_MS);
   });
-  return Promise.race([asked.catch(() => otherwise), late]);
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+async function isServed(): Promise<boolean> {
+  if (!(await isAtHead(database()))) return false;
+  if (performance.now() - lastWrite.at >= WRITE_AT_MOST_EVERY_MS) {
+    lastWrite = { at: performance.now(), outcome: checkWriting(database()) };
+  }
+  await lastWrite.outcome;
+  return true;
 }
 
 /** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
@@ -50,7 +78,7 @@ async function metrics(request: Request): Promise<Response> {
   if (given === undefined || !isEqual(given, wanted)) {
     return new Response(null, { status: 401, headers: bearerChallenge(header) });
   }
-  setJournalLag(await answerOr(Number.NaN, measureLag(database())));
+  setJournalLag(await inTime(measureLag(database())).catch(() => Number.NaN));
   const { contentType, text } = await renderMetrics();
   return new Response(text, { headers: { "Content-Type": contentType, "Cache-Control": "no-store" } });
 }

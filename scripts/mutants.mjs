@@ -18,16 +18,56 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 const MUTANTS = [
   {
-    bug: "a stream asks whether its reader may be told, and then reads",
+    bug: "a stream asks once whether its reader may be told",
     edits: [
       [
         "lib/live/event-stream.ts",
-        "const snapshot = await read();\n        return (await isAllowed()) ? snapshot : null;",
-        "return (await isAllowed()) ? read() : null;",
+        "let isTelling = false;",
+        "let isTelling = false;\n      const first = isAllowed();",
       ],
+      ["lib/live/event-stream.ts", "await isAllowed().catch", "await first.catch"],
     ],
     project: "unit",
     tests: "lib/live/event-stream",
+  },
+  {
+    bug: "the place of a stream that has ended is not given back",
+    edits: [["lib/live/places.ts", "      if (!isTaken) return;", "      if (isTaken) return;"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+  },
+  {
+    bug: "each stream reads for itself",
+    edits: [["lib/live/hub.ts", "this.#subjects.get(key) ?? new Subject", "new Subject"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+  },
+  {
+    bug: "a process that is to stop still says that it is ready",
+    edits: [["server.ts", "    health.isDraining = true;\n", ""]],
+    project: "reliability",
+    tests: "rolling-restart",
+    named: "says so first",
+  },
+  {
+    bug: "a process that is to stop closes its socket at once",
+    edits: [["server.ts", "await sleep(drainSeconds * 1_000);", ""]],
+    project: "reliability",
+    tests: "rolling-restart",
+    named: "says so first",
+  },
+  {
+    bug: "what waits too long for a lock is a failure of the service",
+    edits: [["lib/db/failure.ts", "|55P03|40001", "|40001"]],
+    project: "reliability",
+    tests: "database-outage",
+    named: "somebody else holds",
+  },
+  {
+    bug: "a transaction that lost to a rival is given up",
+    edits: [["lib/db/take-turns.ts", "tries === MOST_TRIES || ", "tries > 0 || "]],
+    project: "unit",
+    tests: "lib/db/client",
   },
   {
     bug: "the identifier is looked up and then inserted, with no unique index",

@@ -73,6 +73,8 @@ function runServer() {
     cwd: root,
     env: {
       LOG_LEVEL: "warn",
+      // Nobody stands in front who would have to be told first.
+      DRAIN_SECONDS: "0",
       // The demo's couriers drive by themselves.
       ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
       ...process.env,

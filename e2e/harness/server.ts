@@ -47,6 +47,7 @@ export async function startServer(options: {
       // Orders stay as a test has left them unless it asks for jobs.
       ROLE: options.pages === true ? "web" : "api",
       MAP_STYLE_URL: "none",
+      DRAIN_SECONDS: "0",
       ...options.env,
     },
     // By the channel our own entry learns that the tests are gone, and ends.

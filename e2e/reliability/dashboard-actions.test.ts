@@ -85,7 +85,7 @@ describe("the dashboard's actions", () => {
 
     it("does nothing for a form of another site", async () => {
       const answer = await changingNothing(() => send(own, own.owner.cookie, ELSEWHERE));
-      expect([answer.status, answer.value]).toEqual([500, null]);
+      expect([answer.status, answer.value]).toEqual([403, null]);
     });
 
     if (row.role === "owner") {
@@ -120,7 +120,7 @@ describe("the dashboard's actions", () => {
         const answer = await changingNothing(() =>
           call(action, { cookie, origin: ELSEWHERE, ...(action.name === "signOut" ? {} : { form }) }),
         );
-        expect([keyOf(action), answer.status, answer.value]).toEqual([keyOf(action), 500, null]);
+        expect([keyOf(action), answer.status, answer.value]).toEqual([keyOf(action), 403, null]);
         expect(answer.headers.getSetCookie()).toEqual([]);
       }
     }

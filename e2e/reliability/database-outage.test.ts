@@ -1,13 +1,47 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { clusterFolder } from "@/e2e/harness/cluster";
+import { type Answer, ApiClient, orderBody } from "@/e2e/harness/api-client";
+import { clusterFolder, execute } from "@/e2e/harness/cluster";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { makeClient } from "@/e2e/harness/world";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
 
-describe("kill -9 of the database", () => {
+/** Has PostgreSQL itself fail writes of a table: the first so many, or all. */
+const failWrites = (table: string, sqlState: string, times = 1_000_000) => [
+  `CREATE SEQUENCE IF NOT EXISTS failed_writes`,
+  `ALTER SEQUENCE failed_writes RESTART`,
+  `CREATE OR REPLACE FUNCTION fail_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF nextval('failed_writes') <= ${times} THEN RAISE EXCEPTION 'planted' USING ERRCODE = '${sqlState}'; END IF;
+     RETURN NEW;
+   END $$`,
+  `CREATE OR REPLACE TRIGGER fail_writes BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_${table}()`,
+];
+const letWrite = (table: string) => `DROP TRIGGER fail_writes ON ${table}`;
+
+/** Runs the work while a transaction of another holds what the statement locks. */
+async function whileLocked(url: string, statement: string, work: () => Promise<void>): Promise<void> {
+  const rival = new Client({ connectionString: url });
+  await rival.connect();
+  try {
+    await rival.query("BEGIN");
+    await rival.query(statement);
+    await work();
+  } finally {
+    await rival.end();
+  }
+}
+
+function expectUnavailable(answers: readonly Answer<unknown>[]): void {
+  for (const { status, error, headers } of answers) {
+    expect([status, error.id]).toEqual([503, "service.unavailable"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+  }
+}
+
+describe("the database's failures", () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let server: RunningServer;
@@ -31,7 +65,7 @@ describe("kill -9 of the database", () => {
 
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
-  it("is a 503 in the envelope while it lasts, loses no acknowledged order, and heals by itself", async () => {
+  it("kill -9 is a 503 in the envelope while it lasts, loses no acknowledged order, and heals by itself", async () => {
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {
@@ -43,9 +77,7 @@ describe("kill -9 of the database", () => {
         else expect([answer.status, answer.error.id]).toEqual([503, "service.unavailable"]);
       });
       await Promise.all(sent);
-      const refused = await api.create(orderBody());
-      expect([refused.status, refused.error.id]).toEqual([503, "service.unavailable"]);
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expectUnavailable([await api.create(orderBody())]);
       expect([await probe("/healthz"), await probe("/readyz")]).toEqual([200, 503]);
 
       postgres = await startEmbedded({ dataDir: folder });
@@ -58,5 +90,102 @@ describe("kill -9 of the database", () => {
     const final = await Promise.all(bodies.map((body) => api.create(body)));
     expect(final.every(({ status }) => status === 200 || status === 201)).toBe(true);
     expect(server.process.exitCode).toBeNull();
+  });
+
+  const newOrder = async () => {
+    const body = orderBody();
+    expect((await api.create(body)).status).toBe(201);
+    return { id: body.external_order_id, path: `/v1/partner/orders/${body.external_order_id}` };
+  };
+  const run = (...statements: string[]) => execute(postgres.databaseUrl, ...statements);
+  const countEvents = async (externalOrderId: string) => {
+    const db = openDatabase(postgres.databaseUrl, 1);
+    const count = await db.event.count({ where: { order: { externalOrderId } } });
+    await db.$disconnect();
+    return count;
+  };
+  const become = (status: number) => expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(status);
+  /** Makes every connection of the service a new one, which has the settings that the database has by then. */
+  const reconnect = () =>
+    run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+
+  it("an order that somebody else holds locked is a 503, and is edited once it is free", async () => {
+    const { id, path } = await newOrder();
+    await whileLocked(
+      postgres.databaseUrl,
+      `SELECT 1 FROM orders WHERE external_order_id = '${id}' FOR UPDATE`,
+      async () =>
+        expectUnavailable(
+          await Promise.all([
+            api.send("PATCH", path, { comment: "later" }),
+            api.post(`${path}/cancel`),
+            api.post(`${path}/tracking_link`),
+          ]),
+        ),
+    );
+    expect((await api.send("PATCH", path, { comment: "later" })).status).toBe(200);
+  });
+
+  it("a table that is locked, as a migration does, is a 503 to whoever writes or reads it", async () => {
+    const { path } = await newOrder();
+    await whileLocked(postgres.databaseUrl, "LOCK TABLE orders, couriers", async () => {
+      const creates = Array.from({ length: 8 }, () => api.create(orderBody()));
+      const gps = fetch(`${server.baseUrl}/gps?id=${"x".repeat(22)}&lat=59.9&lon=30.3&timestamp=1`);
+      expectUnavailable(await Promise.all([...creates, api.get(path)]));
+      const { status, headers } = await gps;
+      expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
+    });
+    await newOrder();
+  });
+
+  it("while every connection waits, all get a 503 and readiness says so; then it heals by itself", async () => {
+    await whileLocked(postgres.databaseUrl, "LOCK TABLE api_keys", async () => {
+      const pings = Array.from({ length: 25 }, () => api.get("/v1/partner/ping"));
+      expect([await probe("/livez"), await probe("/readyz")]).toEqual([200, 503]);
+      expectUnavailable(await Promise.all(pings));
+    });
+    await become(200);
+    expect((await api.get("/v1/partner/ping")).status).toBe(200);
+  });
+
+  it.each(["40P01", "40001"])(
+    "what is undone for a rival's sake (%s) is done again, once",
+    async (sqlState) => {
+      const { id, path } = await newOrder();
+      await run(...failWrites("orders", sqlState, 2));
+      expect((await api.post(`${path}/cancel`)).status).toBe(200);
+      await run(...failWrites("orders", sqlState, 2));
+      const body = orderBody();
+      expect((await api.create(body)).status).toBe(201);
+      await run(...failWrites("orders", sqlState));
+      expectUnavailable([await api.create(orderBody())]);
+      await run(letWrite("orders"));
+      expect([await countEvents(id), await countEvents(body.external_order_id)]).toEqual([2, 1]);
+    },
+  );
+
+  it("a full disk is a 503, which readiness notices", async () => {
+    await run(...failWrites("orders", "53100"), ...failWrites("write_checks", "53100"));
+    expectUnavailable(await Promise.all(Array.from({ length: 5 }, () => api.create(orderBody()))));
+    await become(503);
+    await run(letWrite("orders"), letWrite("write_checks"));
+    await become(200);
+    await newOrder();
+  });
+
+  it.each([
+    // A disk that is full refuses a file that grows, as this limit does.
+    ["temp_file_limit", "0"],
+    ["default_transaction_read_only", "on"],
+  ])("a database that takes no writes (%s) is not ready", async (setting, value) => {
+    const database = new URL(postgres.databaseUrl).pathname.slice(1);
+    await run(`ALTER DATABASE ${database} SET ${setting} = '${value}'`);
+    await reconnect();
+    await become(503);
+    await run("SET default_transaction_read_only = off", `ALTER DATABASE ${database} RESET ${setting}`);
+    await reconnect();
+    await become(200);
   });
 });

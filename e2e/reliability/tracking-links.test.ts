@@ -148,4 +148,19 @@ describe("tracking links", () => {
     expect(linkOf(data.tracking_url)).not.toBe(path);
     expect((await get(linkOf(data.tracking_url))).status).toBe(200);
   });
+
+  it("have twenty streams for each address, and their pages ask instead beyond that", async () => {
+    const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    const leaving = new AbortController();
+    const open = () => get(`${path}/events`, { signal: leaving.signal });
+    const streams = await Promise.all(Array.from({ length: 20 }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const refused = await open();
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([503, true]);
+    expect((await get(`${path}/state`)).status).toBe(200);
+    leaving.abort();
+    await expect
+      .poll(async () => (await get(`${path}/events`, { signal: AbortSignal.timeout(5_000) })).status)
+      .toBe(200);
+  });
 });

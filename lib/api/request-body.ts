@@ -54,7 +54,7 @@ function checkMediaType(headers: Headers): void {
 /**
  * All that a request carries.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE
+ * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when it breaks off
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
@@ -64,7 +64,10 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    // Nobody reads this answer: who broke the upload off has gone. It is told apart from a failure of ours.
+    const { done, value } = await reader.read().catch(() => {
+      throw invalid("must arrive in full");
+    });
     if (done) break;
     size += value.length;
     if (size > MAX_BODY_BYTES) {

@@ -79,9 +79,14 @@ export function serveStateEvents(request: Request, served: Runtime = runtime()):
   return answering(async () => {
     const session = await findSession(request, served);
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    return eventStream(request, [`courier:${session.courier.id}`], async () => {
-      const state = await findPhoneState(session.secret, served);
-      return state === null ? null : snapshotOf(state);
+    return eventStream(request, {
+      key: `courier ${session.secret}`,
+      topics: [`courier:${session.courier.id}`],
+      read: async () => {
+        const state = await findPhoneState(session.secret, served);
+        return state === null ? null : snapshotOf(state);
+      },
+      reader: session.courier.id,
     });
   });
 }
@@ -119,10 +124,13 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
   } catch (error) {
     const code = codeOf(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
-    const { status, id, message } = ERRORS[code];
+    const { status, id, message, retryAfter } = ERRORS[code];
     // An order that is no longer the courier's is, to their phone, a step that cannot be taken.
     const isGone = code === "ORDER_NOT_FOUND";
-    return refuse(isGone ? 409 : status, id, message, error instanceof DomainError ? error.issues : []);
+    const issues = error instanceof DomainError ? error.issues : [];
+    const response = refuse(isGone ? 409 : status, id, message, issues);
+    if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+    return response;
   }
 }
 

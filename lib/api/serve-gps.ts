@@ -1,3 +1,4 @@
+import { ERRORS } from "@/lib/api/errors";
 import { fromJson, fromQuery, type TrackerMessage } from "@/lib/api/gps-fix";
 import { readText } from "@/lib/api/request-body";
 import { type Runtime, runtime } from "@/lib/api/runtime";
@@ -16,7 +17,8 @@ export async function serveGps(request: Request, provide: () => Runtime = runtim
   const startedAt = performance.now();
   const status = await answer(request, provide);
   observeRequest(request.method, "/gps", status, (performance.now() - startedAt) / 1000);
-  return new Response(null, { status, headers: { "Cache-Control": "no-store" } });
+  const headers = status === 503 ? { "Retry-After": String(ERRORS.SERVICE_UNAVAILABLE.retryAfter) } : {};
+  return new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
 async function answer(request: Request, provide: () => Runtime): Promise<number> {

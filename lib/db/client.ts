@@ -3,6 +3,7 @@ import { Pool } from "pg";
 import { config } from "@/lib/config";
 import { type Prisma, PrismaClient } from "@/lib/db/generated/client";
 import { statementNames } from "@/lib/db/statement-name";
+import { takeTurns } from "@/lib/db/take-turns";
 
 /** A handle that can start transactions. */
 export type Database = PrismaClient;
@@ -42,14 +43,22 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   // A connection that dies, idle or in use, emits an error of its own; without a listener it ends the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  // What goes through the pool itself stands outside of transactions, so each statement is one of its own. Its many
+  // forms, of which none here takes a callback, are more than a type can pass on.
+  const query = pool.query.bind(pool) as (...statement: unknown[]) => Promise<unknown>;
+  pool.query = ((...statement: unknown[]) => takeTurns(() => query(...statement))) as typeof pool.query;
   return pool;
 }
 
 const statementName = statementNames();
 
-/** Opens such a pool for Prisma. */
+/**
+ * Opens such a pool for Prisma. A transaction that PostgreSQL undoes because it and a rival wait for each other is run
+ * again, from its beginning, and so is a statement outside of one; the work of a transaction therefore changes nothing
+ * but the database.
+ */
 export function openDatabase(databaseUrl: string, poolSize: number): Database {
-  return new PrismaClient({
+  const client = new PrismaClient({
     adapter: new PrismaPg(openPool(databaseUrl, poolSize), {
       disposeExternalPool: true,
       // Without a name pg prepares nothing, which its type leaves out.
@@ -57,6 +66,10 @@ export function openDatabase(databaseUrl: string, poolSize: number): Database {
     }),
     transactionOptions: { maxWait: 2_000, timeout: 8_000 },
   });
+  const begin = client.$transaction.bind(client) as (...work: unknown[]) => Promise<unknown>;
+  client.$transaction = ((...work: unknown[]) =>
+    takeTurns(() => begin(...work))) as typeof client.$transaction;
+  return client;
 }
 
 // Next bundles the pages apart from the API lane; both must share one pool.

@@ -5,9 +5,12 @@ export const LOCK_TIMEOUT = "55P03";
 
 const UNIQUE_VIOLATION = "23505";
 
-// Connection failures (class 08), a server going down or not yet up (57P), too many connections (53300),
-// read-only standby (25006), and a statement that ran past its bound (57014).
-const UNAVAILABLE_STATE = /^(08...|57P..|53300|57014|25006)$/;
+// Connection failures (class 08), a server going down or not yet up (57P), one that is out of something, such as disk
+// or connections (class 53), or whose system fails it (class 58), a read-only standby (25006), a transaction that was
+// left open for too long (25P03, 25P04), a statement that ran past its bound (57014) or waited too long for a lock
+// (55P03), and rivals in whose way it stood (40001, 40P01) however often it was tried.
+const UNAVAILABLE_STATE = /^(08...|57P..|53...|58...|57014|25006|25P03|25P04|55P03|40001|40P01)$/;
+const LOST_TO_RIVAL = new Set(["40001", "40P01"]);
 const UNAVAILABLE_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 const UNAVAILABLE_TEXT =
   /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|Connection terminated|Client has encountered a connection error|Can't reach database server|not queryable/i;
@@ -37,6 +40,11 @@ export function violates(error: unknown, index: string): boolean {
   return (
     JSON.stringify((error as { meta?: unknown }).meta ?? "").includes(index) || String(error).includes(index)
   );
+}
+
+/** Whether PostgreSQL undid a transaction, or a statement outside of one, to let rivals pass. It can be tried again. */
+export function isLostToRival(error: unknown): boolean {
+  return LOST_TO_RIVAL.has(sqlState(error) ?? "");
 }
 
 /** Whether the database could not be reached or could not answer in time; the caller may try again later. */

@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { execute } from "@/e2e/harness/cluster";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { eventStream, type Snapshot } from "@/lib/live/event-stream";
 import { Hub } from "@/lib/live/hub";
+import { PLACES_OF_A_READER } from "@/lib/live/places";
+
+const MOST_STREAMS = 60;
 
 describe("a stream", () => {
   let hub: Hub;
@@ -13,14 +16,16 @@ describe("a stream", () => {
     {
       lastEventId,
       isAllowed = async () => true,
-    }: { lastEventId?: string; isAllowed?: () => Promise<boolean> } = {},
+      key = `subject ${readers.length}`,
+      reader: name = "somebody",
+    }: { lastEventId?: string; isAllowed?: () => Promise<boolean>; key?: string; reader?: string } = {},
   ) => {
-    hub ??= new Hub(inject("clusterUrl"));
     const reader = new AbortController();
     readers.push(reader);
     const headers: Record<string, string> = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
     const request = new Request("http://localhost/", { headers, signal: reader.signal });
-    const response = eventStream(request, ["order:7"], read, { isAllowed, source: hub });
+    const watch = { key, topics: ["order:7" as const], read, reader: name, isAllowed };
+    const response = eventStream(request, watch, hub);
     const lines: string[] = [];
     const done = (async () => {
       const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -38,6 +43,10 @@ describe("a stream", () => {
   };
   const announce = () =>
     execute(inject("clusterUrl"), `SELECT pg_notify('${LIVE_CHANNEL}', 'order 7 account live')`);
+
+  beforeEach(() => {
+    hub = new Hub(inject("clusterUrl"), MOST_STREAMS);
+  });
 
   afterEach(async () => {
     for (const reader of readers.splice(0)) reader.abort();
@@ -79,6 +88,43 @@ describe("a stream", () => {
     await open3.has("id: 1");
     await hub.close();
     await open3.done;
+    // Readers come back to another process, each after a time of its own.
+    expect(open3.text()).toMatch(/retry: \d+\n\n$/);
+    expect(open(async () => null).response.status).toBe(503);
+  });
+
+  it("shares what is read: fifty readers and a change are two readings", async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return { id: String(reads), data: "{}", isFinal: false };
+    };
+    const streams = Array.from({ length: 50 }, (_, index) =>
+      open(read, { key: "shared", reader: `reader ${index}` }),
+    );
+    await Promise.all(streams.map((stream) => stream.has("id: 1\n")));
+    await announce();
+    await Promise.all(streams.map((stream) => stream.has("id: 2\n")));
+    expect(reads).toBe(2);
+    // Whoever leaves takes nothing from the others; with the last the subject is forgotten.
+    for (const { reader } of streams) reader.abort();
+    await open(read, { key: "shared" }).has("id: 3\n");
+  });
+
+  it("has a place among so many of its reader's and the process's, and gives it back", async () => {
+    const read = async () => ({ id: "1", data: "{}", isFinal: false });
+    const take = (reader: string, count: number) =>
+      Array.from({ length: count }, () => open(read, { key: "one", reader }));
+    const own = take("anna", PLACES_OF_A_READER);
+    const [refused] = take("anna", 1);
+    expect([refused?.response.status, refused?.response.headers.get("retry-after")]).toEqual([503, "20"]);
+    own[0]?.reader.abort();
+    await own[0]?.done;
+    expect(take("anna", 2).map(({ response }) => response.status)).toEqual([200, 503]);
+    for (let others = PLACES_OF_A_READER; others < MOST_STREAMS; others += 1) take(`reader ${others}`, 1);
+    expect(take("last", 1)[0]?.response.status).toBe(503);
+    for (const reader of readers) reader.abort();
+    expect(take("last", 1)[0]?.response.status).toBe(200);
   });
 
   it("tells nothing that is newer than the moment which shut its reader out", async () => {

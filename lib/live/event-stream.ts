@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Topic } from "@/lib/live/announce";
-import { type Hub, hub } from "@/lib/live/hub";
+import { type Hub, hub, type Shown } from "@/lib/live/hub";
 
 /** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
 export interface Snapshot {
@@ -19,91 +18,96 @@ export function snapshotOf(state: unknown, isFinal = false): Snapshot {
   return { id, data, isFinal };
 }
 
-const HEARTBEAT_MS = 15_000;
-// Positions may come many times a second; nobody sees more than this.
-const AT_MOST_EVERY_MS = 700;
 const RETRY_MS = 3_000;
+// Readers of a process that stops come to the others, and not all at once.
+const RETRY_AFTER_STOP_MS = 500;
+const REFUSED_FOR_SECONDS = 20;
+
+/** What a stream shows, and to whom. */
+export interface Watch extends Shown {
+  /** Who holds the stream: nobody holds more than `PLACES_OF_A_READER`. */
+  readonly reader: string;
+  /**
+   * Whether the reader may still be told; false ends the stream. Asked after each reading, so that nobody is told
+   * anything newer than the moment that shut them out.
+   */
+  readonly isAllowed?: () => Promise<boolean>;
+}
 
 /**
  * Server-sent events of one changing thing (`event: state`): its present snapshot, then the next after every
  * change, as long as the reader stays. A reader that comes back with Last-Event-ID gets nothing that it has.
- * The time passes as well: a snapshot is also taken at each heartbeat.
- *
- * @param read takes a snapshot; null when the thing is gone, which ends the stream
- * @param isAllowed whether the reader may still be told; false ends the stream. Asked after each reading, so that
- *   nobody is told anything newer than the moment that shut them out
+ * 503 with Retry-After when the reader or the process has as many streams as it may; pages ask now and then instead.
  */
 export function eventStream(
   request: Request,
-  topics: readonly Topic[],
-  read: () => Promise<Snapshot | null>,
-  { isAllowed = async () => true, source = hub() }: { isAllowed?: () => Promise<boolean>; source?: Hub } = {},
+  { reader, isAllowed = async () => true, ...shown }: Watch,
+  source: Hub = hub(),
 ): Response {
+  const giveBack = source.takePlace(reader);
+  if (giveBack === null) {
+    const headers = { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" };
+    return new Response(null, { status: 503, headers });
+  }
   const encoder = new TextEncoder();
   let stop = (): void => {};
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       let sent = request.headers.get("last-event-id");
-      let isReading = false;
-      let isStale = false;
+      let waiting: Snapshot | null | undefined;
+      let isTelling = false;
       let isOver = false;
-      let pause: NodeJS.Timeout | undefined;
+      let leave = (): void => {};
 
       const write = (text: string): void => {
         if (!isOver) controller.enqueue(encoder.encode(text));
       };
+      const tell = async (): Promise<void> => {
+        if (isTelling) return;
+        isTelling = true;
+        while (waiting !== undefined && !isOver) {
+          const snapshot = waiting;
+          waiting = undefined;
+          // While the database is away the reader keeps what it has.
+          const isIn = await isAllowed().catch(() => undefined);
+          if (snapshot === null || isIn === false) stop();
+          else if (isIn) send(snapshot);
+        }
+        isTelling = false;
+      };
+      const send = (snapshot: Snapshot): void => {
+        if (snapshot.id !== sent) write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+        sent = snapshot.id;
+        if (!snapshot.isFinal) return;
+        write("event: end\ndata: \n\n");
+        stop();
+      };
       stop = () => {
         if (isOver) return;
         isOver = true;
-        clearInterval(heartbeat);
-        clearTimeout(pause);
-        for (const unfollow of unfollows) unfollow();
+        giveBack();
+        leave();
+        callOff();
         try {
           controller.close();
         } catch {
           // The reader has gone first.
         }
       };
-      const allowed = async (): Promise<Snapshot | null> => {
-        const snapshot = await read();
-        return (await isAllowed()) ? snapshot : null;
-      };
-      const look = async (): Promise<void> => {
-        if (isOver) return;
-        if (isReading || pause !== undefined) {
-          isStale = true;
-          return;
-        }
-        isReading = true;
-        isStale = false;
-        // While the database is away the reader keeps what it has.
-        const snapshot = await allowed().catch(() => undefined);
-        isReading = false;
-        if (snapshot === null) return stop();
-        if (snapshot !== undefined && snapshot.id !== sent) {
-          write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
-          sent = snapshot.id;
-        }
-        if (snapshot?.isFinal) {
-          write("event: end\ndata: \n\n");
-          return stop();
-        }
-        pause = setTimeout(() => {
-          pause = undefined;
-          if (isStale) void look();
-        }, AT_MOST_EVERY_MS);
-      };
-      const heartbeat = setInterval(() => {
-        write(": \n\n");
-        void look();
-      }, HEARTBEAT_MS);
-      const unfollows = [
-        ...topics.map((topic) => source.follow(topic, () => void look())),
-        source.onClose(() => stop()),
-      ];
-      request.signal.addEventListener("abort", stop);
+      const callOff = source.onClose(() => {
+        write(`retry: ${RETRY_AFTER_STOP_MS + Math.round(Math.random() * RETRY_MS)}\n\n`);
+        stop();
+      });
       write(`retry: ${RETRY_MS}\n\n`);
-      void look();
+      leave = source.show(shown, {
+        tell: (snapshot) => {
+          waiting = snapshot;
+          void tell();
+        },
+        beat: () => write(": \n\n"),
+      });
+      if (request.signal.aborted) stop();
+      else request.signal.addEventListener("abort", stop);
     },
     cancel() {
       stop();

@@ -1,16 +1,47 @@
 import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
 import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
+import type { Snapshot } from "@/lib/live/event-stream";
+import { Places } from "@/lib/live/places";
+import { type Follower, Subject } from "@/lib/live/subject";
+
+/** What a stream shows: streams of one key show the same and share what is read of it. */
+export interface Shown {
+  readonly key: string;
+  readonly topics: readonly Topic[];
+  /** Takes a snapshot; null when the thing is gone. */
+  readonly read: () => Promise<Snapshot | null>;
+}
 
 /** Hands the database's notifications on to whoever in this process follows their subject. */
 export class Hub {
   readonly #followers = new Map<Topic, Set<() => void>>();
   readonly #streams = new Set<() => void>();
+  readonly #subjects = new Map<string, Subject>();
   readonly #databaseUrl: string;
+  readonly #places: Places;
   #listener: Listener | null = null;
+  #isClosed = false;
 
-  constructor(databaseUrl: string) {
+  /** @param mostStreams that may be open at once */
+  constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
+    this.#places = new Places(mostStreams);
+  }
+
+  /** A place for one more stream of this reader. @returns what gives it back; null when there is none */
+  takePlace(reader: string): (() => void) | null {
+    return this.#isClosed ? null : this.#places.take(reader);
+  }
+
+  /** Tells a follower what is shown, and every change of it. @returns what ends it */
+  show({ key, topics, read }: Shown, follower: Follower): () => void {
+    const subject = this.#subjects.get(key) ?? new Subject(this, topics, read);
+    this.#subjects.set(key, subject);
+    subject.follow(follower);
+    return () => {
+      if (subject.leave(follower)) this.#subjects.delete(key);
+    };
   }
 
   /**
@@ -41,8 +72,9 @@ export class Hub {
     return () => this.#streams.delete(end);
   }
 
-  /** Ends every stream and the connection. */
+  /** Ends every stream and the connection; no stream begins after that. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const end of [...this.#streams]) end();
     this.#followers.clear();
     await this.#listener?.close();
@@ -67,6 +99,6 @@ const shared = globalThis as unknown as { droplineHub?: Hub };
 
 /** The hub of this process. */
 export function hub(): Hub {
-  shared.droplineHub ??= new Hub(config().databaseUrl);
+  shared.droplineHub ??= new Hub(config().databaseUrl, config().mostStreams);
   return shared.droplineHub;
 }

@@ -1,14 +1,12 @@
 // GET /courier/enter/{secret}: a courier's personal link
 import { getLocale, getTranslations } from "next-intl/server";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
+import { countMiss } from "@/lib/api/miss";
 import { runtime } from "@/lib/api/runtime";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/api/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { chooseLocale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { MESSAGES } from "@/messages/messages";
-
-const MISSES_PER_MINUTE = 30;
 
 export async function GET(request: Request, { params }: { params: Promise<{ secret: string }> }) {
   const { secret } = await params;
@@ -21,11 +19,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ secr
 
 async function unknownLink(request: Request): Promise<Response> {
   const locale = chooseLocale({ query: await getLocale() });
-  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
-  const rate = await runtime().rateLimiter.take(`courier-link:${address}`, MISSES_PER_MINUTE);
-  if (!rate.isAllowed) {
+  const seconds = await countMiss(request, "courier-link");
+  if (seconds !== null) {
     const { limited } = MESSAGES[locale].auth;
-    return plainPage(429, { locale, ...limited }, { "Retry-After": String(rate.retryAfterSeconds) });
+    return plainPage(429, { locale, ...limited }, { "Retry-After": String(seconds) });
   }
   const t = await getTranslations("courier.link");
   return plainPage(404, { locale, title: t("title"), text: t("text") });

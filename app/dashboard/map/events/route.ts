@@ -7,7 +7,11 @@ export async function GET(request: Request): Promise<Response> {
   const staff = await currentStaff();
   if (staff === null) return new Response(null, { status: 404 });
   const mode = modeOf(request);
-  return eventStream(request, [`account:${staff.accountId}:${mode}`], () => accountSnapshot(staff, mode), {
+  return eventStream(request, {
+    key: `map ${staff.accountId} ${mode}`,
+    topics: [`account:${staff.accountId}:${mode}`],
+    read: () => accountSnapshot(staff, mode),
+    reader: staff.userId,
     isAllowed: await stillStaff(staff),
   });
 }

@@ -7,7 +7,11 @@ export async function GET(request: Request): Promise<Response> {
   const asked = await readListRequest(request);
   if (asked === null) return new Response(null, { status: 404 });
   const { accountId, mode } = asked.scope;
-  return eventStream(request, [`account:${accountId}:${mode}`], () => listSnapshot(asked), {
+  return eventStream(request, {
+    key: `orders ${accountId} ${new URL(request.url).search}`,
+    topics: [`account:${accountId}:${mode}`],
+    read: () => listSnapshot(asked),
+    reader: asked.staff.userId,
     isAllowed: await stillStaff(asked.staff),
   });
 }

@@ -1,9 +1,14 @@
 // GET /t/{token}/state: the state of a tracking page, for readers whose stream does not stand
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
+import { orUnavailable } from "@/lib/api/unavailable";
 import { snapshotOf } from "@/lib/live/event-stream";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
+  return orUnavailable(() => answer(request, token));
+}
+
+async function answer(request: Request, token: string): Promise<Response> {
   const loaded = await loadState(token, askedLocale(request));
   if (loaded.kind !== "open") return noState(loaded.kind);
   const headers = { ETag: `"${snapshotOf(loaded.state).id}"`, "Cache-Control": "private, no-cache" };

@@ -18,7 +18,11 @@ export async function GET(
     return loaded && snapshotOf(loaded.state, isSettled(loaded.state));
   };
   const { id } = found.order;
-  return eventStream(request, [`order:${id}`, `webhooks:${id}`], read, {
+  return eventStream(request, {
+    key: `order ${id}`,
+    topics: [`order:${id}`, `webhooks:${id}`],
+    read,
+    reader: staff.userId,
     isAllowed: await stillStaff(staff),
   });
 }

@@ -1,0 +1,34 @@
+import { askedLocale, loadState, noState } from "@/app/t/load-state";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
+import { countMiss } from "@/lib/api/miss";
+import { orUnavailable } from "@/lib/api/unavailable";
+import { eventStream, snapshotOf } from "@/lib/live/event-stream";
+
+/**
+ * The state of a tracking page, as server-sent events. Readers of one link and language share what is read of it.
+ *
+ * @returns 404 or 410 for a link that leads to nothing, 429 for who tries many of those, 503 when the link or the
+ *   process has streams enough, or the database is away
+ */
+export function serveTrackingEvents(request: Request, token: string): Promise<Response> {
+  return orUnavailable(() => serve(request, token));
+}
+
+async function serve(request: Request, token: string): Promise<Response> {
+  const locale = askedLocale(request);
+  const first = await loadState(token, locale);
+  if (first.kind !== "open") {
+    const seconds = first.kind === "unknown" ? await countMiss(request, "tracking") : null;
+    if (seconds === null) return noState(first.kind);
+    return new Response(null, { status: 429, headers: { "Retry-After": String(seconds) } });
+  }
+  return eventStream(request, {
+    key: `track ${locale} ${token}`,
+    topics: [`order:${first.orderId}`],
+    read: async () => {
+      const loaded = await loadState(token, locale);
+      return loaded.kind === "open" ? snapshotOf(loaded.state, loaded.state.isFinal) : null;
+    },
+    reader: `${token} ${request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown"}`,
+  });
+}

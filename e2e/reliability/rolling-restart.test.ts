@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { Agent, createServer, request as httpRequest, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient, orderBody } from "@/e2e/harness/api-client";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+
+const DRAIN_SECONDS = 1;
+const REQUESTS_PER_SECOND = 30;
+const CLIENTS = 6;
+const LOOK_EVERY_MS = 50;
+
+const isReady = async ({ baseUrl }: RunningServer): Promise<boolean> =>
+  fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+/**
+ * A plain proxy, as load balancers are: it gives a request to a process that says it is ready, and waits while none
+ * does. What was given to one is not sent again, whatever comes of it.
+ */
+function openProxy(processes: readonly RunningServer[]): Server {
+  let turn = 0;
+  const choose = async (): Promise<RunningServer> => {
+    for (;;) {
+      turn += 1;
+      const chosen = processes[turn % processes.length];
+      if (chosen !== undefined && (await isReady(chosen))) return chosen;
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  return createServer((incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    incoming.on("data", (part) => parts.push(part));
+    incoming.on("end", async () => {
+      const { method = "GET", url = "/", headers } = incoming;
+      const sent = httpRequest((await choose()).baseUrl + url, { method, headers, agent: false });
+      sent.on("response", (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "application/json" });
+        answer.pipe(outgoing);
+      });
+      sent.on("error", ({ message }) =>
+        outgoing.writeHead(502).end(JSON.stringify({ error: { id: message } })),
+      );
+      sent.end(Buffer.concat(parts));
+    });
+  });
+}
+
+describe("a process that is told to stop", () => {
+  let stage: Stage;
+  const start = () =>
+    startServer({ databaseUrl: stage.databaseUrl, env: { DRAIN_SECONDS: `${DRAIN_SECONDS}` } });
+
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+
+  afterAll(() => stage?.close());
+
+  it("says so first, answers all that is under way and what still comes, writes what has gathered, and ends", async () => {
+    const { shop, api } = await stage.newShop();
+    const body = orderBody();
+    await api.create(body);
+    const server = await start();
+    const own = new ApiClient(server.baseUrl, shop.key);
+    const { hostname, port } = new URL(server.baseUrl);
+    // One connection that never says anything, and one that stays open after its answer: neither holds up the end.
+    const silent = connect(Number(port), hostname);
+    const agent = new Agent({ keepAlive: true });
+    const kept = httpRequest(`${server.baseUrl}/livez`, { agent }).end();
+    (await once(kept, "response"))[0].resume();
+
+    const rival = new Client({ connectionString: stage.databaseUrl });
+    await rival.connect();
+    await rival.query("BEGIN");
+    await rival.query(
+      `SELECT 1 FROM orders WHERE external_order_id = '${body.external_order_id}' FOR UPDATE`,
+    );
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const slow = Array.from({ length: 5 }, (_, index) => own.send("PATCH", path, { comment: `c${index}` }));
+    const quick = Array.from({ length: 45 }, () => own.get("/v1/partner/ping"));
+    const isWaiting = async () =>
+      (
+        await rival.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+        )
+      ).rowCount ?? 0;
+    await expect.poll(isWaiting, { interval: 10 }).toBeGreaterThan(0);
+
+    const ended = once(server.process, "exit");
+    const toldAt = performance.now();
+    server.process.kill("SIGTERM");
+    await expect.poll(() => isReady(server), { interval: 10, timeout: 20_000 }).toBe(false);
+    const late = await own.get("/v1/partner/ping");
+    expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+    await rival.query("ROLLBACK");
+    await rival.end();
+    for (const answer of await Promise.all([...slow, ...quick])) expect(answer.status).toBe(200);
+    expect(await ended).toEqual([0, null]);
+    // Half of what the slowest request may take, which nothing here does.
+    expect(performance.now() - toldAt).toBeLessThan(DRAIN_SECONDS * 1_000 + 8_000);
+    silent.destroy();
+    agent.destroy();
+    const logged = await stage.db.loggedRequest.count({
+      where: { accountId: shop.accountId, route: { endsWith: "/ping" } },
+    });
+    expect(logged).toBe(46);
+    expect(
+      (await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
+    ).not.toBeNull();
+  });
+
+  it("is replaced, and so is the other one, without a request lost or an order made twice", async () => {
+    const { shop } = await stage.newShop();
+    const processes = [await start(), await start()];
+    const proxy = openProxy(processes).listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const api = new ApiClient(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, shop.key);
+    let isOver = false;
+    let sent = 0;
+    const lost: string[] = [];
+    /** Orders one after another, and again, as clients do, where a busy machine is told to come later. */
+    const order = async (): Promise<void> => {
+      let body = orderBody();
+      for (let isAgain = false; !isOver || isAgain; ) {
+        const [answer] = await Promise.all([
+          api.create(body),
+          sleep((1_000 / REQUESTS_PER_SECOND) * CLIENTS),
+        ]);
+        isAgain = answer.status === 503;
+        if (isAgain) continue;
+        if (answer.status !== 201 && answer.status !== 200) lost.push(`${answer.status} ${answer.text}`);
+        sent += 1;
+        body = orderBody();
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, order);
+    for (const index of processes.keys()) {
+      await processes[index]?.kill("SIGTERM");
+      processes[index] = await start();
+      await expect.poll(() => isReady(processes[index] as RunningServer), { timeout: 20_000 }).toBe(true);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    expect(lost).toEqual([]);
+    expect(sent).toBeGreaterThan(CLIENTS);
+    expect(await stage.db.order.count({ where: { accountId: shop.accountId } })).toBe(sent);
+    proxy.close();
+    for (const one of processes) await one.kill();
+  });
+});

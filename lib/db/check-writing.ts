@@ -1,0 +1,18 @@
+import type { Database } from "@/lib/db/client";
+
+/**
+ * Writes as an order would: a row that is there already, and what a full disk refuses, which is to let a file grow.
+ * A sort that does not fit in its memory does so and leaves nothing behind.
+ *
+ * @throws what the database fails by
+ */
+export async function checkWriting(db: Database): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
+    await tx.$executeRaw`
+      SELECT count(*) FROM (SELECT md5(n::text) FROM generate_series(1, 4000) n ORDER BY 1 OFFSET 0) sorted`;
+    await tx.$executeRaw`
+      INSERT INTO write_checks (id, checked_at) VALUES (1, now())
+      ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`;
+  });
+}

@@ -1,0 +1,80 @@
+import type { Topic } from "@/lib/live/announce";
+import type { Snapshot } from "@/lib/live/event-stream";
+import type { Hub } from "@/lib/live/hub";
+
+/** Somebody who follows a subject. */
+export interface Follower {
+  /** Told each snapshot that is taken; null when the subject is gone. */
+  tell(snapshot: Snapshot | null): void;
+  /** Told now and then, so that the connection is known to stand. */
+  beat(): void;
+}
+
+const HEARTBEAT_MS = 15_000;
+// Positions may come many times a second; nobody sees more than this.
+const AT_MOST_EVERY_MS = 700;
+
+/**
+ * What one or many streams show. It is read once for all of them: when the first comes, after every change of its
+ * topics, and at each heartbeat, since the time passes as well.
+ */
+export class Subject {
+  readonly #followers = new Set<Follower>();
+  readonly #read: () => Promise<Snapshot | null>;
+  readonly #end: () => void;
+  #latest: { readonly at: number; readonly snapshot: Snapshot | null } | undefined;
+  #isReading = false;
+  #isStale = false;
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(source: Hub, topics: readonly Topic[], read: () => Promise<Snapshot | null>) {
+    this.#read = read;
+    const unfollows = topics.map((topic) => source.follow(topic, () => void this.#look()));
+    const heartbeat = setInterval(() => {
+      for (const follower of [...this.#followers]) follower.beat();
+      void this.#look();
+    }, HEARTBEAT_MS);
+    this.#end = () => {
+      clearInterval(heartbeat);
+      clearTimeout(this.#pause);
+      for (const unfollow of unfollows) unfollow();
+    };
+  }
+
+  follow(follower: Follower): void {
+    this.#followers.add(follower);
+    const isFresh =
+      this.#latest !== undefined && performance.now() - this.#latest.at < AT_MOST_EVERY_MS && !this.#isStale;
+    // What is being read now is as new as what would be read for this one: a change in between is told of.
+    if (isFresh && this.#latest !== undefined) follower.tell(this.#latest.snapshot);
+    else if (!this.#isReading) void this.#look();
+  }
+
+  /** @returns whether nobody follows any more; it is over then */
+  leave(follower: Follower): boolean {
+    this.#followers.delete(follower);
+    if (this.#followers.size > 0) return false;
+    this.#end();
+    return true;
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isReading || this.#pause !== undefined) {
+      this.#isStale = true;
+      return;
+    }
+    this.#isReading = true;
+    this.#isStale = false;
+    // While the database is away the readers keep what they have.
+    const snapshot = await this.#read().catch(() => undefined);
+    this.#isReading = false;
+    if (this.#followers.size === 0) return;
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      if (this.#isStale) void this.#look();
+    }, AT_MOST_EVERY_MS);
+    if (snapshot === undefined) return;
+    this.#latest = { at: performance.now(), snapshot };
+    for (const follower of [...this.#followers]) follower.tell(snapshot);
+  }
+}
