@@ -8,12 +8,12 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { isStillTheirs, type Occasion } from "@/lib/orders/courier-match";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
+import { keptTokens } from "@/lib/orders/kept-tokens";
 import {
   EDITABLE_STATUSES,
   effectiveCargoSize,
   isEditable,
   isMoved,
-  isOtherRecipient,
   type OrderDetails,
   tripOf,
 } from "@/lib/orders/order";
@@ -186,18 +186,12 @@ function isSame(stored: StoredDetails, next: StoredDetails): boolean {
   );
 }
 
-/** Links stay with their dropoffs; a dropoff that is another recipient's now, or new, gets a link of its own. */
+/** Links stay with their recipients; with one dropoff there is no need of a new one beside the order's own. */
 function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
-  const hasLinks = order.trackingToken !== null;
-  const isSingle = after.dropoffs.length === 1;
+  const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
+  const lacksLinks = order.trackingToken === null || kept.length === 1;
   return {
     order: order.trackingToken,
-    dropoffs: after.dropoffs.map((dropoff, index) => {
-      if (isSingle || !hasLinks) return null;
-      const previous = before.dropoffs[index];
-      const kept = order.dropoffTokens[index] ?? null;
-      const isKept = kept !== null && previous !== undefined && !isOtherRecipient(previous, dropoff);
-      return isKept ? kept : generateTrackingToken();
-    }),
+    dropoffs: lacksLinks ? kept : kept.map((token) => token ?? generateTrackingToken()),
   };
 }
