@@ -149,6 +149,28 @@ onBothLanes("editing orders", (stage) => {
     expect(answer.data.tracking_urls?.[1]).not.toBe(created.tracking_urls?.[1]);
   });
 
+  it("links follow their recipients when PUT puts them in another order, and down to one and back", async () => {
+    const body = orderBodyWith(3);
+    const { data: created } = await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    const [a, b, c] = created.tracking_urls ?? [];
+    const put = async (...indices: number[]) => {
+      const dropoffs = indices.map((index) => body.dropoffs[index]);
+      const { data } = await stage().api.send("PUT", path, { ...body, dropoffs });
+      expect(data.tracking_url).toBe(created.tracking_url);
+      return data.tracking_urls;
+    };
+    expect(await put(2, 1, 0)).toEqual([c, b, a]);
+    expect(await put(1)).toBeNull();
+    // Told by nobody, and still the link that the one recipient has.
+    const [, alone] = await stops(stage(), body.external_order_id);
+    expect(b).toMatch(new RegExp(`/t/${alone?.trackingToken}$`));
+    expect((await stage().api.post(`${path}/tracking_link`)).data.tracking_urls).toBeNull();
+    const back = (await put(0, 1)) ?? [];
+    expect(back[1]).toBe(b);
+    expect([a, b, c]).not.toContain(back[0]);
+  });
+
   it("PUT: what the body omits returns to its default", async () => {
     const body = orderBody({ comment: "c", cargo_size: "XL", payment_type: "card", payment_amount: 5 });
     await stage().api.create(body);

@@ -256,6 +256,62 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(van);
   });
 
+  it("an edit that puts the delivery off frees its courier, even at the pickup, until its time comes", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const courierId = await free(300);
+    const { id, key, orderId } = await order();
+    await dispatch(key);
+    await takeStep(context, courierId, orderId, { type: "arrive_at_pickup" });
+    const later = new Date(local.clock.now().getTime() + 24 * 60 * MINUTE_MS).toISOString();
+    const edited = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: later });
+    expect([edited.status, edited.data.status, edited.data.driver]).toEqual([200, "assigned", null]);
+    expect(await read(orderId)).toMatchObject({ courierId: null, acceptedAt: null, arrivedAt: null });
+    await expect(takeStep(context, courierId, orderId, { type: "pick_up" })).rejects.toMatchObject({
+      code: "ORDER_NOT_FOUND",
+    });
+    // Neither the job nor a courier who becomes free hurries it; the courier is there for somebody else.
+    const waitMs = (await read(orderId)).dispatchAt.getTime() - local.clock.now().getTime();
+    expect(await dispatch(key)).toEqual({ type: "again", afterMs: waitMs });
+    await local.db.job.updateMany({ where: { key }, data: { runAt: new Date("2099-01-01") } });
+    const second = await order();
+    await dispatch(second.key);
+    expect((await read(second.orderId)).courierId).toBe(courierId);
+    await startOrder(context, shop.scope, second.id);
+    await deliverOrder(context, shop.scope, second.id);
+    const due = await local.db.job.findFirstOrThrow({
+      where: { kind: "dispatch_order", key, finishedAt: null },
+    });
+    expect(due.runAt.getUTCFullYear()).toBe(2099);
+    const forward = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: null });
+    expect(forward.data.driver).toBeNull();
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect((await read(orderId)).courierId).toBe(courierId);
+    expect(await eventsOf(id)).toEqual([
+      "order.created -",
+      "order.assigned driver",
+      "order.driver_changed -",
+      "order.updated -",
+      "order.updated -",
+      "order.driver_changed driver",
+    ]);
+  });
+
+  it("an edit that puts the pickup elsewhere frees its courier, and the next is the nearest there", async () => {
+    await begin();
+    const first = await free(300);
+    const { id, key, orderId } = await order();
+    await dispatch(key);
+    const moveTo = (meters: number) =>
+      api.send("PATCH", `/v1/partner/orders/${id}`, { pickup: { address: near(meters) } });
+    expect((await moveTo(400)).data.driver).not.toBeNull();
+    expect((await moveTo(15_000)).data.driver).toBeNull();
+    const second = await free(14_000);
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect((await read(orderId)).courierId).toBe(second);
+    expect(second).not.toBe(first);
+  });
+
   it("a test order gets a simulated courier wherever it is, and a live one never does", async () => {
     await begin("test");
     const { id, key, orderId } = await order({ cargo_size: "XL" });

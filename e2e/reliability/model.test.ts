@@ -22,6 +22,8 @@ interface Known {
   cargoSize: string;
   dropoffs: number;
   trackingUrl: string | null;
+  /** The links of its dropoffs as far as they have been told, by the recipients; theirs as long as they are. */
+  links: (string | undefined)[];
   history: string[];
   events: string[];
 }
@@ -52,6 +54,10 @@ function expectOrder(answer: Answer, status: number, known: Known): void {
   expect(answer.status).toBe(status);
   expect([answer.data.status, answer.data.tracking_url]).toEqual([known.status, known.trackingUrl]);
   expect(answer.data.tracking_urls?.length ?? 1).toBe(known.dropoffs);
+  answer.data.tracking_urls?.forEach((link, index) => {
+    known.links[index] ??= link;
+    expect(link).toBe(known.links[index]);
+  });
   expect(answer.data.delivered_at !== null).toBe(known.status === "delivered");
 }
 
@@ -68,6 +74,7 @@ const create = (id: string, dropoffs: number) =>
       cargoSize: "M",
       dropoffs,
       trackingUrl: answer.data.tracking_url,
+      links: [...(answer.data.tracking_urls ?? [])],
       history: ["new"],
       events: ["order.created"],
     });
@@ -110,6 +117,7 @@ const put = (id: string, dropoffs: number, size: "S" | "L") =>
     (known) => {
       const isChanged = known.comment !== null || known.cargoSize !== size || known.dropoffs !== dropoffs;
       Object.assign(known, { comment: null, cargoSize: size, dropoffs });
+      known.links.length = Math.min(known.links.length, dropoffs);
       return isChanged;
     },
   );

@@ -24,7 +24,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.driver_changed": {
     summary: "Another courier has the order",
     description:
-      "The status stays `assigned`. `order.driver` is null while another courier is looked for because the first has handed the order back.",
+      "The status stays `assigned`. `order.driver` is null after the first courier has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.",
   },
   "order.in_progress": {
     summary: "The courier has picked the order up",

@@ -5,14 +5,15 @@ import type { Transaction } from "@/lib/db/client";
 import { dispatchTime } from "@/lib/dispatch/schedule";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { isStillTheirs, type Occasion } from "@/lib/orders/courier-match";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
+import { keptTokens } from "@/lib/orders/kept-tokens";
 import {
   EDITABLE_STATUSES,
   effectiveCargoSize,
   isEditable,
   isMoved,
-  isOtherRecipient,
   type OrderDetails,
   tripOf,
 } from "@/lib/orders/order";
@@ -80,18 +81,20 @@ export async function editOrder(
       if (isSame(stored, { ...next, details })) return order;
       const at = context.clock.now();
       const tokens = editedTokens(order, stored.details, details);
-      const timing = { deliveryTime: details.deliveryTime, durationSeconds: next.trip.durationSeconds };
+      const before = occasionOf(context, order, stored);
+      const after = occasionOf(context, order, { details, trip: next.trip });
       const isWritten = await updateDetails(tx, scope, order.id, {
         ...next,
         details,
         tokens,
         editable: EDITABLE_STATUSES,
         at,
-        dispatchAt: dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt),
+        dispatchAt: after.dispatchAt,
         isPickupMoved: isMoved(stored.details, details),
       });
       if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
-      await findCourierAnew(context, tx, scope, order, details, at);
+      const isTheirs = isStillTheirs(before, after, at);
+      await findCourierAnew(context, tx, scope, order, details, isTheirs, at);
       return recordChange(context, tx, scope, order, { type: "order.updated", at });
     });
     if (edited !== null) return edited;
@@ -100,9 +103,21 @@ export async function editOrder(
   throw new DomainError("SERVICE_UNAVAILABLE");
 }
 
+/** What the order's courier is chosen by. */
+function occasionOf(
+  context: Context,
+  order: StoredOrder,
+  { details, trip }: Pick<StoredDetails, "details" | "trip">,
+): Occasion {
+  const { deliveryTime, pickup } = details;
+  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
+  return { pickup: pickup.address, deliveryTime, dispatchAt };
+}
+
 /**
- * An order without a courier is looked at again, since its time may have come nearer; one that has become too large
- * for its courier's vehicle goes to somebody else.
+ * An order without a courier is looked at again, since its time may have come nearer; one that is not its courier's
+ * any more, or too large for their vehicle, is for somebody else, once its time has come.
  */
 async function findCourierAnew(
   context: Context,
@@ -110,6 +125,7 @@ async function findCourierAnew(
   scope: AccountScope,
   order: StoredOrder,
   details: OrderDetails,
+  isTheirs: boolean,
   at: Date,
 ): Promise<void> {
   const { courierId } = order;
@@ -119,7 +135,7 @@ async function findCourierAnew(
     return;
   }
   const sizes = details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff));
-  if (canCarry(transport, largestCargoSize(sizes))) return;
+  if (isTheirs && canCarry(transport, largestCargoSize(sizes))) return;
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
@@ -170,18 +186,12 @@ function isSame(stored: StoredDetails, next: StoredDetails): boolean {
   );
 }
 
-/** Links stay with their dropoffs; a dropoff that is another recipient's now, or new, gets a link of its own. */
+/** Links stay with their recipients; with one dropoff there is no need of a new one beside the order's own. */
 function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
-  const hasLinks = order.trackingToken !== null;
-  const isSingle = after.dropoffs.length === 1;
+  const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
+  const lacksLinks = order.trackingToken === null || kept.length === 1;
   return {
     order: order.trackingToken,
-    dropoffs: after.dropoffs.map((dropoff, index) => {
-      if (isSingle || !hasLinks) return null;
-      const previous = before.dropoffs[index];
-      const kept = order.dropoffTokens[index] ?? null;
-      const isKept = kept !== null && previous !== undefined && !isOtherRecipient(previous, dropoff);
-      return isKept ? kept : generateTrackingToken();
-    }),
+    dropoffs: lacksLinks ? kept : kept.map((token) => token ?? generateTrackingToken()),
   };
 }

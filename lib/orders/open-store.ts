@@ -19,7 +19,7 @@ export interface OpenOrder {
   readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
   readonly courierId: string | null;
   readonly courierName: string | null;
-  /** Since when it stands in its status; a new one that is ordered for later, since when a courier is looked for. */
+  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
   readonly waitingSince: Date;
   /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: Date | null;
@@ -32,9 +32,8 @@ function selectOpen(db: Queryable, where: Prisma.Sql, limit: number): Promise<Op
   return db.$queryRaw<OpenOrder[]>`
     SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
            o.status::text AS status, o.courier_id AS "courierId", c.name AS "courierName",
-           CASE WHEN o.status = 'new' THEN greatest(o.created_at, o.dispatch_at)
-                ELSE (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id) END
-             AS "waitingSince",
+           greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
+                    CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS "waitingSince",
            o.delivery_time AS "deliveryTime",
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
                                               'street', s.street, 'building', s.building) ORDER BY s.position)

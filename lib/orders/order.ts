@@ -133,11 +133,3 @@ export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;
 }
-
-/** Whether two descriptions of one dropoff mean another recipient, whose tracking link must be a new one. */
-export function isOtherRecipient(before: Dropoff, after: Dropoff): boolean {
-  const moved =
-    before.address.latitude !== after.address.latitude ||
-    before.address.longitude !== after.address.longitude;
-  return moved && before.contact.value !== after.contact.value;
-}

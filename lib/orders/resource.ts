@@ -56,7 +56,7 @@ export const orderResource = z
     delivered_at: timestamp.nullable().meta({ description: "When the order completed." }),
     driver: driver.nullable().meta({
       description:
-        "Null until a courier is assigned, and while another is looked for because the first has handed the order back.",
+        "Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.",
     }),
     driver_location: driverLocation.nullable().meta({
       description:

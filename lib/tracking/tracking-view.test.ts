@@ -102,6 +102,11 @@ describe("the phase", () => {
     ["scheduled", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(-60) }],
     ["new", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(1) }],
     ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
+    ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null }],
+    [
+      "scheduled",
+      { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null, deliveryTime: ago(-60) },
+    ],
     ["in_progress", {}],
     ["near", { position: { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } }],
     ["here", { dropoffs: [stop(1, { arrivedAt: ago(0) })] }],

@@ -127,7 +127,7 @@ export function trackingView(order: TrackedOrder, now: Date): TrackingView {
     isOverview: order.dropoff === null && order.dropoffs.length > 1,
     isFinal: endedAt !== null,
     isOutcomeOnly,
-    scheduledFor: order.status === "new" ? order.deliveryTime : null,
+    scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
     history: historyOf(order, endedAt),
     arrival: reckoned?.arrival ?? null,
@@ -224,6 +224,11 @@ function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned
   };
 }
 
+/** Whether nobody has the order: nobody yet, or nobody any more. */
+function isWaiting({ status, courier }: TrackedOrder): boolean {
+  return status === "new" || (status === "assigned" && courier === null);
+}
+
 function phaseOf(
   order: TrackedOrder,
   target: number | null,
@@ -231,10 +236,8 @@ function phaseOf(
   mayFollow: boolean,
   now: Date,
 ): Phase {
-  if (order.status === "new") {
-    const isLater = order.deliveryTime !== null && order.deliveryTime > now;
-    return isLater ? "scheduled" : "new";
-  }
+  if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
+  if (order.status === "new") return "new";
   if (order.status !== "in_progress") return "assigned";
   const own = target === null ? undefined : order.dropoffs[target];
   if (own === undefined || !mayFollow) return "in_progress";

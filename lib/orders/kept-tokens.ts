@@ -1,0 +1,73 @@
+import type { Dropoff } from "@/lib/orders/order";
+
+/** A way to tell that a dropoff of before an edit and one of after it are the same recipient's. */
+interface Rule {
+  readonly isSame: (before: Dropoff, after: Dropoff) => boolean;
+  /** Whether it holds between two positions: always, where it can mean no other dropoff, or never. */
+  readonly elsewhere: "always" | "only" | "never";
+}
+
+/** The surest first; whoever has been recognised by one is out of the question for the next. */
+const RULES: readonly Rule[] = [
+  { isSame: (a, b) => isSameContact(a, b) && isSamePlace(a, b), elsewhere: "always" },
+  { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a, b), elsewhere: "only" },
+  { isSame: isSameContact, elsewhere: "only" },
+  // A number that was corrected. Who it is at a door says nothing once dropoffs have come, gone or changed places.
+  { isSame: isSamePlace, elsewhere: "never" },
+];
+
+/**
+ * The tokens of the dropoffs' links after an edit: each stays with its recipient, wherever they stand in the new row,
+ * and goes to nobody else. Null where a dropoff is a recipient's who had none.
+ *
+ * A recipient is known by contact and place; while the number of dropoffs stays, one of the two may change in place.
+ *
+ * @param tokens one per dropoff of `before`; null where it has no link
+ */
+export function keptTokens(
+  before: readonly Dropoff[],
+  tokens: readonly (string | null)[],
+  after: readonly Dropoff[],
+): (string | null)[] {
+  const givers = new Set(before.keys());
+  const heirs = new Map<number, number>();
+  const give = (from: number, to: number): void => {
+    givers.delete(from);
+    heirs.set(to, from);
+  };
+  for (const { isSame, elsewhere } of RULES) {
+    const inPlace = elsewhere === "always" || before.length === after.length;
+    for (const [index, dropoff] of inPlace ? after.entries() : []) {
+      const giver = before[index];
+      if (!givers.has(index) || giver === undefined || heirs.has(index)) continue;
+      if (isSame(giver, dropoff)) give(index, index);
+    }
+    for (const [to, dropoff] of elsewhere === "never" ? [] : after.entries()) {
+      const from = before.findIndex((giver, index) => givers.has(index) && isSame(giver, dropoff));
+      if (from === -1 || heirs.has(to)) continue;
+      const isOnly = [before, after].every((row) => row.filter((one) => isSame(one, dropoff)).length === 1);
+      if (elsewhere === "always" || isOnly) give(from, to);
+    }
+  }
+  return after.map((_, to) => tokens[heirs.get(to) ?? -1] ?? null);
+}
+
+function isSameContact(a: Dropoff, b: Dropoff): boolean {
+  return a.contact.value === b.contact.value;
+}
+
+function isSamePoint({ address: a }: Dropoff, { address: b }: Dropoff): boolean {
+  return a.latitude === b.latitude && a.longitude === b.longitude;
+}
+
+/** Many live at one point of the map; a door has its address as well. */
+function isSamePlace(a: Dropoff, b: Dropoff): boolean {
+  const door = ({ address }: Dropoff) => [
+    address.area,
+    address.street,
+    address.building,
+    address.apartment,
+    address.entrance,
+  ];
+  return isSamePoint(a, b) && door(a).every((part, index) => part === door(b)[index]);
+}
