@@ -246,8 +246,26 @@ const MUTANTS = [
     edits: [
       [
         "lib/dispatch/find-courier.ts",
-        "transports: transportsFor(order.cargoSize),",
-        'transports: transportsFor("S"),',
+        "transports: transportsFor(order.cargoSizes),",
+        'transports: transportsFor(["S"]),',
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
+    bug: "every leg is priced for the size of the first dropoff",
+    edits: [["lib/pricing/price-trip.ts", 'input.cargoSizes[index] ?? "M"', 'input.cargoSizes[0] ?? "M"']],
+    project: "contract",
+    tests: "quotes",
+  },
+  {
+    bug: "a courier's vehicle is asked for the largest dropoff alone",
+    edits: [
+      [
+        "lib/couriers/vehicle.ts",
+        "sizes.reduce((units, size) => units + CARGO_UNITS[size], 0)",
+        "Math.max(...sizes.map((size) => CARGO_UNITS[size]))",
       ],
     ],
     project: "reliability",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { type ApiClient, address, orderBody } from "@/e2e/harness/api-client";
 import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { until } from "@/e2e/harness/until";
@@ -38,10 +38,12 @@ describe("dispatch", () => {
   const free = (meters: number, type: "foot" | "bike" | "car" | "van" = "car") =>
     local.couriers.makeFreeCourier(near(meters), { type });
 
+  const door = () => ({ address: { ...pickup, ...near(3_000) }, contact: { value: "+7" } });
+
   const order = async (change: Parameters<typeof orderBody>[0] = {}) => {
     const body = orderBody({
       pickup: { address: pickup, contact: { value: "+7" } },
-      dropoffs: [{ address: { ...pickup, ...near(3_000) }, contact: { value: "+7" } }],
+      dropoffs: [door()],
       cargo_size: "S",
       ...change,
     });
@@ -75,17 +77,21 @@ describe("dispatch", () => {
     }
   });
 
-  it("counts the largest dropoff, not the order's own size", async () => {
+  it("adds up the sizes of the dropoffs, each its own or else the order's", async () => {
     await begin();
-    await free(300);
+    await free(300, "foot");
+    const bike = await free(600, "bike");
     const van = await free(900, "van");
-    const body = orderBodyWith(2);
-    const dropoffs = body.dropoffs.map((dropoff, index) =>
-      index === 1 ? { ...dropoff, cargo_size: "XL" as const } : dropoff,
-    );
-    const { key, orderId } = await order({ dropoffs });
-    await dispatch(key);
-    expect((await read(orderId)).courierId).toBe(van);
+    for (const [sizes, courierId] of [
+      [["S", undefined, undefined, "S"], bike],
+      [[undefined, "XL"], van],
+    ] as const) {
+      const { key, orderId } = await order({
+        dropoffs: sizes.map((size) => ({ ...door(), cargo_size: size })),
+      });
+      await dispatch(key);
+      expect([sizes, (await read(orderId)).courierId]).toEqual([sizes, courierId]);
+    }
   });
 
   it("passes over who is off shift, disabled, lost, busy, simulated, or of the other world", async () => {
@@ -243,14 +249,14 @@ describe("dispatch", () => {
   it("an edit that is too large for the courier's vehicle sends another", async () => {
     await begin();
     const bike = await free(300, "bike");
-    const { id, key, orderId } = await order();
+    const { body, id, key, orderId } = await order();
     await dispatch(key);
     expect((await read(orderId)).courierId).toBe(bike);
     await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "M" });
     expect((await read(orderId)).courierId).toBe(bike);
-    expect(
-      (await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "XL" })).data.driver,
-    ).toBeNull();
+    // Each of them alone would fit.
+    const three = { ...body, cargo_size: "M", dropoffs: [door(), door(), door()] };
+    expect((await api.send("PUT", `/v1/partner/orders/${id}`, three)).data.driver).toBeNull();
     const van = await free(900, "van");
     await dispatch(key);
     expect((await read(orderId)).courierId).toBe(van);

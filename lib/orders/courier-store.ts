@@ -4,7 +4,7 @@ import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
 import { selectDetails } from "@/lib/orders/store";
 import type { WaitingOrder } from "@/lib/orders/waiting-order";
-import { type CargoSize, largestCargoSize } from "@/lib/pricing/cargo-size";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 
 // Couriers and dispatch know an order by its number. The scope that its account's rows are written under is made
@@ -75,7 +75,7 @@ export async function lockForDispatch(tx: Transaction, orderId: bigint): Promise
     isAccepted: row.accepted_at !== null,
     dispatchAt: row.dispatch_at,
     pickup: { latitude: row.latitude, longitude: row.longitude },
-    cargoSize: largestCargoSize(row.sizes.map((size) => size ?? row.cargo_size)),
+    cargoSizes: row.sizes.map((size) => size ?? row.cargo_size),
     durationSeconds: row.duration_seconds,
   };
 }

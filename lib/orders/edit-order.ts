@@ -27,7 +27,6 @@ import {
   selectDetails,
   updateDetails,
 } from "@/lib/orders/store";
-import { largestCargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { findHonouredPrice, type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
@@ -119,7 +118,7 @@ async function findCourierAnew(
     return;
   }
   const sizes = details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff));
-  if (canCarry(transport, largestCargoSize(sizes))) return;
+  if (canCarry(transport, sizes)) return;
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 

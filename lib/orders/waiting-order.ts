@@ -15,8 +15,8 @@ export interface WaitingOrder {
   readonly isAccepted: boolean;
   readonly dispatchAt: Date;
   readonly pickup: Point;
-  /** The size that a vehicle must carry. */
-  readonly cargoSize: CargoSize;
+  /** The size of each dropoff's cargo; a vehicle must carry all of it at once. */
+  readonly cargoSizes: readonly CargoSize[];
   /** Seconds of the whole trip. */
   readonly durationSeconds: number;
 }

@@ -7,10 +7,3 @@ export type CargoSize = (typeof CARGO_SIZES)[number];
 export function sizeSteps(size: CargoSize): number {
   return CARGO_SIZES.indexOf(size);
 }
-
-/** The size that a vehicle must carry to take all of these. @throws RangeError when there are none */
-export function largestCargoSize(sizes: readonly CargoSize[]): CargoSize {
-  const largest = CARGO_SIZES.findLast((size) => sizes.includes(size));
-  if (largest === undefined) throw new RangeError("No cargo sizes to compare");
-  return largest;
-}
