@@ -71,7 +71,7 @@ onBothLanes("quotes and pricing", (stage) => {
       "bands",
     ]);
     for (const [steps, size] of (["S", "M", "L", "XL"] as const).entries()) {
-      for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 64.2]) {
+      for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 61.5]) {
         const { data } = await stage().api.post<Quote>("/v1/delivery/quotes", {
           pickup: { latitude: 59.9354, longitude: 30.3254 },
           dropoffs: [{ latitude, longitude: 30.3254, cargo_size: size }],

@@ -49,7 +49,10 @@ export interface Operation<Body, Query> {
   /** Whether a request without any body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   /** Rules of the body that no schema holds, for listing beside the schema's when those fail already. */
-  readonly furtherIssues?: (body: unknown, at: { now: Date; externalOrderId: string }) => FieldIssue[];
+  readonly furtherIssues?: (
+    body: unknown,
+    at: { now: Date; externalOrderId: string; maxTripMeters: number },
+  ) => FieldIssue[];
   readonly query?: z.ZodType<Query>;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;

@@ -101,7 +101,8 @@ async function answer(
   runtime.keyUse.record(key.keyId, now);
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
-  const checked = await readInput(endpoint, request, url, now, progress);
+  const { maxTripMeters } = runtime.dispatch;
+  const checked = await readInput(endpoint, request, url, { now, maxTripMeters }, progress);
   const call: Call<unknown, unknown> = {
     ...checked,
     key,
@@ -134,7 +135,7 @@ async function readInput(
   endpoint: Endpoint,
   request: Request,
   url: URL,
-  now: Date,
+  at: { now: Date; maxTripMeters: number },
   progress: Progress,
 ): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
   const issues: FieldIssue[] = [];
@@ -159,7 +160,7 @@ async function readInput(
     if (!parsed.success) {
       const found = [
         ...toFieldIssues(parsed.error),
-        ...(endpoint.furtherIssues?.(value, { now, externalOrderId }) ?? []),
+        ...(endpoint.furtherIssues?.(value, { ...at, externalOrderId }) ?? []),
       ];
       issues.push(
         ...found.filter(({ field }, index) => found.findIndex((one) => one.field === field) === index),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
+import { bodyLengthIssues } from "@/lib/api/length-issues";
 import {
   exampleCancelledOrder,
   exampleMovingOrder,
@@ -36,7 +37,17 @@ function present(context: Context, order: OrderView) {
   return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
 }
 
-/** A delivery time that has passed, told beside whatever else is wrong with a body. */
+/** What the schema does not hold and needs no database, told beside whatever else is wrong with a body. */
+function orderIssues(body: unknown, at: { now: Date; maxTripMeters: number }): FieldIssue[] {
+  return [...bodyLengthIssues(body, "address.", at.maxTripMeters), ...timeIssues(body, at)];
+}
+
+/** The same for a PATCH, which names some of the stops. */
+function patchIssues(body: unknown, at: { now: Date; maxTripMeters: number }): FieldIssue[] {
+  return [...bodyLengthIssues(body, "address.", at.maxTripMeters, false), ...timeIssues(body, at)];
+}
+
+/** A delivery time that has passed. */
 function timeIssues(body: unknown, { now }: { now: Date }): FieldIssue[] {
   const time = (body as { delivery_time?: unknown } | null | undefined)?.delivery_time;
   const at = typeof time === "string" ? new Date(time) : null;
@@ -44,11 +55,14 @@ function timeIssues(body: unknown, { now }: { now: Date }): FieldIssue[] {
 }
 
 /** The same for a PUT, and an identifier that is not the path's. */
-function replacementIssues(body: unknown, at: { now: Date; externalOrderId: string }): FieldIssue[] {
+function replacementIssues(
+  body: unknown,
+  at: { now: Date; externalOrderId: string; maxTripMeters: number },
+): FieldIssue[] {
   const id = (body as { external_order_id?: unknown } | null | undefined)?.external_order_id;
   return [
     ...(typeof id === "string" ? identifierIssues(id, at.externalOrderId) : []),
-    ...timeIssues(body, at),
+    ...orderIssues(body, at),
   ];
 }
 
@@ -61,7 +75,7 @@ export const createOrder = endpoint({
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.",
   body: orderBody,
-  furtherIssues: timeIssues,
+  furtherIssues: orderIssues,
   examples: { body: exampleOrderBody },
   responses: {
     201: { description: "The order was created.", data: orderResource, example: exampleOrder },
@@ -180,7 +194,7 @@ export const patchOrder = endpoint({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.",
   body: orderPatchBody,
-  furtherIssues: timeIssues,
+  furtherIssues: patchIssues,
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },
