@@ -272,6 +272,18 @@ const MUTANTS = [
     tests: "reliability/dispatch",
   },
   {
+    bug: "that nobody is found is told at every look",
+    edits: [["lib/dispatch/dispatch-order.ts", "if (isVain && !order.isNotFoundTold)", "if (isVain)"]],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
+    bug: "a search after a hand-back counts from the first one",
+    edits: [["lib/orders/courier-store.ts", "...(courierId === null ? { courierLostAt: at } : {}),", ""]],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
     bug: "the first disk that holds a courier decides, though one beyond its rim may be nearer",
     edits: [
       [

@@ -210,7 +210,7 @@ onBothLanes("editing orders", (stage) => {
     // Within the limit by the straight line, and not by road.
     const { latitude } = body.pickup.address;
     const road = { latitude: latitude + 2.5 };
-    expect(fieldsOf(await patch({ dropoffs: [{ address: road }] }))).toEqual(
+    expect(fieldsOf(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(
       coordinates("dropoffs.0.address"),
     );
     const quote = await api.post("/v1/partner/quotes", {

@@ -4,12 +4,14 @@ import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { until } from "@/e2e/harness/until";
 import type { Client } from "@/e2e/harness/world";
+import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import type { EventResource } from "@/lib/events/event";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+import { getOverview } from "@/lib/overview/get-overview";
 import { placeFrom } from "@/lib/routing/path";
 
 const MINUTE_MS = 60_000;
@@ -183,6 +185,49 @@ describe("dispatch", () => {
     expect(await check()).toEqual({ type: "done" });
     await handBackOrder(local.couriers.context, second, orderId);
     expect(await dispatch(key)).toMatchObject({ type: "again" });
+  });
+
+  it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const attention = async (code: string) => ({
+      shop: (await getOverview(context, shop.scope, "Europe/Moscow")).troubled.flatMap(
+        ({ order: one, troubles }) => (one.code === code ? troubles : []),
+      ),
+      operators: (await getBoard(local.db, "live")).orders.find((one) => one.code === code)
+        ?.isCourierNotFound,
+    });
+    const inAnHour = new Date(local.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
+    const { id, key, orderId } = await order({ delivery_time: inAnHour });
+    const { dispatchAt, orderCode } = await read(orderId);
+    const toldOf = async () =>
+      (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
+    // The search begins when the order is to be dispatched, not when it was made.
+    local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
+    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);
+    local.clock.advance(1);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await dispatch(key)).toMatchObject({ type: "again" });
+      local.clock.advance(MINUTE_MS);
+    }
+    expect(await toldOf()).toEqual(["order.courier_not_found -"]);
+    expect(await attention(orderCode)).toEqual({ shop: ["no_courier"], operators: true });
+    const courierId = await free(300);
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect((await attention(orderCode)).operators).toBe(false);
+
+    // Handed back, another search begins.
+    await handBackOrder(context, courierId, orderId);
+    expect((await attention(orderCode)).operators).toBe(false);
+    local.clock.advance(15 * MINUTE_MS - 1);
+    await dispatch(key);
+    expect(await toldOf()).toHaveLength(1);
+    local.clock.advance(1);
+    await Promise.all([dispatch(key), dispatch(key), dispatch(key)]);
+    expect(await toldOf()).toHaveLength(2);
+    expect((await attention(orderCode)).operators).toBe(true);
+    expect((await read(orderId)).status).toBe("assigned");
   });
 
   it("leaves a courier alone who has accepted", async () => {

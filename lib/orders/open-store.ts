@@ -19,6 +19,8 @@ export interface OpenOrder {
   readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
   readonly courierId: string | null;
   readonly courierName: string | null;
+  /** Whether it was told of the present search that nobody is found. */
+  readonly isCourierNotFound: boolean;
   /** Since when it stands in its status; a new one that is ordered for later, since when a courier is looked for. */
   readonly waitingSince: Date;
   /** When it is to be delivered; null for as soon as possible. */
@@ -32,6 +34,9 @@ function selectOpen(db: Queryable, where: Prisma.Sql, limit: number): Promise<Op
   return db.$queryRaw<OpenOrder[]>`
     SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
            o.status::text AS status, o.courier_id AS "courierId", c.name AS "courierName",
+           o.courier_id IS NULL
+             AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
+             AS "isCourierNotFound",
            CASE WHEN o.status = 'new' THEN greatest(o.created_at, o.dispatch_at)
                 ELSE (SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id) END
              AS "waitingSince",
