@@ -18,6 +18,10 @@ export interface DispatchSettings {
   readonly marginSeconds: number;
   /** How long a courier may leave an assignment unaccepted. */
   readonly acceptWithinSeconds: number;
+  /** How long a courier is looked for until people are told that there is none. */
+  readonly notFoundAfterSeconds: number;
+  /** The longest trip that a courier is sent on. */
+  readonly maxTripMeters: number;
 }
 
 export const DEFAULT_DISPATCH: DispatchSettings = {
@@ -25,6 +29,8 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   simulatorSpeed: 8,
   marginSeconds: 15 * 60,
   acceptWithinSeconds: 180,
+  notFoundAfterSeconds: 15 * 60,
+  maxTripMeters: 300_000,
 };
 
 /** What webhooks may be sent to, and what encrypts their secrets. */
@@ -66,6 +72,16 @@ const environment = z.object({
     .min(5)
     .max(86_400)
     .default(DEFAULT_DISPATCH.acceptWithinSeconds),
+  COURIER_NOT_FOUND_MINUTES: z.coerce
+    .number()
+    .min(1)
+    .max(1440)
+    .default(DEFAULT_DISPATCH.notFoundAfterSeconds / 60),
+  MAX_TRIP_KM: z.coerce
+    .number()
+    .min(1)
+    .max(100_000)
+    .default(DEFAULT_DISPATCH.maxTripMeters / 1000),
   AUTH_SECRET: z.string().min(32).optional(),
   AUTH_OIDC_ISSUER: httpUrl.optional(),
   AUTH_OIDC_ID: z.string().optional(),
@@ -186,6 +202,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       simulatorSpeed: env.SIMULATOR_SPEED,
       marginSeconds: env.DISPATCH_MARGIN_MINUTES * 60,
       acceptWithinSeconds: env.ACCEPT_WITHIN_SECONDS,
+      notFoundAfterSeconds: env.COURIER_NOT_FOUND_MINUTES * 60,
+      maxTripMeters: env.MAX_TRIP_KM * 1000,
     },
     authSecret: env.AUTH_SECRET ?? null,
     oidc: oidcOf(env),

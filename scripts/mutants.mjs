@@ -338,10 +338,40 @@ const MUTANTS = [
     edits: [
       [
         "lib/dispatch/find-courier.ts",
-        "transports: transportsFor(order.cargoSize),",
-        'transports: transportsFor("S"),',
+        "transports: transportsFor(order.cargoSizes),",
+        'transports: transportsFor(["S"]),',
       ],
     ],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
+    bug: "every leg is priced for the size of the first dropoff",
+    edits: [["lib/pricing/price-trip.ts", 'input.cargoSizes[index] ?? "M"', 'input.cargoSizes[0] ?? "M"']],
+    project: "contract",
+    tests: "quotes",
+  },
+  {
+    bug: "a courier's vehicle is asked for the largest dropoff alone",
+    edits: [
+      [
+        "lib/couriers/vehicle.ts",
+        "sizes.reduce((units, size) => units + CARGO_UNITS[size], 0)",
+        "Math.max(...sizes.map((size) => CARGO_UNITS[size]))",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
+    bug: "that nobody is found is told at every look",
+    edits: [["lib/dispatch/dispatch-order.ts", "if (isVain && !order.isNotFoundTold)", "if (isVain)"]],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
+    bug: "a search after a hand-back counts from the first one",
+    edits: [["lib/orders/courier-store.ts", "...(courierId === null ? { courierLostAt: at } : {}),", ""]],
     project: "reliability",
     tests: "reliability/dispatch",
   },

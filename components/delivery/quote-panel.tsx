@@ -74,7 +74,13 @@ export function QuotePanel({
         )}
         {failure !== null && (
           <span className="block text-bad">
-            {t(`failures.${failure}`)}{" "}
+            {typeof failure === "string"
+              ? t(`failures.${failure}`)
+              : t("failures.too_far", {
+                  number: failure.dropoff,
+                  distance: amounts.distance(failure.distance),
+                  limit: amounts.distance(failure.limit),
+                })}{" "}
             {failure === "signed_out" && (
               <a href={signInPath} className={LINK}>
                 {t("sign_in")}

@@ -25,7 +25,14 @@ export interface HeldQuote {
   readonly until: number;
 }
 
-export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed";
+export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar;
+
+/** A dropoff, counted from 1, by which the trip is longer than couriers are sent. In metres. */
+export interface TooFar {
+  readonly dropoff: number;
+  readonly distance: number;
+  readonly limit: number;
+}
 
 export interface QuoteState {
   /** The price of the present trip; null while there is none. */
@@ -125,6 +132,7 @@ async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promi
     if (answer.status === 429) {
       return none("limited", Number(answer.headers.get("Retry-After") ?? "1") * 1000);
     }
+    if (answer.status === 422) return none((await answer.json()) as TooFar);
     if (!answer.ok) return none("failed");
     const quoted = await answer.json();
     const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;

@@ -1,5 +1,6 @@
 "use client";
 
+import { UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
@@ -83,7 +84,15 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
       </td>
       <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
-        {order.courierName ?? <span className="text-soft">{t("no_courier")}</span>}
+        {order.courierName ??
+          (order.isCourierNotFound ? (
+            <span className="inline-flex items-center gap-1.5 font-medium text-warn">
+              <UserX aria-hidden="true" className="size-4 shrink-0" />
+              {t("courier_not_found")}
+            </span>
+          ) : (
+            <span className="text-soft">{t("no_courier")}</span>
+          ))}
       </td>
       <td className="order-4 text-right text-soft tabular-nums sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <Age at={order.waitingSince} now={now} />

@@ -5,6 +5,8 @@ import type { OrderState } from "@/components/order/order-state";
 import { TimeWindow } from "@/components/order/time-window";
 import { Moment } from "@/components/ui/moment";
 
+const TELLS_OF_COURIER: ReadonlySet<string> = new Set(["status", "driver_changed", "courier_not_found"]);
+
 /** When the courier may be expected next, or why nobody can say. */
 export function Arrival({ order }: { order: OrderState }) {
   const t = useTranslations("order.arrival");
@@ -23,6 +25,8 @@ export function Arrival({ order }: { order: OrderState }) {
       window: () => <TimeWindow from={arrival.from} to={arrival.to} />,
     });
   }
+  const latest = order.timeline.findLast(({ type }) => TELLS_OF_COURIER.has(type));
+  if (driver === null && latest?.type === "courier_not_found") return t("courier_not_found");
   if (driver === null) return t(status === "new" ? "no_courier" : "courier_lost");
   return t("unseen");
 }

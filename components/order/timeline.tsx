@@ -60,7 +60,7 @@ function What({ item }: { item: TimelineItem }) {
 /** By whom, where that is kept. */
 function Who({ item }: { item: TimelineItem }) {
   const ui = useTranslations("ui.actor");
-  if (item.type === "updated" || item.type === "driver_changed") return null;
+  if (["updated", "driver_changed", "courier_not_found"].includes(item.type)) return null;
   const [actor, name] = item.type === "status" ? [item.actorType, item.actorName] : ["courier", null];
   return (
     <>

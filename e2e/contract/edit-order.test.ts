@@ -199,6 +199,50 @@ onBothLanes("editing orders", (stage) => {
     ]);
   });
 
+  it("a trip beyond the limit is a 400 on its dropoff's coordinates, beside everything else, in every operation", async () => {
+    const { api } = stage();
+    const body = orderBodyWith(2);
+    const swapped = { latitude: 30.3351, longitude: 59.9343 };
+    const [first, second] = body.dropoffs.map((dropoff) => ({
+      ...dropoff,
+      address: { ...dropoff.address, ...swapped },
+    }));
+    const past = { delivery_time: "2020-01-01T00:00:00Z" };
+    const coordinates = (stop: string) => [`${stop}.latitude`, `${stop}.longitude`];
+    const far = { ...body, dropoffs: [body.dropoffs[0], second] };
+    const answer = await api.create({ ...far, ...past } as typeof body);
+    expect(answer.status).toBe(400);
+    expect(answer.error?.message).toMatch(/3,960 km long.*swapped/);
+    expect(fieldsOf(answer)).toEqual([...coordinates("dropoffs.1.address"), "delivery_time"]);
+    const broken = await api.create({ ...far, cargo_size: "?" } as unknown as typeof body);
+    expect(fieldsOf(broken)).toEqual(["cargo_size", ...coordinates("dropoffs.1.address")]);
+    expect((await api.create(body)).status).toBe(201);
+    const path = pathOf(body.external_order_id);
+    const put = await api.send("PUT", path, { ...body, ...past, dropoffs: [first, second] });
+    expect(fieldsOf(put)).toEqual([
+      ...coordinates("dropoffs.0.address"),
+      ...coordinates("dropoffs.1.address"),
+      "delivery_time",
+    ]);
+    const patch = (change: object) => api.send("PATCH", path, change);
+    expect(fieldsOf(await patch({ dropoffs: [{ index: 1, address: swapped }] }))).toEqual(
+      coordinates("dropoffs.0.address"),
+    );
+    expect(fieldsOf(await patch({ pickup: { address: swapped } }))).toEqual(coordinates("pickup.address"));
+    // Within the limit by the straight line, and not by road.
+    const { latitude } = body.pickup.address;
+    const road = { latitude: latitude + 2.5 };
+    expect(fieldsOf(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(
+      coordinates("dropoffs.0.address"),
+    );
+    const quote = await api.post("/v1/partner/quotes", {
+      pickup: { latitude: 59.9343, longitude: 30.3351 },
+      dropoffs: [swapped],
+    });
+    expect(fieldsOf(quote)).toEqual(coordinates("dropoffs.0"));
+    expect((await patch({ comment: "near" })).data.price).not.toBeNull();
+  });
+
   it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes", async () => {
     const body = orderBody();
     await stage().api.create(body);

@@ -386,6 +386,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "order.courier_not_found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No courier has been found yet
+         * @description Nobody has taken the order for a while (15 minutes unless the service is set otherwise), counted from the moment a courier was to be found. Sent once per search; the search goes on, and `order.assigned` or `order.driver_changed` tells that somebody has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.
+         */
+        post: operations["onOrderCourierNotFound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "order.assigned": {
         parameters: {
             query?: never;
@@ -854,6 +874,28 @@ export interface components {
             test: boolean;
             order: components["schemas"]["Order"];
         };
+        OrderCourierNotFoundEvent: {
+            /** @description The same in the journal and in every delivery of a webhook. */
+            id: string;
+            /** @constant */
+            event: "order.courier_not_found";
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
+            /** @description Only on order.cancelled; null on every other event. */
+            cancellation: {
+                reason: string;
+                comment: string | null;
+            } | null;
+            external_order_id: string;
+            order_code: string;
+            /** @description Counts the events of one order, from 1, without gaps. */
+            sequence: number;
+            /** @description True for orders made with a test key. */
+            test: boolean;
+            order: components["schemas"]["Order"];
+        };
         OrderAssignedEvent: {
             /** @description The same in the journal and in every delivery of a webhook. */
             id: string;
@@ -1097,7 +1139,7 @@ export interface components {
             /** @description The same in the journal and in every delivery of a webhook. */
             id: string;
             /** @enum {string} */
-            event: "order.created" | "order.updated" | "order.assigned" | "order.driver_changed" | "order.in_progress" | "order.delivered" | "order.cancelled";
+            event: "order.created" | "order.updated" | "order.courier_not_found" | "order.assigned" | "order.driver_changed" | "order.in_progress" | "order.delivered" | "order.cancelled";
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
@@ -3192,6 +3234,89 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["OrderUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event has arrived. Answer within 15 seconds. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onOrderCourierNotFound: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was signed, in seconds since 1970.
+                 * @example 1795260013
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "5139d81c-8b38-429e-8c97-dbb928cd3f08",
+                 *       "event": "order.courier_not_found",
+                 *       "created_at": "2026-11-21T11:20:13.002Z",
+                 *       "status": "new",
+                 *       "cancellation": null,
+                 *       "external_order_id": "webhook-test",
+                 *       "order_code": "TEST-TEST",
+                 *       "sequence": 2,
+                 *       "test": true,
+                 *       "order": {
+                 *         "external_order_id": "webhook-test",
+                 *         "order_code": "TEST-TEST",
+                 *         "status": "new",
+                 *         "price": 290,
+                 *         "tracking_url": "https://dropline.example/t/webhook-test",
+                 *         "tracking_urls": null,
+                 *         "delivered_at": null,
+                 *         "driver": null,
+                 *         "driver_location": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderCourierNotFoundEvent"];
             };
         };
         responses: {

@@ -71,7 +71,7 @@ onBothLanes("quotes and pricing", (stage) => {
       "bands",
     ]);
     for (const [steps, size] of (["S", "M", "L", "XL"] as const).entries()) {
-      for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 64.2]) {
+      for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 61.5]) {
         const { data } = await stage().api.post<Quote>("/v1/delivery/quotes", {
           pickup: { latitude: 59.9354, longitude: 30.3254 },
           dropoffs: [{ latitude, longitude: 30.3254, cargo_size: size }],
@@ -89,6 +89,31 @@ onBothLanes("quotes and pricing", (stage) => {
     );
     expect((await stage().api.get("/v1/partner/pricing")).status).toBe(404);
   });
+
+  it.each(["sequential", "parallel"] as const)(
+    "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits",
+    async (routing_mode) => {
+      const body = orderBodyWith(4, { cargo_size: "M", routing_mode });
+      const quoteOf = async (asked: OrderBody) =>
+        (await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(asked))).data;
+      const sized = (sizes: readonly ("S" | "M" | "L" | "XL" | undefined)[]): OrderBody => ({
+        ...body,
+        dropoffs: body.dropoffs.map((dropoff, index) => ({ ...dropoff, cargo_size: sizes[index] })),
+      });
+      const small = await quoteOf(sized(["S", "S", "S", "S"]));
+      const mixed = sized(["L", "S", undefined, "XL"]);
+      const { price, dropoffs } = await quoteOf(mixed);
+      expect(dropoffs.map((leg) => leg.cargo_size)).toEqual(["L", "S", "M", "XL"]);
+      expect(dropoffs.map((leg, index) => leg.price - (small.dropoffs[index]?.price ?? 0))).toEqual([
+        180, 0, 90, 270,
+      ]);
+      const { api } = stage();
+      expect((await api.create(mixed)).data.price).toBe(price);
+      const path = `/v1/partner/orders/${mixed.external_order_id}`;
+      const patch = { dropoffs: [{ index: 3, cargo_size: "S" }] };
+      expect((await api.send("PATCH", path, patch)).data.price).toBe(price - 270);
+    },
+  );
 
   it("sequential is one chained trip, parallel prices each dropoff from the pickup", async () => {
     const body = quoteFor(orderBodyWith(3));

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
+import { type ApiClient, address, orderBody } from "@/e2e/harness/api-client";
 import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { until } from "@/e2e/harness/until";
 import type { Client } from "@/e2e/harness/world";
+import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import type { EventResource } from "@/lib/events/event";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+import { getOverview } from "@/lib/overview/get-overview";
 import { placeFrom } from "@/lib/routing/path";
 
 const MINUTE_MS = 60_000;
@@ -38,10 +40,12 @@ describe("dispatch", () => {
   const free = (meters: number, type: "foot" | "bike" | "car" | "van" = "car") =>
     local.couriers.makeFreeCourier(near(meters), { type });
 
+  const door = () => ({ address: { ...pickup, ...near(3_000) }, contact: { value: "+7" } });
+
   const order = async (change: Parameters<typeof orderBody>[0] = {}) => {
     const body = orderBody({
       pickup: { address: pickup, contact: { value: "+7" } },
-      dropoffs: [{ address: { ...pickup, ...near(3_000) }, contact: { value: "+7" } }],
+      dropoffs: [door()],
       cargo_size: "S",
       ...change,
     });
@@ -75,17 +79,21 @@ describe("dispatch", () => {
     }
   });
 
-  it("counts the largest dropoff, not the order's own size", async () => {
+  it("adds up the sizes of the dropoffs, each its own or else the order's", async () => {
     await begin();
-    await free(300);
+    await free(300, "foot");
+    const bike = await free(600, "bike");
     const van = await free(900, "van");
-    const body = orderBodyWith(2);
-    const dropoffs = body.dropoffs.map((dropoff, index) =>
-      index === 1 ? { ...dropoff, cargo_size: "XL" as const } : dropoff,
-    );
-    const { key, orderId } = await order({ dropoffs });
-    await dispatch(key);
-    expect((await read(orderId)).courierId).toBe(van);
+    for (const [sizes, courierId] of [
+      [["S", undefined, undefined, "S"], bike],
+      [[undefined, "XL"], van],
+    ] as const) {
+      const { key, orderId } = await order({
+        dropoffs: sizes.map((size) => ({ ...door(), cargo_size: size })),
+      });
+      await dispatch(key);
+      expect([sizes, (await read(orderId)).courierId]).toEqual([sizes, courierId]);
+    }
   });
 
   it("passes over who is off shift, disabled, lost, busy, simulated, or of the other world", async () => {
@@ -179,6 +187,49 @@ describe("dispatch", () => {
     expect(await dispatch(key)).toMatchObject({ type: "again" });
   });
 
+  it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const attention = async (code: string) => ({
+      shop: (await getOverview(context, shop.scope, "Europe/Moscow")).troubled.flatMap(
+        ({ order: one, troubles }) => (one.code === code ? troubles : []),
+      ),
+      operators: (await getBoard(local.db, "live")).orders.find((one) => one.code === code)
+        ?.isCourierNotFound,
+    });
+    const inAnHour = new Date(local.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
+    const { id, key, orderId } = await order({ delivery_time: inAnHour });
+    const { dispatchAt, orderCode } = await read(orderId);
+    const toldOf = async () =>
+      (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
+    // The search begins when the order is to be dispatched, not when it was made.
+    local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
+    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);
+    local.clock.advance(1);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await dispatch(key)).toMatchObject({ type: "again" });
+      local.clock.advance(MINUTE_MS);
+    }
+    expect(await toldOf()).toEqual(["order.courier_not_found -"]);
+    expect(await attention(orderCode)).toEqual({ shop: ["no_courier"], operators: true });
+    const courierId = await free(300);
+    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect((await attention(orderCode)).operators).toBe(false);
+
+    // Handed back, another search begins.
+    await handBackOrder(context, courierId, orderId);
+    expect((await attention(orderCode)).operators).toBe(false);
+    local.clock.advance(15 * MINUTE_MS - 1);
+    await dispatch(key);
+    expect(await toldOf()).toHaveLength(1);
+    local.clock.advance(1);
+    await Promise.all([dispatch(key), dispatch(key), dispatch(key)]);
+    expect(await toldOf()).toHaveLength(2);
+    expect((await attention(orderCode)).operators).toBe(true);
+    expect((await read(orderId)).status).toBe("assigned");
+  });
+
   it("leaves a courier alone who has accepted", async () => {
     await begin();
     const courierId = await free(300);
@@ -243,14 +294,14 @@ describe("dispatch", () => {
   it("an edit that is too large for the courier's vehicle sends another", async () => {
     await begin();
     const bike = await free(300, "bike");
-    const { id, key, orderId } = await order();
+    const { body, id, key, orderId } = await order();
     await dispatch(key);
     expect((await read(orderId)).courierId).toBe(bike);
     await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "M" });
     expect((await read(orderId)).courierId).toBe(bike);
-    expect(
-      (await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "XL" })).data.driver,
-    ).toBeNull();
+    // Each of them alone would fit.
+    const three = { ...body, cargo_size: "M", dropoffs: [door(), door(), door()] };
+    expect((await api.send("PUT", `/v1/partner/orders/${id}`, three)).data.driver).toBeNull();
     const van = await free(900, "van");
     await dispatch(key);
     expect((await read(orderId)).courierId).toBe(van);

@@ -60,7 +60,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
 
     const plans: string[] = [];
     const db = explaining(local.db, plans);
-    const overview = await getOverview({ db, clock: local.clock }, shop.scope, "Europe/Moscow");
+    const overview = await getOverview({ ...local.couriers.context, db }, shop.scope, "Europe/Moscow");
     expect(overview.today.byStatus.new).toBe(1);
     expect((await getAccountBoard(db, shop.scope)).orders).toHaveLength(1);
     for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {

@@ -17,6 +17,11 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
     summary: "An order was edited",
     description: "By PUT, PATCH or the dashboard. An edit that changes nothing sends nothing.",
   },
+  "order.courier_not_found": {
+    summary: "No courier has been found yet",
+    description:
+      "Nobody has taken the order for a while (15 minutes unless the service is set otherwise), counted from the moment a courier was to be found. Sent once per search; the search goes on, and `order.assigned` or `order.driver_changed` tells that somebody has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
+  },
   "order.assigned": {
     summary: "A courier has the order",
     description: "The status is `assigned`, and `order.driver` is filled from now on.",

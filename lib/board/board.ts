@@ -26,6 +26,8 @@ export interface BoardOrder {
   readonly status: "new" | "assigned" | "in_progress";
   readonly courierId: string | null;
   readonly courierName: string | null;
+  /** Whether somebody should see to it, since nobody has been found for too long. */
+  readonly isCourierNotFound: boolean;
   readonly waitingSince: string;
   readonly deliveryTime: string | null;
   readonly stops: readonly OpenStop[];

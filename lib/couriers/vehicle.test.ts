@@ -1,12 +1,32 @@
 import { expect, it } from "vitest";
-import { canCarry, transportsFor } from "@/lib/couriers/vehicle";
+import { transportsFor } from "@/lib/couriers/vehicle";
+import { MAX_DROPOFFS } from "@/lib/orders/order";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-it.each([
-  ["S", ["foot", "bike", "car", "van"]],
-  ["M", ["bike", "car", "van"]],
-  ["L", ["car", "van"]],
-  ["XL", ["van"]],
-] as const)("%s is carried by %j", (size, transports) => {
-  expect(transportsFor(size)).toEqual(transports);
-  expect(canCarry("van", size)).toBe(true);
+const times = (count: number, size: CargoSize) => Array.from({ length: count }, () => size);
+
+it.each<[CargoSize[], string[]]>([
+  [["S"], ["foot", "bike", "car", "van"]],
+  [["M"], ["bike", "car", "van"]],
+  [["L"], ["car", "van"]],
+  [["XL"], ["van"]],
+])("%j alone is carried by %j", (sizes, transports) => {
+  expect(transportsFor(sizes)).toEqual(transports);
+});
+
+it.each<[CargoSize[], string]>([
+  [times(3, "S"), "foot"],
+  [times(4, "S"), "bike"],
+  [["M", "M", "S", "S"], "bike"],
+  [["M", "M", "S", "S", "S"], "car"],
+  [times(10, "S"), "bike"],
+  [times(3, "L"), "car"],
+  [[...times(3, "L"), "S"], "van"],
+  [times(MAX_DROPOFFS, "M"), "van"],
+])("sizes add up: %j wants at least a courier by %s", (sizes, lightest) => {
+  expect(transportsFor(sizes)[0]).toBe(lightest);
+});
+
+it("the largest order that may be made is not beyond every vehicle", () => {
+  expect(transportsFor(times(MAX_DROPOFFS, "XL"))).toEqual(["van"]);
 });

@@ -4,13 +4,14 @@ import { lockCourierFor } from "@/lib/dispatch/find-courier";
 import { insertRefusal } from "@/lib/dispatch/store";
 import { DONE, type Outcome } from "@/lib/jobs/job";
 import { handOrder } from "@/lib/orders/hand-order";
-import { lockOrderForDispatch } from "@/lib/orders/waiting-order";
+import { lockOrderForDispatch, reportNotFound } from "@/lib/orders/waiting-order";
 
 /** How long an order waits until a courier is looked for again, unless one becomes free before. */
 export const RETRY_MS = 10_000;
 
 /**
- * Finds a courier for an order that waits for one: new, or left by the courier who had it. Courier and order are
+ * Finds a courier for an order that waits for one: new, or left by the courier who had it. Once it has been looked
+ * for too long without one, that is told, and looked for on. Courier and order are
  * locked and written in one transaction, so however many processes dispatch, and whichever of them dies, no
  * courier gets two orders and no order is lost.
  */
@@ -19,10 +20,16 @@ export async function dispatchOrder(context: Context, key: string): Promise<Outc
     return await context.db.$transaction(async (tx) => {
       const order = await lockOrderForDispatch(tx, BigInt(key));
       if (order === null || order.courierId !== null) return DONE;
-      const waitMs = order.dispatchAt.getTime() - context.clock.now().getTime();
+      const now = context.clock.now();
+      const waitMs = order.dispatchAt.getTime() - now.getTime();
       if (waitMs > 0) return again(waitMs);
       const courierId = await lockCourierFor(context, tx, order);
-      if (courierId === null) return again(RETRY_MS);
+      if (courierId === null) {
+        const searchedMs = now.getTime() - order.searchedSince.getTime();
+        const isVain = searchedMs >= context.dispatch.notFoundAfterSeconds * 1000;
+        if (isVain && !order.isNotFoundTold) await reportNotFound(context, tx, order, now);
+        return again(RETRY_MS);
+      }
       // Asked under the locks: an assignment never seems to begin before the courier's last one has ended.
       await handOrder(context, tx, order, courierId, context.clock.now());
       return DONE;

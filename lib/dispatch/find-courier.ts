@@ -30,7 +30,7 @@ async function nearest(context: Context, tx: Transaction, order: WaitingOrder): 
     orderId: order.id,
     mode: order.scope.mode,
     pickup: order.pickup,
-    transports: transportsFor(order.cargoSize),
+    transports: transportsFor(order.cargoSizes),
     since: new Date(context.clock.now().getTime() - HEARD_OF_WITHIN_MS),
     allowSimulated: context.dispatch.simulateLive,
   };

@@ -6,6 +6,7 @@ import { type OrderResource, orderResource } from "@/lib/orders/resource";
 export const ORDER_EVENTS = [
   "order.created",
   "order.updated",
+  "order.courier_not_found",
   "order.assigned",
   "order.driver_changed",
   "order.in_progress",

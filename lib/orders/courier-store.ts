@@ -4,7 +4,7 @@ import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { Progress } from "@/lib/orders/progress";
 import { selectDetails } from "@/lib/orders/store";
 import type { WaitingOrder } from "@/lib/orders/waiting-order";
-import { type CargoSize, largestCargoSize } from "@/lib/pricing/cargo-size";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 
 // Couriers and dispatch know an order by its number. The scope that its account's rows are written under is made
@@ -49,6 +49,8 @@ export async function lockById(tx: Transaction, orderId: bigint): Promise<Carrie
 interface WaitingRow extends LockedRow {
   accepted_at: Date | null;
   dispatch_at: Date;
+  searched_since: Date;
+  is_not_found_told: boolean;
   duration_seconds: number;
   cargo_size: CargoSize;
   latitude: number;
@@ -63,7 +65,9 @@ export async function lockForDispatch(tx: Transaction, orderId: bigint): Promise
   if (locked === 0) return null;
   const [row] = await tx.$queryRaw<WaitingRow[]>`
     SELECT o.id, o.account_id, o.mode::text AS mode, o.external_order_id, o.status::text AS status, o.courier_id,
-           o.accepted_at, o.dispatch_at, o.duration_seconds, o.cargo_size::text AS cargo_size,
+           o.accepted_at, o.dispatch_at, greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
+           coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false) AS is_not_found_told,
+           o.duration_seconds, o.cargo_size::text AS cargo_size,
            pickup.latitude, pickup.longitude,
            ARRAY(SELECT s.cargo_size::text FROM order_stops s WHERE s.order_id = o.id AND s.position > 0) AS sizes
     FROM orders o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
@@ -74,8 +78,10 @@ export async function lockForDispatch(tx: Transaction, orderId: bigint): Promise
     status: row.status,
     isAccepted: row.accepted_at !== null,
     dispatchAt: row.dispatch_at,
+    searchedSince: row.searched_since,
+    isNotFoundTold: row.is_not_found_told,
     pickup: { latitude: row.latitude, longitude: row.longitude },
-    cargoSize: largestCargoSize(row.sizes.map((size) => size ?? row.cargo_size)),
+    cargoSizes: row.sizes.map((size) => size ?? row.cargo_size),
     durationSeconds: row.duration_seconds,
   };
 }
@@ -148,7 +154,21 @@ export async function writeCourier(
 ): Promise<void> {
   await tx.order.updateMany({
     where: { id: orderId, status: "assigned" },
-    data: { courierId, acceptedAt: null, arrivedAt: null, updatedAt: at },
+    data: {
+      courierId,
+      acceptedAt: null,
+      arrivedAt: null,
+      updatedAt: at,
+      ...(courierId === null ? { courierLostAt: at } : {}),
+    },
+  });
+}
+
+/** Notes that nobody was found for an order by then. */
+export async function writeNotFound(tx: Transaction, orderId: bigint, at: Date): Promise<void> {
+  await tx.order.updateMany({
+    where: { id: orderId, courierId: null, status: { in: ["new", "assigned"] } },
+    data: { courierNotFoundAt: at, updatedAt: at },
   });
 }
 

@@ -12,6 +12,7 @@ import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { findOrder, insertOrder, type NewOrder, type StoredOrder } from "@/lib/orders/store";
 import type { OrderPrice } from "@/lib/quotes/price-order";
 import { priceOrder } from "@/lib/quotes/price-order";
+import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { generateTrackingToken } from "@/lib/tracking/token";
 
 const CODE_TRIES = 3;
@@ -34,7 +35,7 @@ export interface CreationTerms {
  * Creates a delivery, or answers with the original when the identifier was used before (spec, POST /orders).
  * However many requests come at once, exactly one order and one order.created event come of them.
  *
- * @throws DomainError INVALID_PAYLOAD when delivery_time has passed, ORDER_CREATION_IN_PROGRESS when a rival holds
+ * @throws DomainError INVALID_PAYLOAD when delivery_time has passed or the trip is too long, ORDER_CREATION_IN_PROGRESS when a rival holds
  *   the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
  */
 export async function createOrder(
@@ -49,9 +50,14 @@ export async function createOrder(
 
   const details = detailsFromBody(body);
   // Asked only now: a repeat is answered even when the time of its order has come since.
-  const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
+  const trip = tripOf(details);
+  const { maxTripMeters } = context.dispatch;
+  const issues = [
+    ...lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address."),
+    ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),
+  ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const price = await priceOrder(context, scope, tripOf(details), body.quote_id);
+  const price = await priceOrder(context, scope, trip, body.quote_id);
   if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
   const order = await placeOrder(context, scope, body.external_order_id, details, price, fingerprint);
   if (order !== null) return { order, isReplay: false, isMismatch: false };

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { dispatchTime } from "@/lib/dispatch/schedule";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { isStillTheirs, type Occasion } from "@/lib/orders/courier-match";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
@@ -28,10 +28,10 @@ import {
   selectDetails,
   updateDetails,
 } from "@/lib/orders/store";
-import { largestCargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { findHonouredPrice, type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
+import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { generateTrackingToken } from "@/lib/tracking/token";
 
 const MAX_ROUNDS = 5;
@@ -135,7 +135,7 @@ async function findCourierAnew(
     return;
   }
   const sizes = details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff));
-  if (isTheirs && canCarry(transport, largestCargoSize(sizes))) return;
+  if (isTheirs && canCarry(transport, sizes)) return;
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
@@ -165,13 +165,22 @@ function changedDetails(
   change: (stored: OrderDetails) => OrderDetails,
 ): OrderDetails {
   const details = change(stored.details);
+  const issues = changedTripIssues(context, stored.details, details);
   // A time that was set when it lay ahead may be sent back unchanged after it has come.
   if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
-    const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
-    if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+    issues.push(...checkedDeliveryTime(details.deliveryTime, context.clock.now()));
   }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
   return details;
+}
+
+/** What is wrong with another trip than the stored one, which may be older than the present limit. */
+function changedTripIssues(context: Context, stored: OrderDetails, details: OrderDetails): FieldIssue[] {
+  const trip = tripOf(details);
+  const { maxTripMeters } = context.dispatch;
+  if (tripKey(trip) === tripKey(tripOf(stored))) return [];
+  return lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address.");
 }
 
 function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {

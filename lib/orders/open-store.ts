@@ -19,6 +19,8 @@ export interface OpenOrder {
   readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
   readonly courierId: string | null;
   readonly courierName: string | null;
+  /** Whether it was told of the present search that nobody is found. */
+  readonly isCourierNotFound: boolean;
   /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
   readonly waitingSince: Date;
   /** When it is to be delivered; null for as soon as possible. */
@@ -32,6 +34,9 @@ function selectOpen(db: Queryable, where: Prisma.Sql, limit: number): Promise<Op
   return db.$queryRaw<OpenOrder[]>`
     SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
            o.status::text AS status, o.courier_id AS "courierId", c.name AS "courierName",
+           o.courier_id IS NULL
+             AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
+             AS "isCourierNotFound",
            greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
                     CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS "waitingSince",
            o.delivery_time AS "deliveryTime",

@@ -33,6 +33,25 @@ export function checkIndices(
 }
 
 /**
+ * What is wrong with an order's coordinates, told of the fields that a PATCH has sent: its own element of the dropoff,
+ * or else another stop that it has put elsewhere. Other fields stay as they are named.
+ */
+export function inPatchTerms(issues: readonly FieldIssue[], patch: OrderPatchBody): FieldIssue[] {
+  const told = issues.map((issue) => {
+    const [, index, name] = /^dropoffs\.(\d+)\.address\.(latitude|longitude)$/.exec(issue.field) ?? [];
+    if (name === undefined) return issue;
+    const elements = patch.dropoffs ?? [];
+    const own = elements.findIndex(
+      (element, place) => targetIndex(element, place) === Number(index) && element.address !== undefined,
+    );
+    const position = own >= 0 ? own : elements.findIndex(({ address }) => address !== undefined);
+    if (position >= 0) return { ...issue, field: `dropoffs.${position}.address.${name}` };
+    return patch.pickup?.address === undefined ? issue : { ...issue, field: `pickup.address.${name}` };
+  });
+  return told.filter(({ field }, place) => told.findIndex((one) => one.field === field) === place);
+}
+
+/**
  * The details after a PATCH: what it names replaces the stored values, nested address and contact values
  * are merged, everything else stays (spec, PATCH, rules).
  *

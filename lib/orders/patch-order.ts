@@ -1,7 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
 import { editOrder } from "@/lib/orders/edit-order";
-import { mergePatch } from "@/lib/orders/order-patch";
+import type { OrderDetails } from "@/lib/orders/order";
+import { inPatchTerms, mergePatch } from "@/lib/orders/order-patch";
 import type { OrderPatchBody } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/store";
 
@@ -11,11 +13,17 @@ import type { StoredOrder } from "@/lib/orders/store";
  *
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE
  */
-export function patchOrder(
+export async function patchOrder(
   context: Context,
   scope: AccountScope,
   externalOrderId: string,
   body: OrderPatchBody,
 ): Promise<StoredOrder> {
-  return editOrder(context, scope, externalOrderId, (stored) => mergePatch(stored, body), body.quote_id);
+  const change = (stored: OrderDetails) => mergePatch(stored, body);
+  try {
+    return await editOrder(context, scope, externalOrderId, change, body.quote_id);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(error.code, inPatchTerms(error.issues, body));
+  }
 }

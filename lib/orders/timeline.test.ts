@@ -26,8 +26,9 @@ describe("the timeline of an order", () => {
         event(2, "updated", 1),
         event(3, "assigned", 2, "Anna"),
         event(4, "driver_changed", 3),
-        event(5, "driver_changed", 4, "Boris"),
-        event(6, "in_progress", 5),
+        event(5, "courier_not_found", 4),
+        event(6, "driver_changed", 4, "Boris"),
+        event(7, "in_progress", 5),
       ],
       NO_PROGRESS,
     );
@@ -42,8 +43,9 @@ describe("the timeline of an order", () => {
       ["updated", 2, undefined],
       ["assigned", 3, "Anna"],
       ["driver_changed", 4, null],
-      ["driver_changed", 5, "Boris"],
-      ["in_progress", 6, null],
+      ["courier_not_found", 5, undefined],
+      ["driver_changed", 6, "Boris"],
+      ["in_progress", 7, null],
     ]);
   });
 

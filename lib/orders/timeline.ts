@@ -12,7 +12,7 @@ export type Happening =
       /** Who it was given to, where it was. */
       readonly driverName: string | null;
     }
-  | { readonly type: "updated" }
+  | { readonly type: "updated" | "courier_not_found" }
   /** Null: handed back, and somebody else is looked for. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
   | { readonly type: "accepted" | "arrived_at_pickup" }
@@ -71,6 +71,7 @@ function statusEntry(change: RecordedChange, events: readonly OrderEvent[]): Tim
 function eventEntry({ type, sequence, createdAt: at, driverName }: OrderEvent): TimelineEntry[] {
   const event = { type, sequence };
   if (type === "order.updated") return [{ type: "updated", at, event }];
+  if (type === "order.courier_not_found") return [{ type: "courier_not_found", at, event }];
   if (type === "order.driver_changed") return [{ type: "driver_changed", at, event, driverName }];
   return [];
 }
@@ -102,6 +103,7 @@ function rank(entry: TimelineEntry): number {
     case "status":
       return STATUS_RANKS[entry.status];
     case "updated":
+    case "courier_not_found":
       return 1;
     case "driver_changed":
       return 3;

@@ -39,7 +39,7 @@ const MOST_RUNNING = 500;
  * was placed, whenever it is delivered. Of more than 500 that have not ended, the oldest are looked at.
  */
 export async function getOverview(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
   scope: AccountScope,
   timeZone: string,
 ): Promise<Overview> {
@@ -55,7 +55,7 @@ export async function getOverview(
   const [yesterday, today] = days.slice(-2);
   if (yesterday === undefined || today === undefined) throw new Error("Two weeks have two days.");
   const troubled = running
-    .map((order) => ({ order, troubles: troublesOf(order, now) }))
+    .map((order) => ({ order, troubles: troublesOf(order, now, dispatch.notFoundAfterSeconds) }))
     .filter(({ troubles }) => troubles.length > 0);
   return { days, today, yesterday, troubled, latest, steps };
 }

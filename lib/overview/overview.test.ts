@@ -32,7 +32,7 @@ describe("an order needs attention", () => {
     createdAt: at("12:00"),
     deliveryTime: null,
     durationSeconds: 20 * 60,
-    dispatchAt: at("12:00"),
+    searchedSince: at("12:00"),
     courierName: "Анна",
     heardAt: at("12:30"),
   };
@@ -48,17 +48,28 @@ describe("an order needs attention", () => {
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
     ["when its courier was never heard of", { heardAt: null }, at("12:01"), ["courier_silent"]],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
-    ["not in its first five minutes without a courier", waiting, justBefore(at("12:05")), []],
-    ["once nobody was found in five minutes", waiting, at("12:05"), ["no_courier"]],
+    ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
+    ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
     [
       "not while it is ordered for later and nobody is looked for",
-      { ...waiting, deliveryTime: at("20:00"), dispatchAt: at("19:00") },
-      at("19:04"),
+      { ...waiting, deliveryTime: at("20:00"), searchedSince: at("19:00") },
+      at("19:14"),
       [],
     ],
-    ["when its courier has handed it back", { courierName: null }, at("12:20"), ["no_courier"]],
+    [
+      "once nobody else was found since its courier has handed it back",
+      { courierName: null, searchedSince: at("12:20") },
+      at("12:35"),
+      ["no_courier"],
+    ],
+    [
+      "not as long as another is looked for",
+      { courierName: null, searchedSince: at("12:20") },
+      justBefore(at("12:35")),
+      [],
+    ],
   ])("%s", (_, change, now, troubles) => {
-    expect(troublesOf({ ...order, ...change }, now)).toEqual(troubles);
+    expect(troublesOf({ ...order, ...change }, now, 15 * 60)).toEqual(troubles);
   });
 });
 

@@ -10,9 +10,6 @@ export const AFTER_DELIVERY_TIME_MS = 10 * MINUTE_MS;
 /** What an order without a delivery_time is given besides its trip: to find a courier, who comes and picks up. */
 export const BESIDES_TRIP_MS = 40 * MINUTE_MS;
 
-/** How long an order may look for a courier before somebody should. */
-export const WITHOUT_COURIER_AFTER_MS = 5 * MINUTE_MS;
-
 /** When an order was or is to be at the door. */
 export interface Promised {
   readonly createdAt: Date;
@@ -32,8 +29,8 @@ export interface RunningOrder extends Promised {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
-  /** When a courier is looked for. */
-  readonly dispatchAt: Date;
+  /** Since when a courier is looked for, or from when on one will be. */
+  readonly searchedSince: Date;
   readonly courierName: string | null;
   /** When its courier was heard of last. */
   readonly heardAt: Date | null;
@@ -41,14 +38,17 @@ export interface RunningOrder extends Promised {
 
 export type Trouble = "late" | "no_courier" | "courier_silent";
 
-/** What somebody should look at in an order that has not ended, the worst first. */
-export function troublesOf(order: RunningOrder, now: Date): Trouble[] {
+/**
+ * What somebody should look at in an order that has not ended, the worst first.
+ *
+ * @param notFoundAfterSeconds how long a courier may be looked for before somebody should
+ */
+export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): Trouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: Trouble[] = [];
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
-    const searched = Math.min(passed(order.createdAt), passed(order.dispatchAt));
-    if (searched >= WITHOUT_COURIER_AFTER_MS) troubles.push("no_courier");
+    if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
   } else if (order.heardAt === null || passed(order.heardAt) >= STALE_AFTER_MS) {
     troubles.push("courier_silent");
   }

@@ -71,7 +71,7 @@ export function selectRunning(db: Queryable, scope: AccountScope, limit: number)
   return db.$queryRaw<RunningOrder[]>`
     SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.status::text AS status,
            o.created_at AS "createdAt", o.delivery_time AS "deliveryTime",
-           o.duration_seconds AS "durationSeconds", o.dispatch_at AS "dispatchAt",
+           o.duration_seconds AS "durationSeconds", greatest(o.dispatch_at, o.courier_lost_at) AS "searchedSince",
            c.name AS "courierName", p.received_at AS "heardAt"
     FROM orders o
     LEFT JOIN couriers c ON c.id = o.courier_id

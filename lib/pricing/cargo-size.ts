@@ -10,10 +10,3 @@ export const DEFAULT_CARGO_SIZE: CargoSize = "M";
 export function sizeSteps(size: CargoSize): number {
   return CARGO_SIZES.indexOf(size);
 }
-
-/** The size that a vehicle must carry to take all of these. @throws RangeError when there are none */
-export function largestCargoSize(sizes: readonly CargoSize[]): CargoSize {
-  const largest = CARGO_SIZES.findLast((size) => sizes.includes(size));
-  if (largest === undefined) throw new RangeError("No cargo sizes to compare");
-  return largest;
-}

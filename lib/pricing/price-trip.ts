@@ -1,3 +1,4 @@
+import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { currentTariff } from "@/lib/pricing/get-tariff";
@@ -5,6 +6,7 @@ import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
 import type { Router } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
+import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
 
 /** A trip with the effective cargo size of each of its dropoffs: everything that decides a price. */
 export interface PricedInput extends Trip {
@@ -31,12 +33,23 @@ export interface PricedTrip {
 /**
  * Routes a trip and prices each of its legs at the tariff in force: the leg's band plus the cargo surcharge of
  * its destination (spec, Tariff table). A router that cannot be reached never stops it.
+ *
+ * @param coordinates where the body that asked for the price has them
+ * @throws TripTooLong when no courier is sent so far: before it is routed where the straight line is too long already
  */
 export async function priceTrip(
-  context: { db: Queryable; router: Router },
+  context: { db: Queryable; router: Router; dispatch: DispatchSettings },
   input: PricedInput,
+  coordinates: CoordinatesIn,
 ): Promise<PricedTrip> {
+  const { maxTripMeters } = context.dispatch;
+  const check = (legMeters?: readonly number[]) => {
+    const far = farDropoffs(input, maxTripMeters, legMeters);
+    if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
+  };
+  check();
   const [tariff, routed] = await Promise.all([currentTariff(context.db), context.router.routeTrip(input)]);
+  check(routed.map(({ distanceMeters }) => distanceMeters));
   const legs = routed.map((leg, index): PricedLeg => {
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };

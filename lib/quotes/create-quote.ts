@@ -7,9 +7,11 @@ import { insertQuote } from "@/lib/quotes/store";
 
 /**
  * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
+ *
+ * @throws TripTooLong
  */
 export async function createQuote(context: Context, scope: AccountScope, input: PricedInput): Promise<Quote> {
-  const trip = await priceTrip(context, input);
+  const trip = await priceTrip(context, input, "");
   const issuedAt = context.clock.now();
   const quote: Quote = {
     id: randomUUID(),

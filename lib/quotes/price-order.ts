@@ -28,7 +28,11 @@ export async function findHonouredPrice(
   return { trip: quote.trip, quoteId: quote.id };
 }
 
-/** The quoted price where the quote is honoured, and the price of today where it is not. */
+/**
+ * The quoted price where the quote is honoured, and the price of today where it is not.
+ *
+ * @throws TripTooLong
+ */
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
@@ -36,5 +40,5 @@ export async function priceOrder(
   quoteId: string | undefined,
 ): Promise<OrderPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
-  return honoured ?? { trip: await priceTrip(context, input), quoteId: null };
+  return honoured ?? { trip: await priceTrip(context, input, "address."), quoteId: null };
 }

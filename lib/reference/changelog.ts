@@ -9,6 +9,14 @@ export interface ChangelogEntry {
 /** Newest first (spec, Versioning, rule 2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
+    date: "2026-11-22",
+    title: "No courier found, and trips that are too long",
+    changes: [
+      "New event `order.courier_not_found`: nobody has taken an order for a while. Sent once per search, which goes on. Endpoints that take chosen events get it once they ask for it.",
+      "A trip longer than couriers are sent (300 km unless the service is set otherwise) is a 400 on the coordinates of its dropoff, in quotes, create, PUT and PATCH; swapped latitude and longitude used to be priced.",
+    ],
+  },
+  {
     date: "2026-11-21",
     title: "First release of Dropline",
     changes: [

@@ -37,9 +37,9 @@ const VEHICLES: Readonly<
 export async function hireTestCourier(
   context: Context,
   tx: Transaction,
-  order: { pickup: Point; cargoSize: CargoSize },
+  order: { pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
-  const transports = transportsFor(order.cargoSize);
+  const transports = transportsFor(order.cargoSizes);
   const courierId = (await lockIdleTestCourier(tx, transports)) ?? (await hire(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));

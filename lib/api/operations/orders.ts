@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type BodyRule, endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
+import { bodyLengthIssues } from "@/lib/api/length-issues";
 import {
   exampleCancelledOrder,
   exampleMovingOrder,
@@ -42,6 +43,14 @@ function present(context: Context, order: OrderView) {
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
+/** Dropoffs that lie too far away. */
+const lengthIssues: BodyRule = (body, { context }) =>
+  bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters);
+
+/** The same for a PATCH, which names some of the stops. */
+const patchLengthIssues: BodyRule = (body, { context }) =>
+  bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters, false);
+
 /** A delivery time that has passed. */
 const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
@@ -78,7 +87,7 @@ export const createOrder = endpoint({
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.",
   body: orderBody,
-  rules: { unlessStored: [timeIssues] },
+  rules: { unlessStored: [lengthIssues, timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     201: { description: "The order was created.", data: orderResource, example: exampleOrder },
@@ -197,7 +206,7 @@ export const patchOrder = endpoint({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.",
   body: orderPatchBody,
-  rules: { always: [indexIssues], unlessStored: [timeIssues] },
+  rules: { always: [indexIssues], unlessStored: [patchLengthIssues, timeIssues] },
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },

@@ -1,5 +1,6 @@
 import { endpoint } from "@/lib/api/endpoint";
 import { PREFIXES } from "@/lib/api/errors";
+import { bodyLengthIssues } from "@/lib/api/length-issues";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
 import { createQuote as create } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
@@ -14,6 +15,9 @@ export const createQuote = endpoint({
   description:
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate.",
   body: quoteBody,
+  rules: {
+    always: [(body, { context }) => bodyLengthIssues(body, "", context.dispatch.maxTripMeters)],
+  },
   examples: { body: exampleQuoteBody },
   responses: { 200: { description: "The quote.", data: quoteResource, example: exampleQuote } },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],

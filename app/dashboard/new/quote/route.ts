@@ -5,9 +5,15 @@ import { contextOf, runtime } from "@/lib/api/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { TripTooLong } from "@/lib/routing/trip-length";
 
 // A form asks anew whenever one stops typing; this is for several people at once, and not for a script.
 const QUOTES_PER_MINUTE = 120;
+
+function tooLong(error: unknown): TripTooLong {
+  if (error instanceof TripTooLong) return error;
+  throw error;
+}
 
 export async function POST(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
@@ -24,7 +30,13 @@ export async function POST(request: Request): Promise<Response> {
   if (!body.success) return new Response("null", { status: 400, headers });
   const mode = new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
   const context = contextOf(served, { type: "user", id: staff.userId });
-  const quote = await createQuote(context, staff.scope(mode), pricedInputFromBody(body.data));
+  const quote = await createQuote(context, staff.scope(mode), pricedInputFromBody(body.data)).catch(tooLong);
+  if (quote instanceof TripTooLong) {
+    const { far, maxMeters } = quote;
+    const first = far[0] ?? { index: 0, meters: maxMeters };
+    const told = { dropoff: first.index + 1, distance: first.meters, limit: maxMeters };
+    return Response.json(told, { status: 422, headers });
+  }
   // A device's clock may be wrong, so it is told how long the price lives from now.
   const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
   return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
