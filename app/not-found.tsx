@@ -1,15 +1,19 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ui.missing"))("heading") };
+}
 
 // Next loads what this page needs together with every other page, so it needs next to nothing.
-export default function NotFoundPage() {
+export default async function NotFoundPage() {
+  const t = await getTranslations("ui.missing");
   return (
     <main id="main" className="missing">
-      <h1>There is nothing at this address</h1>
-      <p>It may have been mistyped, or the page may have moved.</p>
+      <h1>{t("heading")}</h1>
+      <p>{t("text")}</p>
       <p>
-        <a href="/docs">Go to the API reference</a>
+        <a href="/">{t("home")}</a>
       </p>
     </main>
   );

@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
 import type { RunningServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
@@ -199,7 +200,9 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
 test("without a network taps are kept, also over a reload, and sent in their order later", async ({
   page,
   context,
+  expectComplaint,
 }) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
   const { path } = await give(id);
@@ -224,7 +227,12 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await expect(headline(page)).toHaveText("Go to the recipient");
 });
 
-test("a tap that comes too late is dropped, and the courier is told", async ({ page, context }) => {
+test("a tap that comes too late is dropped, and the courier is told", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/, /409 .*\/courier\/steps/);
   const { id, link } = await hire();
   await setShift(side.context, id, true);
   const { path } = await give(id);
@@ -286,7 +294,11 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   expect(await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
 });
 
-test("a link that is nobody's, or was replaced, opens nothing and says so", async ({ page }) => {
+test("a link that is nobody's, or was replaced, opens nothing and says so", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/40[14] .*\/courier/);
   const wrong = await page.goto(`${server.baseUrl}/courier/enter/AAAAAAAAAAAAAAAAAAAAAA`);
   expect(wrong?.status()).toBe(404);
   await expect(headline(page)).toHaveText("This link is not valid any more");
@@ -340,7 +352,8 @@ async function fetchWith(context: BrowserContext, path: string) {
   return { headers: answer.headers() };
 }
 
-test("a courier sees nothing of another's order and cannot move it", async ({ page }) => {
+test("a courier sees nothing of another's order and cannot move it", async ({ page, expectComplaint }) => {
+  expectComplaint(/409 .*\/courier\/steps/);
   const [anna, boris] = [await hire(), await hire()];
   const { id } = await give(anna.id);
   await page.goto(boris.link);

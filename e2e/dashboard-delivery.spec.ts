@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectAccessible, SIZES } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
@@ -155,7 +156,9 @@ test.describe("a new delivery", () => {
 
   test("keeps what was typed through a lost connection, a reload and the end of the session", async ({
     page,
+    expectComplaint,
   }) => {
+    expectComplaint(/ERR_FAILED.*\/dashboard\/new/);
     await openNew(page);
     await fillSimple(page);
     await field(page, "comment").fill("Позвонить за пять минут");
@@ -191,7 +194,11 @@ test.describe("a new delivery", () => {
     await expect(field(page, "comment")).toHaveValue("");
   });
 
-  test("that was made although its answer got lost is found again, and not made twice", async ({ page }) => {
+  test("that was made although its answer got lost is found again, and not made twice", async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED.*\/dashboard\/new/);
     await openCopy(page);
     const before = await orders();
     await page.route(FORM, async (route) => {
@@ -357,7 +364,8 @@ test.describe("a new delivery", () => {
 });
 
 test.describe("a place", () => {
-  test("is found by what one types, and picked with the keyboard", async ({ page }) => {
+  test("is found by what one types, and picked with the keyboard", async ({ page, expectComplaint }) => {
+    expectComplaint(/503 .*\/addresses\/search/);
     await openNew(page);
     const search = page.getByRole("combobox", { name: "Find an address" }).first();
     geocoder.behave(answerText(500, ""));

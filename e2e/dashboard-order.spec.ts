@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { OrderState } from "@/components/order/order-state";
 import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectGoodLooks, expectNoOverflow } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
@@ -330,7 +331,9 @@ test.describe("cancelling", () => {
 
   test("an order that was delivered a moment ago is refused in place, and stays delivered", async ({
     page,
+    expectComplaint,
   }) => {
+    expectComplaint(/ERR_FAILED.*\/(state|events)/);
     const made = await order();
     await page.route(/\/(state|events)$/, (route) => route.abort());
     await open(page, staff, made);
@@ -443,7 +446,8 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
 test.describe("by a clock at midnight", () => {
   test.use({ timezoneId: "UTC", locale: "en-GB" });
 
-  test("an arrival on either side of it is short and fits", async ({ page }) => {
+  test("an arrival on either side of it is short and fits", async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED.*\/events/);
     const made = await order();
     await stage.couriers.place(await assigned(made));
     await page.route("**/dashboard/orders/*/events", (route) => route.abort());

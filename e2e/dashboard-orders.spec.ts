@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectGoodLooks, LOOKS, SIZES } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
@@ -115,7 +116,11 @@ test("staff narrow the list by views, search and days, and the way back leads th
   await expect(page.getByText("No orders match")).toBeVisible();
 });
 
-test("an order changes where it stands, and new ones come when they are asked for", async ({ page }) => {
+test("an order changes where it stands, and new ones come when they are asked for", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED.*\/orders\/events/);
   const first = await place("Садовая");
   await page.goto(at(`${PATH}?status=active`));
   await expect(page.getByText("Updates at once")).toBeVisible();

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectAccessible, expectNoOverflow, SIZES } from "@/e2e/harness/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
@@ -76,7 +77,11 @@ test("nobody but an account's people is told anything, and of their own account 
   expect(await (await ask(`/dashboard/find?q=${code}`, owner)).json()).toHaveLength(1);
 });
 
-test("a stream ends when its reader is no longer one of the account's people", async ({ page }) => {
+test("a stream ends when its reader is no longer one of the account's people", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/404 .*\/map\/(events|state)/);
   const { email, id } = await makePerson(stage.db, stage.shop.accountId, "staff");
   await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
   await page.goto(at("/dashboard/map"));
@@ -133,7 +138,7 @@ for (const [role, cookie] of [
     await page.goto(at("/dashboard"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
     const numbers = page.getByRole("region", { name: "Today’s numbers" });
-    await expect(numbers).toContainText("Delivered on time100%");
+    await expect(numbers).toContainText("On time100%");
     const line = page
       .getByRole("region", { name: "Needs attention" })
       .getByRole("listitem")
@@ -237,6 +242,7 @@ test.describe("the palette", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(at("/dashboard/map"));
     await expect(page.getByText("Updates at once")).toBeVisible();
+    await keysAreHeard(page);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/Map/]);
     await page.keyboard.type("zzzz no such thing");
@@ -259,7 +265,8 @@ test.describe("the palette", () => {
     await expect(page).toHaveURL(at(`/dashboard/orders/${data.order_code}?mode=test`));
   });
 
-  test("says that the search fails, and acts meanwhile", async ({ page }) => {
+  test("says that the search fails, and acts meanwhile", async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED.*\/find/);
     await page.route("**/dashboard/find*", (route) => route.abort());
     await openForKeys(page);
     await page.keyboard.press("Control+k");
@@ -305,6 +312,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await page.keyboard.press("m");
   await expect(page).toHaveURL(at("/dashboard/map"));
   await expect(page.getByText("Updates at once")).toBeVisible();
+  await keysAreHeard(page);
   await page.keyboard.press("?");
   await sheet.getByLabel("Single-key shortcuts").uncheck();
   await page.keyboard.press("Escape");
@@ -316,6 +324,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await expect(page).toHaveURL(at("/dashboard/map"));
   await page.reload();
   await expect(page.getByText("Updates at once")).toBeVisible();
+  await keysAreHeard(page);
   await page.keyboard.press("?");
   await expect(sheet).toBeHidden();
   await page.keyboard.press("Control+k");

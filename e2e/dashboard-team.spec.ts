@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { type Member, makeMember } from "@/e2e/harness/household";
 import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
 import { linkOf, type MailReceiver, openMailReceiver } from "@/e2e/harness/mail-receiver";
@@ -204,7 +205,12 @@ for (const { locale, colorScheme, device } of LOOKS) {
   test.describe(`in ${locale}, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test(`axe finds nothing and nothing overflows on a ${device}`, async ({ page, browser }) => {
+    test(`axe finds nothing and nothing overflows on a ${device}`, async ({
+      page,
+      browser,
+      expectComplaint,
+    }) => {
+      expectComplaint(/404 .*\/join\/none/);
       const owner = await newMember("owner");
       await enter(page.context(), owner);
       await page.goto(`${site}/dashboard/team?lang=${locale}`);

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
 import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
 import { AUTH, makePerson, PASSWORD, type SessionCookie, signIn } from "@/e2e/harness/sign-in";

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { address, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { AUTH, makePerson, signIn } from "@/e2e/harness/sign-in";
 import type { Stage } from "@/e2e/harness/stage";
 import { testWebhooks } from "@/e2e/harness/webhook-side";
@@ -256,7 +257,8 @@ test("nor by the tracking pages", async ({ browser }) => {
   expect(caught).toEqual([]);
 });
 
-test("and what the traps wait for would be caught", async ({ page }) => {
+test("and what the traps wait for would be caught", async ({ page, expectComplaint }) => {
+  expectComplaint(/Content Security Policy/, /404 .*\/t\/x/);
   const caught = await trap(page);
   await page.goto(stage.server.baseUrl + String(planted[0]?.links[0]));
   await page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=__xss()>"));

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/e2e/harness/browser-test";
 import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { ERROR_PAGES } from "@/lib/reference/errors";
@@ -27,7 +28,9 @@ for (const { device, colorScheme } of LOOKS) {
       : ["/", "/docs/createOrder", "/docs/webhooks"]) {
       test(`axe finds nothing on ${path}, nothing overflows, nothing comes from another host`, async ({
         page,
+        expectComplaint,
       }) => {
+        expectComplaint(/404 .*\/nowhere/);
         const foreign: string[] = [];
         page.on("request", (request) => {
           if (!request.url().startsWith(base()) && !request.url().startsWith("data:"))

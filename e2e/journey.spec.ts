@@ -1,6 +1,7 @@
-import { devices, expect, test } from "@playwright/test";
+import { devices, expect } from "@playwright/test";
 import { orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import type { Stage } from "@/e2e/harness/stage";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
 import type { RunningServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
@@ -91,7 +92,9 @@ test.describe("signing in", () => {
 
   test("answers a wrong password and an unknown address alike, and puts neither into the address", async ({
     page,
+    expectComplaint,
   }) => {
+    expectComplaint(/401 .*\/callback\/credentials/);
     const texts: string[] = [];
     for (const [email, password] of [
       [OPERATOR, "wrong"],
@@ -289,7 +292,11 @@ test.describe("an operator", () => {
     expect((await key.get("/v1/partner/ping")).status).toBe(401);
   });
 
-  test("sees orders and positions change without a reload, by stream and without it", async ({ page }) => {
+  test("sees orders and positions change without a reload, by stream and without it", async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/ERR_FAILED.*\/ops\/events/);
     const name = "Михаил Живой";
     const courier = await hire(name);
     await page.goto(at("/ops"));

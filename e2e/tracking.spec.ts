@@ -1,7 +1,8 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
 import { openBrowserStage } from "@/e2e/harness/browser-stage";
+import { test } from "@/e2e/harness/browser-test";
 import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
 import { startServer } from "@/e2e/harness/server";
 import type { Stage } from "@/e2e/harness/stage";
@@ -146,7 +147,11 @@ test.describe("a recipient on a phone", () => {
     ]);
   });
 
-  test("keeps what is known when the service is away, and goes on when it is back", async ({ page }) => {
+  test("keeps what is known when the service is away, and goes on when it is back", async ({
+    page,
+    expectComplaint,
+  }) => {
+    expectComplaint(/net::ERR_.*\/t\//);
     test.setTimeout(120_000);
     const own = await openBrowserStage();
     const { data } = await own.api.create(orderBody());
@@ -167,7 +172,8 @@ test.describe("a recipient on a phone", () => {
     await own.close();
   });
 
-  test("keeps the sketch when the map's worker cannot be loaded", async ({ page }) => {
+  test("keeps the sketch when the map's worker cannot be loaded", async ({ page, expectComplaint }) => {
+    expectComplaint(/Worker failed to load/);
     await page.route("**/vendor/**", (route) => route.abort());
     const { link } = await orderIn("in_progress");
     await page.goto(link);
@@ -181,7 +187,8 @@ test.describe("a recipient on a phone", () => {
     if ((await layer.count()) > 0) await expect(layer).toHaveCSS("opacity", "0");
   });
 
-  test("keeps the page when the map's code cannot be loaded", async ({ page }) => {
+  test("keeps the page when the map's code cannot be loaded", async ({ page, expectComplaint }) => {
+    expectComplaint(/net::ERR_FAILED.*\/_next\/static\//);
     const { link } = await orderIn("in_progress");
     // Everything that the page asks for after it has come to rest is the map's.
     await page.addInitScript(() =>
@@ -301,7 +308,11 @@ for (const { locale: language, colorScheme } of LOOKS) {
   test.describe(`axe, ${colorScheme}, ${language}`, () => {
     test.use({ colorScheme, viewport: SIZES.phone });
 
-    test("finds nothing on any state's page, and nothing overflows at 320 pixels", async ({ page }) => {
+    test("finds nothing on any state's page, and nothing overflows at 320 pixels", async ({
+      page,
+      expectComplaint,
+    }) => {
+      expectComplaint(/404 .*\/t\/A/);
       test.setTimeout(120_000);
       for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
         for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {

@@ -1,3 +1,3 @@
 "use client";
 
-export { PageError as default } from "@/components/ui/page-error";
+export { FailedPage as default } from "@/components/dashboard/stand-in";

@@ -4,6 +4,12 @@ import { cookies } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { currentStaff } from "@/app/session";
+import { ReaderProvider } from "@/components/dashboard/stand-in";
+import { KeepPage } from "@/components/ui/keep-page";
+import type { Staff } from "@/lib/accounts/check-session";
+import { getAccount } from "@/lib/accounts/get-account";
+import { runtime } from "@/lib/api/runtime";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,13 +17,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
 }
 
+async function readerOf(staff: Staff | null) {
+  if (staff === null) return null;
+  const { email, role, accountId } = staff;
+  return { user: { email, role }, accountName: (await getAccount(runtime().db, accountId)).name };
+}
+
 // The pages themselves let only an account's people in: a layout is not rendered anew for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { ui } = await getMessages();
+  const { ui, dashboard } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <NextIntlClientProvider messages={{ ui }}>
-      <div data-theme={theme}>{children}</div>
+    <NextIntlClientProvider messages={{ ui, dashboard }}>
+      <ReaderProvider value={await readerOf(await currentStaff())}>
+        <div data-theme={theme}>
+          {children}
+          <KeepPage />
+        </div>
+      </ReaderProvider>
     </NextIntlClientProvider>
   );
 }

@@ -66,7 +66,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
         <>
           <TodayNumbers today={overview.today} yesterday={overview.yesterday} />
           <div className="mt-4 grid gap-4 lg:grid-cols-2">
-            <AttentionList troubled={overview.troubled} mode={mode} now={now} />
+            <AttentionList
+              troubled={overview.troubled}
+              isWhole={page.parameter("attention") === "all"}
+              mode={mode}
+              now={now}
+            />
             <LatestOrders orders={overview.latest} mode={mode} now={now} />
           </div>
           <div className="mt-4">

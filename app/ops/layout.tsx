@@ -3,6 +3,9 @@ import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { currentUser } from "@/app/session";
+import { ReaderProvider } from "@/components/ops/stand-in";
+import { KeepPage } from "@/components/ui/keep-page";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ops");
@@ -12,5 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 // The pages themselves let only operators in: a layout is not rendered anew for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   const { ops, ui } = await getMessages();
-  return <NextIntlClientProvider messages={{ ops, ui }}>{children}</NextIntlClientProvider>;
+  const user = await currentUser();
+  return (
+    <NextIntlClientProvider messages={{ ops, ui }}>
+      <ReaderProvider value={user?.role === "operator" ? user.email : null}>
+        {children}
+        <KeepPage />
+      </ReaderProvider>
+    </NextIntlClientProvider>
+  );
 }

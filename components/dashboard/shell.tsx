@@ -33,7 +33,7 @@ export interface ShellProps {
   /** Where the switch between the worlds leads; an order belongs to one world, and its page leads to the list. */
   readonly modePath?: string;
   readonly locale: Locale;
-  readonly user: SignedIn;
+  readonly user: Pick<SignedIn, "email" | "role">;
   readonly accountName: string;
   readonly wide?: boolean;
   readonly children: ReactNode;
@@ -80,10 +80,13 @@ export function DashboardShell(props: ShellProps) {
           ))}
           <MoreMenu {...props} />
         </nav>
-        <div className="ml-auto hidden lg:mt-auto lg:ml-0 lg:block">
-          <Personal path={path} mode={mode} user={user} />
+        {/* At the rail's foot the note moves nothing when it comes. */}
+        <div className="contents lg:mt-auto lg:block">
+          <TestNote mode={mode} />
+          <div className="hidden lg:block">
+            <Personal path={path} mode={mode} user={user} />
+          </div>
         </div>
-        <TestNote mode={mode} />
       </header>
       <main
         id="main"

@@ -37,7 +37,7 @@ export function KeepAddress({
 }) {
   const t = useTranslations("delivery.keep");
   const tForm = useTranslations("ui.form");
-  const { fieldName } = useFieldNames();
+  const { ownName } = useFieldNames();
   const dialog = useRef<HTMLDialogElement>(null);
   const isOpen = stop !== null;
   useEffect(() => {
@@ -61,7 +61,7 @@ export function KeepAddress({
           hidden={{ stop: JSON.stringify(stop) }}
           fields={{
             name: t("name"),
-            ...Object.fromEntries(STOP_FIELDS.map((name) => [name, fieldName(null, name)])),
+            ...Object.fromEntries(STOP_FIELDS.map((name) => [name, ownName(name, stop.contact)])),
           }}
           onDone={({ result }) => {
             if (result !== null) onKept(result);

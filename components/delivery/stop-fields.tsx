@@ -6,11 +6,13 @@ import { AddressSearch } from "@/components/delivery/address-search";
 import { DraftChoice, DraftLongText, DraftText, Fold } from "@/components/delivery/fields";
 import { PhoneField } from "@/components/delivery/phone-field";
 import { PointFields } from "@/components/delivery/point-fields";
+import { PointNote } from "@/components/delivery/point-note";
 import { useEditor } from "@/components/delivery/use-editor";
 import { usePlaces } from "@/components/delivery/use-places";
 import { INPUT } from "@/components/ui/styles";
 import type { Place } from "@/lib/geocoding/place";
 import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/draft";
+import { leaveStop, settleStop } from "@/lib/orders/draft-places";
 import { CONTACT_TYPES, type ContactType, TEXT_LIMITS } from "@/lib/orders/order";
 
 const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
@@ -32,11 +34,11 @@ export function PlaceFields({ stop, path, title }: StopProps) {
   const fill = (next: typeof draft) => (isEmpty ? change(next) : changeWithUndo("filled", next));
   const takeSaved = (id: string) => {
     const chosen = saved.find((one) => one.id === id);
-    if (chosen !== undefined) fill(changeStop(draft, stop.key, stopDraft(chosen)));
+    if (chosen !== undefined) fill(settleStop(changeStop(draft, stop.key, stopDraft(chosen)), stop.key));
   };
   const takePlace = ({ latitude, longitude, area, street, building }: Place) => {
     const address = { latitude: String(latitude), longitude: String(longitude), area, street, building };
-    fill(changeStop(draft, stop.key, { address }));
+    fill(settleStop(changeStop(draft, stop.key, { address }), stop.key));
   };
   const text = (name: keyof AddressDraft, className = "") => (
     <DraftText
@@ -50,7 +52,13 @@ export function PlaceFields({ stop, path, title }: StopProps) {
     />
   );
   return (
-    <div className="space-y-4">
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it only hears of the focus
+    <div
+      className="space-y-4"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) change(leaveStop(draft, stop.key));
+      }}
+    >
       {saved.length > 0 && (
         <div>
           <label htmlFor={`${path}-saved`} className="mb-1 block text-sm font-medium">
@@ -78,6 +86,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
         {text("building", "col-span-2 sm:col-span-1")}
       </div>
       <PointFields stop={stop} path={path} title={title} />
+      <PointNote stop={stop} path={path} />
     </div>
   );
 }

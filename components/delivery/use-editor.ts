@@ -55,7 +55,7 @@ interface Kept {
 }
 
 // A draft of another shape, left by an earlier version of the page, is never found.
-const SHAPE = 1;
+const SHAPE = 2;
 const PREFIX = "dropline-draft:";
 
 /**

@@ -32,6 +32,7 @@ function KeyCheck({ secret }: { secret: string }) {
   const [isAsking, setAsking] = useState(false);
   const [answer, setAnswer] = useState<Answer | "failed" | null>(null);
   const ask = async () => {
+    if (isAsking) return;
     setAsking(true);
     try {
       const response = await fetch("/v1/partner/ping", {
@@ -47,7 +48,7 @@ function KeyCheck({ secret }: { secret: string }) {
   };
   return (
     <div className="mt-5">
-      <button type="button" onClick={ask} disabled={isAsking} className={SECONDARY}>
+      <button type="button" onClick={ask} aria-disabled={isAsking} className={SECONDARY}>
         {t(isAsking ? "checking" : "check")}
       </button>
       <div role="status" className="mt-3 text-sm">

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useContext, useId, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type NewSecret, rotate } from "@/app/dashboard/keys/actions";
 import type { FormState } from "@/app/form-state";
 import { KeySecret } from "@/components/keys/key-secret";
@@ -30,12 +31,21 @@ export function Rotation({ publicUrl, children }: { publicUrl: string; children:
   const [answer, setAnswer] = useState<FormState<NewSecret> | null>(null);
   const [opening, setOpening] = useState(0);
   const open = (key: Replaced) => {
-    setTarget(key);
-    setAnswer(null);
-    setOpening((before) => before + 1);
+    // At once: the dialog gives the focus to what stands in it as it opens.
+    flushSync(() => {
+      setTarget(key);
+      setAnswer(null);
+      setOpening((before) => before + 1);
+    });
     dialog.current?.showModal();
   };
   const close = () => dialog.current?.close();
+  const secret = answer?.result?.secret ?? null;
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus has gone with the question.
+  useEffect(() => {
+    if (secret !== null) title.current?.focus();
+  }, [secret]);
   return (
     <OpenRotation value={open}>
       {children}
@@ -46,10 +56,10 @@ export function Rotation({ publicUrl, children }: { publicUrl: string; children:
         onClose={() => setAnswer(null)}
         className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
       >
-        <h2 id={heading} className="text-lg font-semibold">
-          {target !== null && t("title", { name: target.name })}
+        <h2 id={heading} ref={title} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+          {target !== null && t(secret === null ? "title" : "done_title", { name: target.name })}
         </h2>
-        {target === null ? null : answer === null || answer.result === null ? (
+        {target === null ? null : secret === null ? (
           <>
             <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>
             <ActionForm
@@ -79,7 +89,7 @@ export function Rotation({ publicUrl, children }: { publicUrl: string; children:
           </>
         ) : (
           <div className="mt-4">
-            <KeySecret secret={answer.result.secret} publicUrl={publicUrl} />
+            <KeySecret secret={secret} publicUrl={publicUrl} />
             <div className="mt-5 flex justify-end">
               <button type="button" onClick={close} className={SECONDARY}>
                 {t("close")}

@@ -36,7 +36,10 @@ export function CourierActions({
           text={t(hasLink ? "link_text_again" : "link_text")}
           confirm={t("link_confirm")}
           describedBy={nameId}
-          result={({ result }) => (result === null ? null : <CourierAccessCard access={result} />)}
+          result={({ result }) => ({
+            title: t("link_done", { name }),
+            body: result === null ? null : <CourierAccessCard access={result} />,
+          })}
         />
       )}
       {isDisabled ? (

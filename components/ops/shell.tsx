@@ -7,7 +7,8 @@ import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 
-const SECTIONS = [
+/** What operators look after. */
+export const SECTIONS = [
   { name: "map", path: "/ops", icon: MapIcon },
   { name: "orders", path: "/ops/orders", icon: Package },
   { name: "couriers", path: "/ops/couriers", icon: Bike },
@@ -17,7 +18,8 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]["name"];
 
-const address = (path: string, mode: Mode) => (mode === "test" ? `${path}?mode=test` : path);
+/** An address of the operators' pages in one of the worlds. */
+export const inMode = (path: string, mode: Mode) => (mode === "test" ? `${path}?mode=test` : path);
 
 /** The chrome of the operators' pages: where one is, in which world, and who one is. */
 export function OpsShell({
@@ -44,7 +46,7 @@ export function OpsShell({
         className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
       >
         <Link
-          href={address("/ops", mode)}
+          href={inMode("/ops", mode)}
           className="flex min-h-11 items-center gap-2 font-semibold tracking-tight"
         >
           <Logo className="size-6" />
@@ -53,7 +55,7 @@ export function OpsShell({
         {/* An order and an account's page belong to no other world; the switch leads to their list. */}
         <ModeSwitch
           mode={mode}
-          address={(one) => address(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
+          address={(one) => inMode(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
         />
         <nav
           aria-label={t("nav.label")}
@@ -63,7 +65,7 @@ export function OpsShell({
             {SECTIONS.map(({ name, path: href, icon: Icon }) => (
               <li key={name} className="flex-1">
                 <Link
-                  href={address(href, mode)}
+                  href={inMode(href, mode)}
                   aria-current={name === section ? "page" : undefined}
                   className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
                 >
@@ -75,14 +77,17 @@ export function OpsShell({
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
-          <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
-            {email}
-          </p>
-          <LanguageLinks address={(one) => `${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`} />
-          <SignOutButton />
+        {/* At the rail's foot the note moves nothing when it comes. */}
+        <div className="contents lg:mt-auto lg:block">
+          <TestNote mode={mode} />
+          <div className="ml-auto flex items-center gap-1 lg:flex-col lg:items-stretch">
+            <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
+              {email}
+            </p>
+            <LanguageLinks address={(one) => `${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`} />
+            <SignOutButton />
+          </div>
         </div>
-        <TestNote mode={mode} />
       </header>
       <main
         id="main"

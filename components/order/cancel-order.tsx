@@ -34,11 +34,10 @@ export function CancelOrder({ order }: { order: OrderState }) {
       confirm={t("confirm")}
       look={DANGER}
       confirmLook={DANGER}
-      result={({ subject }) => (
-        <p role="status" className="text-sm text-good">
-          {t("done", { code: subject })}
-        </p>
-      )}
+      result={({ subject }) => ({
+        title: t("done_title", { code: subject }),
+        body: <p className="text-sm text-soft">{t("done")}</p>,
+      })}
     >
       <CancelFields event={order.cancelEvent} />
     </ConfirmButton>

@@ -21,15 +21,19 @@ const MOST_SHOWN = 8;
 /** The orders that somebody should look at, and why. */
 export function AttentionList({
   troubled,
+  isWhole,
   mode,
   now,
 }: {
   troubled: Overview["troubled"];
+  /** Whether all of them are shown, and not only the first. */
+  isWhole: boolean;
   mode: Mode;
   now: number;
 }) {
   const t = useTranslations("overview.attention");
-  const rest = troubled.length - MOST_SHOWN;
+  const shown = isWhole ? troubled : troubled.slice(0, MOST_SHOWN);
+  const rest = troubled.length - shown.length;
   return (
     <section aria-labelledby="attention" className={`${CARD} min-w-0`}>
       <h2 id="attention" className="px-5 pt-5 font-semibold">
@@ -48,7 +52,7 @@ export function AttentionList({
         </div>
       ) : (
         <ul className="mt-2 divide-y divide-line">
-          {troubled.slice(0, MOST_SHOWN).map(({ order, troubles }) => (
+          {shown.map(({ order, troubles }) => (
             <li key={order.code} className="px-5 py-3">
               <OrderLine order={order} mode={mode} />
               <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -58,7 +62,16 @@ export function AttentionList({
               </p>
             </li>
           ))}
-          {rest > 0 && <li className="px-5 py-3 text-sm text-soft">{t("more", { count: rest })}</li>}
+          {rest > 0 && (
+            <li className="px-5 py-1 text-sm">
+              <Link
+                href={`${inMode("/dashboard?attention=all", mode)}#attention`}
+                className={`${LINK} inline-flex min-h-11 items-center`}
+              >
+                {t("more", { count: rest })}
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </section>

@@ -6,6 +6,7 @@ import {
   AFTER_DELIVERY_TIME_MS,
   BESIDES_TRIP_MS,
   type DayNumbers,
+  decidedOn,
   onTimeShare,
   placedOn,
 } from "@/lib/overview/overview";
@@ -47,6 +48,7 @@ export function TodayNumbers({ today, yesterday }: { today: DayNumbers; yesterda
   const format = useFormatter();
   const say = useDay();
   const [now, before] = [say(today), say(yesterday)];
+  const decided = decidedOn(today);
   return (
     <>
       <section aria-label={t("numbers")}>
@@ -58,9 +60,9 @@ export function TodayNumbers({ today, yesterday }: { today: DayNumbers; yesterda
                 {now[figure]}
               </dd>
               <dd className="mt-auto pt-1 text-sm text-soft tabular-nums">
-                {figure === "on_time" && today.byStatus.delivered > 0 && (
+                {figure === "on_time" && decided > 0 && (
                   <span className="block">
-                    {t("of_delivered", { onTime: today.onTime, delivered: today.byStatus.delivered })}
+                    {t("of_decided", { onTime: today.onTime, decided, overdue: today.overdue })}
                   </span>
                 )}
                 {t("yesterday", { value: before[figure] })}

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { inMode } from "@/components/dashboard/sections";
 import { type Place, useCommands } from "@/components/palette/commands";
@@ -46,9 +46,9 @@ export function Palette(place: Place) {
       if (target !== undefined) router.push(inMode(target.path, place.mode));
     },
   });
-  // The keys are only announced once somebody listens to them.
+  // The keys are only shown and announced once somebody listens to them.
   const [areKeysHeard, setKeysHeard] = useState(false);
-  useEffect(() => setKeysHeard(true), []);
+  useLayoutEffect(() => setKeysHeard(true), []);
   return (
     <>
       <button
@@ -61,7 +61,10 @@ export function Palette(place: Place) {
       >
         <Search aria-hidden="true" className="size-4" />
         <span className="hidden flex-1 text-left lg:block">{t("open_short")}</span>
-        <span aria-hidden="true" className="hidden font-mono text-xs lg:block">
+        <span
+          aria-hidden="true"
+          className={`hidden font-mono text-xs lg:block ${areKeysHeard ? "" : "invisible"}`}
+        >
           {paletteKeys}
         </span>
       </button>

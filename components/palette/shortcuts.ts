@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import {
   ACCOUNT_SECTIONS,
   DEVELOPER_SECTIONS,
@@ -52,7 +52,8 @@ export function useShortcuts(actions: KeyActions): void {
   const areOn = useHasShortcuts();
   const latest = useRef(actions);
   latest.current = actions;
-  useEffect(() => {
+  // Before the page is painted: keys act on what one sees, also right after the way to another page.
+  useLayoutEffect(() => {
     let startedAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return;

@@ -122,7 +122,10 @@ export function InvitationActions({ id, email }: { id: string; email: string }) 
         confirm={t("renew_submit")}
         confirmLook={PRIMARY}
         describedBy={describedBy}
-        result={({ result }) => (result === null ? null : <LinkCard invited={result} />)}
+        result={({ result }) => ({
+          title: t("renewed_title", { email }),
+          body: result === null ? null : <LinkCard invited={result} />,
+        })}
       />
       <ConfirmButton
         action={revokeInvite}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FormAction, FormState } from "@/app/form-state";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -15,7 +16,7 @@ export function ConfirmButton<Result>({
   hidden,
   fields,
   label,
-  title,
+  title: question,
   text,
   confirm,
   look = SECONDARY,
@@ -38,8 +39,8 @@ export function ConfirmButton<Result>({
   describedBy?: string;
   /** False takes the button away, and leaves a dialog that is open to whoever reads it. */
   isOffered?: boolean;
-  /** Shown in place of the question once it is done; without it the dialog closes. */
-  result?: (state: FormState<Result>) => ReactNode;
+  /** Shown in place of the question and its title once it is done; without it the dialog closes. */
+  result?: (state: FormState<Result>) => { title: string; body: ReactNode };
   children?: ReactNode;
 }) {
   const t = useTranslations("ui.form");
@@ -49,12 +50,21 @@ export function ConfirmButton<Result>({
   // Each opening begins anew, without what was refused before.
   const [opening, setOpening] = useState(0);
   const open = () => {
-    setAnswer(null);
-    setOpening((before) => before + 1);
+    // At once: the dialog gives the focus to what stands in it as it opens.
+    flushSync(() => {
+      setAnswer(null);
+      setOpening((before) => before + 1);
+    });
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const close = () => dialog.current?.close();
-  const isOver = answer !== null && result !== undefined;
+  const outcome = answer === null ? undefined : result?.(answer);
+  const isOver = outcome !== undefined;
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus has gone with the question.
+  useEffect(() => {
+    if (isOver) title.current?.focus();
+  }, [isOver]);
   return (
     <>
       {isOffered && (
@@ -74,12 +84,12 @@ export function ConfirmButton<Result>({
         aria-labelledby={heading}
         className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
       >
-        <h2 id={heading} className="text-lg font-semibold">
-          {title}
+        <h2 id={heading} ref={title} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+          {outcome?.title ?? question}
         </h2>
-        {isOver ? (
+        {outcome !== undefined ? (
           <div className="mt-4">
-            {result(answer)}
+            {outcome.body}
             <div className="mt-5 flex justify-end">
               <button type="button" onClick={close} className={SECONDARY}>
                 {t("close")}

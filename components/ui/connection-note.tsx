@@ -15,9 +15,9 @@ export function ConnectionNote({ connection }: { connection: Connection }) {
   const t = useTranslations("ui.connection");
   const { icon: Icon, color } = LOOKS[connection];
   return (
-    <p role="status" className={`inline-flex items-center gap-1.5 text-xs ${color}`}>
+    <span role="status" className={`inline-flex items-center gap-1.5 text-xs ${color}`}>
       <Icon aria-hidden="true" className="size-3.5" />
       {t(connection)}
-    </p>
+    </span>
   );
 }

@@ -2,21 +2,32 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useActionState, useContext, useEffect, useId, useRef } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useActionState,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 interface Shared {
   readonly state: FormState;
+  /** What the last answer found wrong, without the fields that were changed since. */
+  readonly problems: FormState["problems"];
   readonly isPending: boolean;
   readonly prefix: string;
 }
 
-const SharedForm = createContext<Shared>({ state: UNSENT, isPending: false, prefix: "" });
+const SharedForm = createContext<Shared>({ state: UNSENT, problems: [], isPending: false, prefix: "" });
 
 /**
  * A form that a server action answers. Everything that is wrong is listed at once above the fields, where the focus
- * then goes; each line leads to its field.
+ * then goes; each line leads to its field, and goes once that is changed.
  *
  * @param fields labels of the fields by their names, for the list
  */
@@ -45,9 +56,27 @@ export function ActionForm<Result>({
   useEffect(() => {
     if (state.isDone) tell.current?.(state);
   }, [state]);
+  const [seenTo, setSeenTo] = useState<{ of: FormState<Result>; names: readonly string[] }>({
+    of: state,
+    names: [],
+  });
+  const names = seenTo.of === state ? seenTo.names : [];
+  const problems = state.problems.filter(({ field }) => !names.includes(field));
   return (
-    <SharedForm value={{ state, isPending, prefix }}>
-      <form action={submit} noValidate className={className}>
+    <SharedForm value={{ state, problems, isPending, prefix }}>
+      <form
+        action={submit}
+        // The button stays enabled meanwhile, and so keeps the focus.
+        onSubmit={(event) => isPending && event.preventDefault()}
+        onChange={({ target }) => {
+          const name = target instanceof Element ? target.getAttribute("name") : null;
+          if (problems.some(({ field }) => field === name)) {
+            setSeenTo({ of: state, names: [...names, String(name)] });
+          }
+        }}
+        noValidate
+        className={className}
+      >
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -63,9 +92,9 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
   const t = useTranslations("ui.form");
   const problemText = useTranslations("ui.problems");
   const refusalText = useTranslations("ui.refusals");
-  const { state, prefix } = useContext(SharedForm);
+  const { state, problems, prefix } = useContext(SharedForm);
   const box = useRef<HTMLDivElement>(null);
-  const { refusal, problems } = state;
+  const { refusal } = state;
   const isWrong = refusal !== null || problems.length > 0;
   useEffect(() => {
     if (state.refusal !== null || state.problems.length > 0) box.current?.focus();
@@ -105,9 +134,9 @@ function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string
 
 /** What a field of this form has to know. */
 export function useField(name: string) {
-  const { state, prefix } = useContext(SharedForm);
+  const { state, problems, prefix } = useContext(SharedForm);
   const t = useTranslations("ui.problems");
-  const problem = state.problems.find(({ field }) => field === name);
+  const problem = problems.find(({ field }) => field === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,
@@ -266,7 +295,7 @@ export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode
   const t = useTranslations("ui.form");
   const { isPending } = useContext(SharedForm);
   return (
-    <button type="submit" disabled={isPending} className={look}>
+    <button type="submit" aria-disabled={isPending} className={look}>
       {isPending ? t("sending") : children}
     </button>
   );

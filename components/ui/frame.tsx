@@ -47,7 +47,11 @@ export function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode
 export function TestNote({ mode }: { mode: Mode }) {
   const t = useTranslations("ui.frame.mode");
   if (mode === "live") return null;
-  return <p className="basis-full text-xs text-ink lg:order-first lg:basis-auto">{t("test_note")}</p>;
+  return (
+    <p className="order-last basis-full text-xs text-ink lg:order-none lg:basis-auto lg:pb-3">
+      {t("test_note")}
+    </p>
+  );
 }
 
 /** The same page in another language. */

@@ -1,19 +1,34 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { startTransition } from "react";
 import { PRIMARY } from "@/components/ui/styles";
 
+/** What Next tells whatever stands in for a page that could not be put together. */
+export interface Failure {
+  readonly error: Error & { digest?: string };
+  readonly reset: () => void;
+}
+
 /** What stands in place of a page that could not be put together. */
-export function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+export function PageError({ error, reset }: Failure) {
   const t = useTranslations("ui.error");
+  const router = useRouter();
+  // Without the first, what failed on the server would be shown again.
+  const again = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
   return (
-    <main id="main" className="mx-auto max-w-xl px-4 py-20">
+    <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("heading")}</h1>
       <p className="mt-3 text-soft">{t("text")}</p>
       {error.digest !== undefined && <p className="mt-3 font-mono text-xs text-soft">{error.digest}</p>}
-      <button type="button" onClick={reset} className={`${PRIMARY} mt-6`}>
+      <button type="button" onClick={again} className={`${PRIMARY} mt-6`}>
         {t("again")}
       </button>
-    </main>
+    </>
   );
 }

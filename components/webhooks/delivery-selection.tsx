@@ -72,14 +72,12 @@ export function DeliverySelection({
           text={t("text")}
           confirm={t("confirm")}
           isOffered={chosen.length > 0}
-          result={({ result }) =>
-            result === null ? null : (
-              <div role="status" className="space-y-2 text-sm">
-                <p>{t("sent", { count: result.sent })}</p>
-                {result.gone > 0 && <p>{t("gone", { count: result.gone })}</p>}
-              </div>
-            )
-          }
+          result={({ result }) => ({
+            title: t("sent", { count: result?.sent ?? 0 }),
+            body: result !== null && result.gone > 0 && (
+              <p className="text-sm">{t("gone", { count: result.gone })}</p>
+            ),
+          })}
         />
       </div>
       {children}

@@ -80,7 +80,7 @@ export function SecretActions({ id, mode }: Of) {
         title={t("reveal_title")}
         text={t("reveal_text")}
         confirm={t("reveal")}
-        result={({ result }) => shown(result)}
+        result={({ result }) => ({ title: t("label"), body: shown(result) })}
       >
         <TextField name="password" type="password" autoComplete="current-password" label={t("password")} />
       </ConfirmButton>
@@ -91,12 +91,15 @@ export function SecretActions({ id, mode }: Of) {
         title={t("rotate_title")}
         text={t("rotate_text")}
         confirm={t("rotate")}
-        result={({ result }) => (
-          <>
-            <p className="mb-4 text-sm">{t("rotated")}</p>
-            {shown(result)}
-          </>
-        )}
+        result={({ result }) => ({
+          title: t("rotated_title"),
+          body: (
+            <>
+              <p className="mb-4 text-sm">{t("rotated")}</p>
+              {shown(result)}
+            </>
+          ),
+        })}
       />
     </div>
   );

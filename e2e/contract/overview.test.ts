@@ -78,6 +78,7 @@ describe("the overview", () => {
       date: "2026-11-21",
       byStatus: { new: 1, assigned: 0, in_progress: 0, delivered: 3, cancelled: 1 },
       onTime: 1,
+      overdue: 0,
       // 30 and 150 minutes; an order for a time of its own says nothing of how fast the service is.
       meanSeconds: 90 * 60,
       spent: today.reduce((sum, { price }, index) => sum + (index === 3 ? 0 : fromRubles(price)), 0),
@@ -104,9 +105,12 @@ describe("the overview", () => {
         const row = await local.db.order.findFirstOrThrow({ where });
         await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
         const before = (await overviewOf(shop)).today;
-        await at(new Date(dueAt(row).getTime() + late), () =>
-          deliverOrder(local.couriers.context, shop.scope, body.external_order_id),
-        );
+        const then = await at(new Date(dueAt(row).getTime() + late), async () => {
+          const { today } = await overviewOf(shop);
+          await deliverOrder(local.couriers.context, shop.scope, body.external_order_id);
+          return today;
+        });
+        expect([before.overdue, then.overdue]).toEqual([0, late]);
         const after = (await overviewOf(shop)).today;
         expect([delivery_time, late, after.onTime - before.onTime]).toEqual([delivery_time, late, 1 - late]);
       }

@@ -41,6 +41,15 @@ export interface StopDraft {
   readonly key: string;
   readonly address: AddressDraft;
   readonly contact: ContactDraft;
+  /** The address and the point that were last known to be one place; null until both have been filled in. */
+  readonly settled: SettledPlace | null;
+}
+
+/** An address as a text to compare by, and its point in degrees. */
+export interface SettledPlace {
+  readonly text: string;
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 export interface DropoffDraft extends StopDraft {
@@ -67,7 +76,11 @@ const EMPTY_ADDRESS: AddressDraft = {
   instructions: "",
 };
 
-const EMPTY_STOP = { address: EMPTY_ADDRESS, contact: { value: "", name: "", type: "phone" } } as const;
+const EMPTY_STOP = {
+  address: EMPTY_ADDRESS,
+  contact: { value: "", name: "", type: "phone" },
+  settled: null,
+} as const;
 
 const dropoffKey = (number: number): string => `dropoff-${number}`;
 
@@ -94,10 +107,9 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 export function draftFromDetails(details: OrderDetails, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
-    pickup: { key: PICKUP_KEY, ...stopDraft(details.pickup) },
+    pickup: settled({ key: PICKUP_KEY, ...EMPTY_STOP, ...stopDraft(details.pickup) }),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      key: dropoffKey(index + 1),
-      ...stopDraft(dropoff),
+      ...settled({ key: dropoffKey(index + 1), ...EMPTY_STOP, ...stopDraft(dropoff) }),
       cargo_size: dropoff.cargoSize ?? "",
       payment_type: dropoff.paymentType ?? "",
       payment_amount: amountText(dropoff.paymentAmount),
@@ -198,6 +210,20 @@ export function placeOf(stop: StopDraft): { latitude: number; longitude: number 
   const longitude = readNumber(stop.address.longitude);
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+}
+
+/** A stop whose address and point, as they stand, are one place; as it was while either is incomplete. */
+export function settled<Stop extends StopDraft>(stop: Stop): Stop {
+  const place = placeOf(stop);
+  const { area, street, building } = stop.address;
+  if (place === null || [area, street, building].some((part) => part.trim() === "")) return stop;
+  return { ...stop, settled: { text: addressText(stop), ...place } };
+}
+
+/** What tells one address from another: its text, whatever the case of its letters and the spaces between. */
+export function addressText({ address: { area, street, building } }: StopDraft): string {
+  const plain = (part: string) => part.trim().replace(/\s+/g, " ").toLowerCase();
+  return [area, street, building].map(plain).join(", ");
 }
 
 /** A draft's trip as the API's quote takes it; null until the place of every stop is known. */

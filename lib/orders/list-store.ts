@@ -9,11 +9,11 @@ import type { ListView, OrderConditions } from "@/lib/orders/order-filter";
 import type { Search } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
-/** Where an order stands in the list: by its moment, and among those of one moment by its number. */
-export interface Place {
-  readonly createdAt: Date;
-  readonly id: bigint;
-}
+/**
+ * An order's number, which stands for its place in the list. Its moment stays in the database, which knows it more
+ * finely than a Date does: orders of one instant stand by their numbers.
+ */
+export type Place = bigint;
 
 /** A stretch of the list: so many of the newest, or of those right before or after a place. */
 export interface Stretch {
@@ -80,7 +80,8 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
     WITH found AS MATERIALIZED (${matchesOf(scope, search)}) ${ofParts([byMatch, ...byList])}`;
 }
 
-const rowOf = ({ createdAt, id }: Place) => Prisma.sql`(${createdAt}::timestamptz, ${id}::bigint)`;
+const rowOf = (id: Place) =>
+  Prisma.sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
 
 // OFFSET 0 holds the planner to one look by number for each, however many it expects.
 const ORDER_OF_NUMBER = Prisma.sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.id OFFSET 0) AS o`;
@@ -223,10 +224,11 @@ export async function findPlace(
   scope: AccountScope,
   orderCode: string,
 ): Promise<Place | null> {
-  return db.order.findUnique({
+  const order = await db.order.findUnique({
     where: { orderCode, accountId: scope.accountId, mode: scope.mode },
-    select: { createdAt: true, id: true },
+    select: { id: true },
   });
+  return order?.id ?? null;
 }
 
 /** Whether the scope has an order at all. */
@@ -282,6 +284,5 @@ export async function selectExported(
       dropoffs,
     };
   });
-  const last = rows.at(-1);
-  return { orders, end: last === undefined ? null : { createdAt: last.created_at, id: last.id } };
+  return { orders, end: rows.at(-1)?.id ?? null };
 }

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { countOthers, selectByCodes } from "@/lib/orders/list-store";
+import { countOthers, findPlace, selectByCodes } from "@/lib/orders/list-store";
 import { type ListedOrder, MOST_NEW, PAGE_LENGTH } from "@/lib/orders/listed-order";
 import { conditionsOf, type OrderFilter } from "@/lib/orders/order-filter";
 
@@ -33,8 +33,8 @@ export async function refreshOrders(
   if (!isFirst || conditions.search !== null) return { orders, newCount: 0 };
   // What moves up from the next page is not new.
   const last = codes.length < PAGE_LENGTH ? undefined : orders.at(-1);
-  const from = last === undefined ? conditions.from : new Date(last.createdAt);
-  const stretch = { limit: codes.length + MOST_NEW };
-  const others = await countOthers(db, scope, { ...conditions, from }, stretch, codes);
+  const after = last === undefined ? null : await findPlace(db, scope, last.code);
+  const stretch = { limit: codes.length + MOST_NEW, ...(after === null ? {} : { after }) };
+  const others = await countOthers(db, scope, conditions, stretch, codes);
   return { orders, newCount: Math.min(others, MOST_NEW) };
 }

@@ -186,6 +186,7 @@ const stopDraft = z.object({
   key: draftText,
   address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), draftText),
   contact: z.object({ value: draftText, name: draftText, type: z.enum(CONTACT_TYPES) }),
+  settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
 });
 
 /** A draft as a page sends it; what was typed is held against `orderBody`. */

@@ -47,7 +47,7 @@ export async function getOverview(
   // There are as many days as are asked for.
   const wanted = lastDays(now, timeZone, DAYS) as [Day, Day, ...Day[]];
   const [days, running, latest, steps] = await Promise.all([
-    selectDays(db, scope, wanted),
+    selectDays(db, scope, wanted, now),
     selectRunning(db, scope, MOST_RUNNING),
     selectLatest(db, scope, LATEST),
     selectFirstSteps(db, scope),

@@ -78,15 +78,17 @@ describe("the numbers of a day", () => {
     ...emptyDay("2026-11-21"),
     byStatus: { new: 1, assigned: 2, in_progress: 3, delivered: 8, cancelled: 4 },
     onTime: 6,
+    overdue: 2,
   };
 
   it("tell each order once by its outcome", () => {
-    expect(outcomesOf(day)).toEqual({ on_time: 6, late: 2, cancelled: 4, running: 6 });
+    expect(outcomesOf(day)).toEqual({ on_time: 6, late: 4, cancelled: 4, running: 4 });
     expect(Object.values(outcomesOf(day)).reduce((sum, count) => sum + count)).toBe(placedOn(day));
   });
 
-  it("have no share of nothing", () => {
-    expect(onTimeShare(day)).toBe(0.75);
+  it("have a share of what is delivered or late already, and none of nothing", () => {
+    expect(onTimeShare(day)).toBe(0.6);
+    expect(onTimeShare({ ...emptyDay("2026-11-21"), overdue: 3 })).toBe(0);
     expect(onTimeShare(emptyDay("2026-11-21"))).toBeNull();
   });
 });

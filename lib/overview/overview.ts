@@ -62,6 +62,8 @@ export interface DayNumbers {
   readonly byStatus: Readonly<Record<OrderStatus, number>>;
   /** Of those that were delivered. */
   readonly onTime: number;
+  /** Of those that have not ended: the ones that can no longer be on time. */
+  readonly overdue: number;
   /** From the order to the door, of those delivered that had no delivery_time; null when there are none. */
   readonly meanSeconds: number | null;
   /** The prices of those that were not cancelled. */
@@ -71,7 +73,7 @@ export interface DayNumbers {
 /** A day on which nothing was ordered. */
 export function emptyDay(date: string): DayNumbers {
   const byStatus = { new: 0, assigned: 0, in_progress: 0, delivered: 0, cancelled: 0 };
-  return { date, byStatus, onTime: 0, meanSeconds: null, spent: kopecks(0) };
+  return { date, byStatus, onTime: 0, overdue: 0, meanSeconds: null, spent: kopecks(0) };
 }
 
 /** How many orders were placed on a day. */
@@ -79,21 +81,28 @@ export function placedOn({ byStatus }: DayNumbers): number {
   return ORDER_STATUSES.reduce((sum, status) => sum + byStatus[status], 0);
 }
 
-/** Which part of a day's deliveries was on time, 0 to 1; null when there were none. */
-export function onTimeShare({ byStatus, onTime }: DayNumbers): number | null {
-  return byStatus.delivered === 0 ? null : onTime / byStatus.delivered;
+/** How many of a day's orders were on time or late; one that is late already need not be delivered to count. */
+export function decidedOn({ byStatus, overdue }: DayNumbers): number {
+  return byStatus.delivered + overdue;
 }
 
-/** How the orders of a day have ended, or that they have not. */
+/** Which part of those was on time, 0 to 1; null when there were none. */
+export function onTimeShare(day: DayNumbers): number | null {
+  const decided = decidedOn(day);
+  return decided === 0 ? null : day.onTime / decided;
+}
+
+/** What has come of the orders of a day, or that nothing has yet. */
 export const OUTCOMES = ["on_time", "late", "cancelled", "running"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-export function outcomesOf({ byStatus, onTime }: DayNumbers): Record<Outcome, number> {
+export function outcomesOf(day: DayNumbers): Record<Outcome, number> {
+  const { byStatus, onTime, overdue } = day;
   return {
     on_time: onTime,
-    late: byStatus.delivered - onTime,
+    late: decidedOn(day) - onTime,
     cancelled: byStatus.cancelled,
-    running: byStatus.new + byStatus.assigned + byStatus.in_progress,
+    running: byStatus.new + byStatus.assigned + byStatus.in_progress - overdue,
   };
 }
 

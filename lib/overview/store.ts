@@ -31,15 +31,17 @@ interface DayRow {
   delivered: number;
   cancelled: number;
   onTime: number;
+  overdue: number;
   meanSeconds: number | null;
   spent: string;
 }
 
-/** What came of the orders that were placed on each of these days, which follow one another. */
+/** What has come by now of the orders that were placed on each of these days, which follow one another. */
 export async function selectDays(
   db: Queryable,
   scope: AccountScope,
   days: readonly [Day, ...Day[]],
+  now: Date,
 ): Promise<DayNumbers[]> {
   const borders = days.map(({ from }) => from.toISOString());
   const end = (days.at(-1) ?? days[0]).to;
@@ -51,6 +53,8 @@ export async function selectDays(
            count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
            count(*) FILTER (WHERE o.status = 'cancelled')::int AS cancelled,
            count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS "onTime",
+           count(*) FILTER (WHERE o.status IN ('new', 'assigned', 'in_progress')
+                                  AND ${DUE_AT} < ${now}::timestamptz)::int AS overdue,
            avg(extract(epoch FROM o.delivered_at - o.created_at))
              FILTER (WHERE o.status = 'delivered' AND o.delivery_time IS NULL)::float8 AS "meanSeconds",
            coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2)::text AS spent
@@ -61,8 +65,8 @@ export async function selectDays(
   return days.map(({ date }, index) => {
     const row = byDay.get(index + 1);
     if (row === undefined) return emptyDay(date);
-    const { day: _, onTime, meanSeconds, spent, ...byStatus } = row;
-    return { date, byStatus, onTime, meanSeconds, spent: fromRubles(spent) };
+    const { day: _, onTime, overdue, meanSeconds, spent, ...byStatus } = row;
+    return { date, byStatus, onTime, overdue, meanSeconds, spent: fromRubles(spent) };
   });
 }
 

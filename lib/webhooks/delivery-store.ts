@@ -63,7 +63,12 @@ export async function selectDelivery(
   const [row] = await selectDeliveries(db, scope, endpointId, { before: deliveryId + 1n }, 1);
   if (row?.id !== deliveryId) return null;
   const body = await selectBody(db, deliveryId);
-  const log = await db.webhookAttempt.findMany({ where: { deliveryId }, orderBy: { number: "desc" } });
+  // An attempt that was recorded since belongs to a later state than the one that was read.
+  const number = { lte: row.attempts };
+  const log = await db.webhookAttempt.findMany({
+    where: { deliveryId, number },
+    orderBy: { number: "desc" },
+  });
   return { ...row, body, log };
 }
 

@@ -58,3 +58,11 @@ export interface DeliveryFile extends ListedDelivery {
   readonly body: string | null;
   readonly log: readonly WebhookAttempt[];
 }
+
+// A try that is due within this time is worth waiting for in front of the page.
+const SOON_MS = 5_000;
+
+/** Whether a delivery is being sent or soon will be; not one that waits for a later try. */
+export function isUnderWay({ state, runAt }: Pick<ListedDelivery, "state" | "runAt">, now: Date): boolean {
+  return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
+}

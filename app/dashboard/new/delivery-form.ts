@@ -1,6 +1,7 @@
 import type { Outcome } from "@/app/attempt";
 import { DomainError } from "@/lib/domain-error";
 import { bodyFromDraft } from "@/lib/orders/draft";
+import { leftPoints } from "@/lib/orders/draft-places";
 import { draftProblems } from "@/lib/orders/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/opened-order";
 import { type OrderBody, orderBody, orderDraft } from "@/lib/orders/schema";
@@ -29,7 +30,13 @@ export async function withDelivery(
   const draft = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };
   const body = bodyFromDraft(draft, values.quote_id);
   const checked = orderBody.safeParse(body);
-  if (!checked.success) return { problems: draftProblems(checked.error, body), values: {} };
+  const left = leftPoints(draft);
+  if (!checked.success || left.length > 0) {
+    return {
+      problems: [...(checked.success ? [] : draftProblems(checked.error, body)), ...left],
+      values: {},
+    };
+  }
   try {
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {

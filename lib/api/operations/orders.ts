@@ -186,7 +186,7 @@ export const replaceOrder = endpoint({
   description:
     "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.",
   body: orderBody,
-  rules: { always: [replacementIssues], unlessStored: [timeIssues] },
+  rules: { always: [replacementIssues], unlessStored: [lengthIssues, timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     200: { description: "The order after the change.", data: orderResource, example: exampleOrder },

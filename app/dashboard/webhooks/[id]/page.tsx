@@ -18,7 +18,7 @@ import { VerificationSamples } from "@/components/webhooks/verification-samples"
 import type { AccountScope } from "@/lib/accounts/scope";
 import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
-import type { DeliveryFilter } from "@/lib/webhooks/delivery";
+import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { listDeliveries } from "@/lib/webhooks/list-deliveries";
 import { writeOwnHeaders } from "@/lib/webhooks/own-header";
@@ -69,7 +69,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
     return inMode(query.size === 0 ? path : `${path}?${query}`, mode);
   };
   const isFiltered = Boolean(filter.state || filter.eventType || filter.externalOrderId);
-  const isUnderWay = isOn && deliveries.some((one) => one.state === "pending" && one.attempts === 0);
+  const isWatched = isOn && deliveries.some((one) => isUnderWay(one, runtime().clock.now()));
   const checkLink = (
     <Link href={inMode(`${path}/check`, mode)} className={`${LINK} inline-block min-h-6`}>
       {t("check.heading")}
@@ -90,7 +90,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
   );
   return (
     <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
-      {isUnderWay && <Refresh everyMs={2_000} />}
+      {isWatched && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode("/dashboard/webhooks", mode)} className={`${LINK} inline-block min-h-6`}>
           {t("back")}

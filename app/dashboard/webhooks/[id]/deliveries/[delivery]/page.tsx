@@ -15,6 +15,7 @@ import { runtime } from "@/lib/api/runtime";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { FAILURES } from "@/lib/webhooks/attempt";
+import { isUnderWay } from "@/lib/webhooks/delivery";
 import { getDelivery } from "@/lib/webhooks/get-delivery";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
 
@@ -45,7 +46,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const canReplay = page.staff.role === "owner" && isOn && file.body !== null;
   return (
     <PageFrame page={page} section="webhooks" path={path} modePath="/dashboard/webhooks" words={["webhooks"]}>
-      {isOn && file.state === "pending" && file.attempts === 0 && <Refresh everyMs={2_000} />}
+      {isOn && isUnderWay(file, runtime().clock.now()) && <Refresh everyMs={2_000} />}
       <p className="mb-3 text-sm">
         <Link href={inMode(endpointPath, mode)} className={`${LINK} inline-block min-h-6 break-all`}>
           {endpoint.url}

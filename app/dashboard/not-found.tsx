@@ -1,0 +1,5 @@
+import { MissingPage } from "@/components/dashboard/stand-in";
+
+export default function DashboardNotFoundPage() {
+  return <MissingPage />;
+}

@@ -1,0 +1,5 @@
+import { MissingPage } from "@/components/ops/stand-in";
+
+export default function OpsNotFoundPage() {
+  return <MissingPage />;
+}

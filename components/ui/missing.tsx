@@ -1,0 +1,25 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Link } from "@/components/ui/link";
+import { PRIMARY } from "@/components/ui/styles";
+
+/** Says that there is nothing at an address, and leads on. */
+export function Missing({ href, label }: { href: string; label: string }) {
+  const t = useTranslations("ui.missing");
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("heading")}</h1>
+      <p className="mt-3 text-soft">{t("text")}</p>
+      <Link href={href} className={`${PRIMARY} mt-6`}>
+        {label}
+      </Link>
+    </>
+  );
+}
+
+/** The same for whoever this part of the service does not concern. */
+export function MissingAlone() {
+  const t = useTranslations("ui.missing");
+  return <Missing href="/" label={t("home")} />;
+}
