@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { systemClock } from "@/lib/clock";
 import type { Topic } from "@/lib/live/announce";
 import { type Hub, hub } from "@/lib/live/hub";
 
@@ -27,7 +28,8 @@ const RETRY_MS = 3_000;
 /**
  * Server-sent events of one changing thing (`event: state`): its present snapshot, then the next after every
  * change, as long as the reader stays. A reader that comes back with Last-Event-ID gets nothing that it has.
- * The time passes as well: a snapshot is also taken at each heartbeat.
+ * The time passes as well: a snapshot is also taken every 15 seconds. One that tells nothing new is told as an event of
+ * its own (`event: heartbeat`, with the service's time): who hears neither knows that what they have may be old.
  *
  * @param read takes a snapshot; null when the thing is gone, which ends the stream
  * @param isAllowed whether the reader may still be told; false ends the stream. Asked after each reading, so that
@@ -80,9 +82,11 @@ export function eventStream(
         const snapshot = await allowed().catch(() => undefined);
         isReading = false;
         if (snapshot === null) return stop();
-        if (snapshot !== undefined && snapshot.id !== sent) {
-          write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+        if (snapshot !== undefined) {
+          const isNew = snapshot.id !== sent;
           sent = snapshot.id;
+          if (isNew) write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+          else write(`event: heartbeat\ndata: ${systemClock.now().toISOString()}\n\n`);
         }
         if (snapshot?.isFinal) {
           write("event: end\ndata: \n\n");
@@ -93,10 +97,7 @@ export function eventStream(
           if (isStale) void look();
         }, AT_MOST_EVERY_MS);
       };
-      const heartbeat = setInterval(() => {
-        write(": \n\n");
-        void look();
-      }, HEARTBEAT_MS);
+      const heartbeat = setInterval(() => void look(), HEARTBEAT_MS);
       const unfollows = [
         ...topics.map((topic) => source.follow(topic, () => void look())),
         source.onClose(() => stop()),
