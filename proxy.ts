@@ -14,6 +14,8 @@ import { pagePolicy } from "@/lib/pages/policy";
 import { statusOfLink } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
+const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state))?\/?$/;
+
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
   return orUnavailable(() => answer(request));
@@ -25,8 +27,8 @@ async function answer(request: NextRequest): Promise<Response> {
     // Next would answer a malformed address with a plain 500 before any route file sees it.
     return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
-  const tracking = /^\/t\/([^/]+)/.exec(pathname);
-  if (tracking !== null) return serveTracking(request, tracking[1] ?? "");
+  // Whatever else is below /t is answered like a link that leads nowhere.
+  if (/^\/t(\/|$)/.test(pathname)) return serveTracking(request, TRACKING_PATH.exec(pathname)?.[1] ?? "");
   const personal = /^\/(join|reset)(?:\/([^/]*))?/.exec(pathname);
   // What a form of such a page sends is answered by its action, in the page.
   if (personal === null || request.method === "POST") return servePage(request);

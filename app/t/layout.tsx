@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { BrokenWords } from "@/components/tracking/broken";
 import "./tracking.css";
 
 export const metadata: Metadata = {
@@ -7,6 +9,8 @@ export const metadata: Metadata = {
   referrer: "no-referrer",
 };
 
-export default function TrackingLayout({ children }: { children: ReactNode }) {
-  return children;
+export default async function TrackingLayout({ children }: { children: ReactNode }) {
+  const t = await getTranslations("tracking.broken");
+  const words = { title: t("title"), text: t("text"), again: t("again") };
+  return <BrokenWords words={words}>{children}</BrokenWords>;
 }

@@ -7,6 +7,7 @@ import { type ClipboardEvent, useState } from "react";
 import { DraftText } from "@/components/delivery/fields";
 import { useEditor } from "@/components/delivery/use-editor";
 import { usePlaces } from "@/components/delivery/use-places";
+import { MapBoundary } from "@/components/map/map-boundary";
 import { SECONDARY } from "@/components/ui/styles";
 import { changeStop, PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/draft";
 
@@ -78,17 +79,19 @@ export function PointFields({ stop, path, title }: { stop: StopDraft; path: stri
           ) : (
             <>
               <div className="h-72 overflow-hidden rounded-lg border border-line">
-                <PointPicker
-                  point={point}
-                  near={near}
-                  kind={stop.key === PICKUP_KEY ? "pickup" : "dropoff"}
-                  label={t("map_label", { stop: title })}
-                  markerLabel={title}
-                  styleUrl={styleUrl}
-                  locale={locale}
-                  onPick={({ latitude, longitude }) => place(String(latitude), String(longitude))}
-                  onFail={() => setFailed(true)}
-                />
+                <MapBoundary onFail={() => setFailed(true)}>
+                  <PointPicker
+                    point={point}
+                    near={near}
+                    kind={stop.key === PICKUP_KEY ? "pickup" : "dropoff"}
+                    label={t("map_label", { stop: title })}
+                    markerLabel={title}
+                    styleUrl={styleUrl}
+                    locale={locale}
+                    onPick={({ latitude, longitude }) => place(String(latitude), String(longitude))}
+                    onFail={() => setFailed(true)}
+                  />
+                </MapBoundary>
               </div>
               <p className="mt-1 text-xs text-soft">{t("map_hint")}</p>
             </>

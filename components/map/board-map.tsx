@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { MapBoundary } from "@/components/map/map-boundary";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
@@ -120,17 +121,19 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
   return (
     <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="relative z-10 h-[46dvh] min-h-64 bg-panel lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
-        <LiveMap
-          markers={markers}
-          lines={lines}
-          label={t("label")}
-          styleUrl={styleUrl}
-          locale={locale}
-          selected={selected}
-          onSelect={select}
-          onFail={() => setFailed(true)}
-          className="h-full w-full"
-        />
+        <MapBoundary onFail={() => setFailed(true)}>
+          <LiveMap
+            markers={markers}
+            lines={lines}
+            label={t("label")}
+            styleUrl={styleUrl}
+            locale={locale}
+            selected={selected}
+            onSelect={select}
+            onFail={() => setFailed(true)}
+            className="h-full w-full"
+          />
+        </MapBoundary>
         {isFailed && (
           <p
             role="status"

@@ -1,17 +1,11 @@
 "use client";
 
-import {
-  AttributionControl,
-  Map as GlMap,
-  LngLatBounds,
-  Marker,
-  NavigationControl,
-  setWorkerUrl,
-} from "maplibre-gl";
+import { AttributionControl, Map as GlMap, Marker, NavigationControl, setWorkerUrl } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef, useState } from "react";
 import { drawMarker } from "@/components/map/draw-marker";
+import { frameOf, paddingIn } from "@/components/map/fit";
 import { glideTo } from "@/components/map/glide";
 import { plainStyle } from "@/components/map/plain-style";
 import { MAP_WORDS } from "@/components/map/words";
@@ -27,6 +21,10 @@ export interface MapMarker {
   readonly tone: "normal" | "busy" | "stale";
   /** What it is, in the reader's words. */
   readonly label: string;
+  /** Shown in a circle, where a stop is one of several that are only roughly here. */
+  readonly number?: number;
+  /** A stop that has been visited. */
+  readonly isDone?: boolean;
 }
 
 export interface MapLine {
@@ -44,14 +42,17 @@ export interface LiveMapProps {
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
+  /** A sketch stands behind, which nothing replaces but a map with its style and first tiles. */
+  readonly isOverSketch?: boolean;
   readonly onReady?: () => void;
-  /** The machine cannot draw maps, or not within four seconds. */
+  /** The machine cannot draw maps, or not soon enough. */
   readonly onFail?: () => void;
   readonly className?: string;
 }
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const READY_WITHIN_MS = 4_000;
+const READY_OVER_SKETCH_WITHIN_MS = 20_000;
 const LINES = "lines";
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
@@ -72,17 +73,35 @@ export function LiveMap(props: LiveMapProps) {
     const shown = openMap(box.current, styleUrl, words.controls, () => latest.current.onFail?.());
     if (shown === null) return;
     map.current = shown;
+    const fail = () => latest.current.onFail?.();
+    const { isOverSketch = false } = latest.current;
+    const fallBack = isOverSketch ? fail : () => shown.setStyle(plainStyle());
+    let hasStyle = false;
+    let hasTiles = false;
     const watchdog = setTimeout(() => {
-      if (!shown.loaded()) fallBackToPlain(shown);
+      if (!hasStyle && !isOverSketch) fallBack();
     }, READY_WITHIN_MS);
-    const giveUp = setTimeout(() => latest.current.onFail?.(), 2 * READY_WITHIN_MS);
+    const giveUp = setTimeout(fail, isOverSketch ? READY_OVER_SKETCH_WITHIN_MS : 2 * READY_WITHIN_MS);
+    shown.once("style.load", () => {
+      hasStyle = true;
+    });
     shown.on("error", () => {
-      if (!shown.isStyleLoaded()) fallBackToPlain(shown);
+      if (!hasStyle) fallBack();
+    });
+    shown.on("sourcedata", ({ sourceId, tile }) => {
+      hasTiles ||= sourceId !== LINES && tile !== undefined;
+    });
+    shown.on("webglcontextlost", () => {
+      if (isOverSketch) fail();
     });
     shown.on("styledata", () => drawLines(shown, latest.current.lines));
+    shown.on("resize", () => {
+      if (!isMoved.current) keepInView(shown, latest.current, "at once");
+    });
     shown.once("idle", () => {
       clearTimeout(watchdog);
       clearTimeout(giveUp);
+      if (isOverSketch && !hasTiles) return fail();
       setReady(true);
       latest.current.onReady?.();
     });
@@ -108,13 +127,13 @@ export function LiveMap(props: LiveMapProps) {
     placeMarkers(shown, placed.current, markers, (id) => latest.current.onSelect?.(id));
     for (const [id, { element }] of placed.current) element.dataset.selected = String(id === selected);
     if (shown.isStyleLoaded()) drawLines(shown, lines);
-    if (!isMoved.current) keepInView(shown, markers);
+    if (!isMoved.current) keepInView(shown, { markers, lines }, "when needed");
   }, [markers, lines, selected]);
 
   const returnToView = () => {
     isMoved.current = false;
     setShowsReturn(false);
-    if (map.current !== null) keepInView(map.current, markers, true);
+    if (map.current !== null) keepInView(map.current, props, "gently");
   };
 
   return (
@@ -156,10 +175,6 @@ function openMap(
     onFail();
     return null;
   }
-}
-
-function fallBackToPlain(map: GlMap): void {
-  map.setStyle(plainStyle());
 }
 
 function drawLines(map: GlMap, lines: readonly MapLine[]): void {
@@ -216,16 +231,24 @@ function placeMarkers(
   }
 }
 
-function keepInView(map: GlMap, markers: readonly MapMarker[], always = false): void {
-  if (markers.length === 0) return;
-  const bounds = new LngLatBounds();
-  for (const { longitude, latitude } of markers) bounds.extend([longitude, latitude]);
+function keepInView(
+  map: GlMap,
+  { markers, lines }: Pick<LiveMapProps, "markers" | "lines">,
+  how: "when needed" | "at once" | "gently",
+): void {
+  const container = map.getContainer();
+  const padding = paddingIn({ width: container.clientWidth, height: container.clientHeight });
+  if (markers.length === 0 || padding === null) return;
   const view = map.getBounds();
   const isInView = markers.every(({ longitude, latitude }) => view.contains([longitude, latitude]));
-  const isFirst = map.getContainer().dataset.fitted !== "true";
-  if (!always && !isFirst && isInView) return;
-  map.getContainer().dataset.fitted = "true";
-  map.fitBounds(bounds, { padding: 56, maxZoom: 15.5, animate: !isFirst && !prefersLittleMotion() });
+  const isFirst = container.dataset.fitted !== "true";
+  if (how === "when needed" && !isFirst && isInView) return;
+  container.dataset.fitted = "true";
+  const { west, south, east, north } = frameOf([...markers, ...lines.flatMap(({ points }) => points)]);
+  map.fitBounds([west, south, east, north], {
+    padding: { left: padding.x, right: padding.x, top: padding.y, bottom: padding.y },
+    animate: how !== "at once" && !isFirst && !prefersLittleMotion(),
+  });
 }
 
 function prefersLittleMotion(): boolean {

@@ -65,11 +65,15 @@ export function PointPicker({
     }
     map.current = shown;
     const fallBack = () => shown.setStyle(plainStyle());
+    let hasStyle = false;
     const watchdog = setTimeout(() => {
-      if (!shown.loaded()) fallBack();
+      if (!hasStyle) fallBack();
     }, READY_WITHIN_MS);
+    shown.once("style.load", () => {
+      hasStyle = true;
+    });
     shown.on("error", () => {
-      if (!shown.isStyleLoaded()) fallBack();
+      if (!hasStyle) fallBack();
     });
     shown.once("idle", () => {
       clearTimeout(watchdog);

@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { MapBoundary } from "@/components/map/map-boundary";
 import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
@@ -62,14 +63,16 @@ export function OrderMap({
             {t("failed")}
           </p>
         ) : (
-          <LiveMap
-            markers={markers}
-            lines={lines}
-            label={t("label")}
-            styleUrl={styleUrl}
-            locale={locale}
-            onFail={() => setFailed(true)}
-          />
+          <MapBoundary onFail={() => setFailed(true)}>
+            <LiveMap
+              markers={markers}
+              lines={lines}
+              label={t("label")}
+              styleUrl={styleUrl}
+              locale={locale}
+              onFail={() => setFailed(true)}
+            />
+          </MapBoundary>
         )}
       </div>
       <InWords order={order} now={now} />

@@ -1,17 +1,11 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { createTranslator } from "next-intl";
 import { colorOf } from "@/components/tracking/color";
-import {
-  formatDay,
-  formatPhone,
-  formatTime,
-  formatWindow,
-  relativeMinutes,
-} from "@/components/tracking/format";
+import { formatDay, formatPhone, formatTime, formatWindow } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { Locale } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
-import { freshnessOf, type TrackingView } from "@/lib/tracking/tracking-view";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
 import { MESSAGES } from "@/messages/messages";
 
 type Words = ReturnType<typeof translator>;
@@ -38,88 +32,86 @@ export function describeTracking(
   const zone = tzLookup(place.latitude, place.longitude);
   const telling: Telling = { t: translator(locale), locale, zone, now };
   const { t } = telling;
-  const headline = headlineOf(view, telling);
   return {
     locale,
     phase: view.phase,
     isFinal: view.isFinal,
-    title: titleOf(view, telling),
-    announcement: t(`titles.${view.phase}`),
+    ...sayingOf(view, telling),
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,
-    headline,
+    tellsArrival: view.arrival !== null && TELLS_ARRIVAL[view.phase],
     was:
       view.wasArrival === null || view.phase !== "in_progress"
         ? null
         : { text: t("was", { window: formatWindow(view.wasArrival, telling) }), reason: t("details.late") },
-    details: detailsOf(view, telling),
     steps: stepsOf(view, telling),
     courier: courierOf(view, telling),
     stops: stopsOf(view, telling),
     drawing: view.drawing,
     drawingText: drawingTextOf(view, telling),
+    follows: view.mayFollow && view.courier !== null,
     seenAt: view.seenAt?.toISOString() ?? null,
-    seenText: seenTextOf(view, telling),
     zone: { name: zone, text: t("zone", { zone: zone.replace(/^.*\//, "").replaceAll("_", " ") }) },
   };
 }
 
-/** Whether the page tells a window: on the way, or with the courier known and coming. */
-function toldWindow(view: TrackingView, telling: Telling): string | null {
-  return view.arrival === null ? null : formatWindow(view.arrival, telling);
-}
+/** The phases whose words name the time of arrival, when it is known. */
+const TELLS_ARRIVAL = {
+  new: false,
+  scheduled: false,
+  replacing: false,
+  assigned: true,
+  at_pickup: true,
+  in_progress: true,
+  near: false,
+  here: false,
+  delivered: false,
+  cancelled: false,
+} as const satisfies Record<TrackingView["phase"], boolean>;
 
-function titleOf(view: TrackingView, telling: Telling): string {
-  const window = toldWindow(view, telling);
-  const isUnderWay = view.phase === "in_progress" && !view.isOverview;
-  return isUnderWay && window !== null
-    ? telling.t("titles.arrival", { window })
-    : telling.t(`titles.${view.phase}`);
-}
+type Saying = Pick<TrackingState, "title" | "announcement" | "headline" | "details">;
 
-function headlineOf(view: TrackingView, telling: Telling): string {
+/** What a page says of one phase in all places: its title, what is announced, the headline, and the lines below. */
+function sayingOf(view: TrackingView, telling: Telling): Saying {
   const { t } = telling;
-  const ended = view.endedAt === null ? "" : phraseOf(view.endedAt, telling);
-  const name = view.courier?.name ?? "";
-  switch (view.phase) {
+  const { phase, courier, stopsBefore } = view;
+  const announcement = t(`titles.${phase}`);
+  const name = courier?.name ?? t("courier.title");
+  const moment = view.endedAt === null ? "" : phraseOf(view.endedAt, telling);
+  const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
+  const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
+  const before = stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
+  const simulated = view.isTest && window !== null ? [t("details.simulated")] : [];
+  const plain = (headline: string, details = [t(`details.${phase}`, { name })]): Saying => ({
+    title: announcement,
+    announcement,
+    headline,
+    details: [...details, ...simulated],
+  });
+  switch (phase) {
+    case "new":
+    case "replacing":
+    case "near":
+    case "here":
+      return plain(t(`headlines.${phase}`));
+    case "scheduled":
+      return plain(
+        t("headlines.scheduled", { time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "" }),
+      );
     case "delivered":
     case "cancelled":
-      return t(`headlines.${view.phase}`, { moment: ended });
-    case "scheduled":
-      return t("headlines.scheduled", {
-        time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "",
-      });
+      return plain(t(`headlines.${phase}`, { moment }));
     case "assigned":
-      return name === "" ? t("headlines.assignedNobody") : t("headlines.assigned", { name });
-    case "in_progress": {
-      const window = toldWindow(view, telling);
-      if (window === null) return t("headlines.in_progress");
-      return view.isOverview ? t("arrivesLast", { window }) : t("arrives", { window });
+    case "at_pickup": {
+      const next = [...(arrives === null ? [] : [`${arrives}.`]), t(`details.${phase}`)];
+      return plain(t(`headlines.${phase}`, { name }), before === null ? next : [before]);
     }
-    default:
-      return t(`headlines.${view.phase}`);
+    case "in_progress": {
+      const said = plain(arrives ?? t("headlines.in_progress"), [before ?? t("details.in_progress")]);
+      const isOwn = window !== null && !view.isOverview;
+      return isOwn ? { ...said, title: t("titles.arrival", { window }) } : said;
+    }
   }
-}
-
-function detailsOf(view: TrackingView, telling: Telling): string[] {
-  const { t } = telling;
-  const name = view.courier?.name ?? "";
-  const details: string[] = [];
-  if (view.stopsBefore > 0) details.push(t("details.stopsBefore", { count: view.stopsBefore }));
-  else if (view.phase === "assigned") details.push(...assignedDetails(view, telling));
-  else if (view.phase === "here") details.push(t("details.here", { name }));
-  else details.push(t(`details.${view.phase}`));
-  if (view.isTest && view.arrival !== null) details.push(t("details.simulated"));
-  return details;
-}
-
-function assignedDetails(view: TrackingView, telling: Telling): string[] {
-  const { t } = telling;
-  if (view.courier === null) return [t("details.assignedNobody")];
-  const window = toldWindow(view, telling);
-  const arrives =
-    window === null ? [] : [view.isOverview ? t("arrivesLast", { window }) : t("arrives", { window })];
-  return [...arrives.map((text) => `${text}.`), t("details.assigned")];
 }
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
@@ -201,16 +193,4 @@ function drawingTextOf({ drawing }: TrackingView, { t }: Telling): string {
     t("map.dropoff"),
   ];
   return t("map.picture", { what: what.filter(Boolean).join(", ") });
-}
-
-function seenTextOf(view: TrackingView, telling: Telling): string | null {
-  const { t, now, locale } = telling;
-  if (!view.mayFollow || view.courier === null) return null;
-  if (view.seenAt === null) return t("seen.none");
-  const freshness = freshnessOf(view.seenAt, now);
-  if (freshness === "now") return t("seen.now");
-  if (freshness === "stale" && view.phase !== "assigned") {
-    return t("seen.stale", { time: formatTime(view.seenAt, telling) });
-  }
-  return t("seen.ago", { ago: relativeMinutes(view.seenAt, now, locale) });
 }

@@ -1,22 +1,12 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from "react";
-import type { LiveMapProps, MapLine, MapMarker } from "@/components/map/live-map";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { MapLine, MapMarker } from "@/components/map/live-map";
+import { MapBoundary } from "@/components/map/map-boundary";
 import { Picture } from "@/components/tracking/picture";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const LiveMap = lazy<ComponentType<LiveMapProps>>(() =>
-  import("@/components/map/live-map").then(
-    ({ LiveMap }) => ({ default: LiveMap }),
-    () => ({ default: NoMap }),
-  ),
-);
-
-/** Stands in when the map's code cannot be loaded; the sketch is still there. */
-function NoMap({ onFail }: LiveMapProps) {
-  useEffect(() => onFail?.(), [onFail]);
-  return null;
-}
+const LiveMap = lazy(() => import("@/components/map/live-map").then(({ LiveMap }) => ({ default: LiveMap })));
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {
@@ -35,7 +25,7 @@ interface Connection {
 
 /**
  * The sketch, and over it the interactive map once the page is idle; on a slow or metered connection only when it is
- * asked for. Whatever fails, the sketch with the live marker stays.
+ * asked for. Whatever fails, and where no style is set, the sketch with the live marker stays.
  */
 export function MapBox(props: {
   drawing: DrawingView;
@@ -50,11 +40,12 @@ export function MapBox(props: {
   const lines = useMemo((): MapLine[] => [{ id: "route", points: drawing.path }], [drawing]);
 
   useEffect(() => {
+    if (styleUrl === null) return;
     const { connection } = navigator as { connection?: Connection };
     const isSlow = connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? "");
     if (isSlow) return setStage("offered");
     return whenIdle(() => setStage("loading"));
-  }, []);
+  }, [styleUrl]);
 
   const isMapWanted = stage === "loading" || stage === "ready";
   return (
@@ -62,17 +53,20 @@ export function MapBox(props: {
       <Picture drawing={drawing} label={label} />
       {isMapWanted && (
         <div className="map-layer" data-ready={stage === "ready"}>
-          <Suspense>
-            <LiveMap
-              markers={markers}
-              lines={lines}
-              label={words.title}
-              styleUrl={styleUrl}
-              locale={locale}
-              onReady={() => setStage("ready")}
-              onFail={() => setStage("failed")}
-            />
-          </Suspense>
+          <MapBoundary onFail={() => setStage("failed")}>
+            <Suspense>
+              <LiveMap
+                markers={markers}
+                lines={lines}
+                label={words.title}
+                styleUrl={styleUrl}
+                locale={locale}
+                isOverSketch
+                onReady={() => setStage("ready")}
+                onFail={() => setStage("failed")}
+              />
+            </Suspense>
+          </MapBoundary>
         </div>
       )}
       {stage === "offered" && (
@@ -85,16 +79,17 @@ export function MapBox(props: {
   );
 }
 
-function markersOf({ courier, pickup, dropoffs }: DrawingView, words: MapBoxWords): MapMarker[] {
+function markersOf({ courier, pickup, dropoffs, isRough }: DrawingView, words: MapBoxWords): MapMarker[] {
   const rest = { heading: null, tone: "normal" as const };
   return [
     ...(pickup === null
       ? []
       : [{ id: "pickup", kind: "pickup" as const, label: words.pickup, ...pickup, ...rest }]),
-    ...dropoffs.map((dropoff) => ({
-      id: `dropoff-${dropoff.number}`,
+    ...dropoffs.map(({ number, ...dropoff }) => ({
+      id: `dropoff-${number}`,
       kind: "dropoff" as const,
-      label: dropoffs.length > 1 ? `${words.dropoff} ${dropoff.number}` : words.dropoff,
+      label: dropoffs.length > 1 ? `${words.dropoff} ${number}` : words.dropoff,
+      ...(isRough ? { number } : {}),
       ...dropoff,
       ...rest,
     })),

@@ -1,10 +1,7 @@
+import { frameOf, SKETCH } from "@/components/map/fit";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const WIDTH = 400;
-const HEIGHT = 280;
-const MARGIN = 44;
-/** Nothing is drawn larger than this, however close things are. */
-const LEAST_SPAN_DEGREES = 0.004;
+const { width: WIDTH, height: HEIGHT, margin: MARGIN } = SKETCH;
 
 interface Place {
   readonly latitude: number;
@@ -41,16 +38,9 @@ export function Picture({ drawing, label }: { drawing: DrawingView; label: strin
         <g
           key={dropoff.number}
           transform={at(toBox(dropoff))}
-          className={isRough ? "dropoff rough" : "dropoff"}
+          className={dropoff.isDone ? "dropoff done" : "dropoff"}
         >
-          {isRough ? <circle r="12" /> : <path d="M0 0C-5-8-12-13-12-21a12 12 0 0 1 24 0C12-13 5-8 0 0Z" />}
-          {isRough ? (
-            <text textAnchor="middle" dy="5">
-              {dropoff.number}
-            </text>
-          ) : (
-            <circle cy="-21" r="4.500" />
-          )}
+          {isRough ? <Numbered {...dropoff} /> : <Pin />}
         </g>
       ))}
       {courier && (
@@ -66,22 +56,41 @@ export function Picture({ drawing, label }: { drawing: DrawingView; label: strin
 
 const at = ([x, y]: readonly [number, number]): string => `translate(${x} ${y})`;
 
+function Pin() {
+  return (
+    <>
+      <path d="M0 0C-5-8-12-13-12-20a12 12 0 0 1 24 0C12-13 5-8 0 0Z" />
+      <circle cy="-20" r="4.500" className="hole" />
+    </>
+  );
+}
+
+function Numbered({ number, isDone }: DrawingView["dropoffs"][number]) {
+  return (
+    <>
+      <circle r="12" />
+      {isDone ? (
+        <path d="M-5 .5-1.500 4 5-3.500" className="sign" />
+      ) : (
+        <text textAnchor="middle" dy="5">
+          {number}
+        </text>
+      )}
+    </>
+  );
+}
+
 /** Fits places into the box, the scale being the same in both directions. */
 function projection(places: readonly Place[]): (place: Place) => [number, number] {
-  const [south, north] = ends(places.map(({ latitude }) => latitude));
+  const { west, south, east, north } = frameOf(places);
   const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const [west, east] = ends(places.map(({ longitude }) => longitude * shrink));
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max(east - west, LEAST_SPAN_DEGREES),
-    (HEIGHT - 2 * MARGIN) / Math.max(north - south, LEAST_SPAN_DEGREES),
+    (WIDTH - 2 * MARGIN) / ((east - west) * shrink),
+    (HEIGHT - 2 * MARGIN) / (north - south),
   );
   const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];
   return ({ latitude, longitude }) => [
-    Math.round(WIDTH / 2 + (longitude * shrink - middleX) * scale),
+    Math.round(WIDTH / 2 + (longitude - middleX) * shrink * scale),
     Math.round(HEIGHT / 2 - (latitude - middleY) * scale),
   ];
-}
-
-function ends(values: readonly number[]): [number, number] {
-  return values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
 }

@@ -1,12 +1,13 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { formatTime, relativeMinutes } from "@/components/tracking/format";
+import { useEffect, useMemo, useState } from "react";
+import { formatTime } from "@/components/tracking/format";
+import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
 import { ShareButton } from "@/components/tracking/share-button";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { useTracking } from "@/components/tracking/use-tracking";
+import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
 /** Words that no state carries. */
 export interface PageWords {
@@ -18,17 +19,20 @@ export interface PageWords {
   readonly call: string;
   readonly next: string;
   readonly offline: string;
+  readonly noConnection: string;
+  readonly estimatedAt: string;
   readonly retry: string;
   readonly share: string;
   readonly copied: string;
   readonly privacy: string;
-  readonly seenAgo: string;
-  readonly seenNow: string;
+  readonly seen: SeenWords;
 }
 
 interface Props {
   readonly address: string;
   readonly initial: TrackingState;
+  /** When the page was written, in milliseconds. */
+  readonly renderedAt: number;
   readonly words: PageWords;
   readonly styleUrl: string | null;
 }
@@ -43,26 +47,60 @@ export function TrackingPage(props: Props) {
   );
 }
 
-function LivePage({ address, initial, words, styleUrl }: Props) {
-  const { state, offlineSince, retry } = useTracking(address, initial);
-  const { locale, courier, drawing } = state;
+function LivePage({ address, initial, renderedAt, words, styleUrl }: Props) {
+  const { state, now, offlineSince, retry } = useTracking(address, initial, renderedAt);
+  return state === null ? null : (
+    <Shown
+      state={state}
+      now={now}
+      offlineSince={offlineSince}
+      retry={retry}
+      words={words}
+      styleUrl={styleUrl}
+    />
+  );
+}
+
+function Shown({
+  state,
+  now,
+  offlineSince,
+  retry,
+  words,
+  styleUrl,
+}: Omit<LiveTracking, "state"> & {
+  state: TrackingState;
+  words: PageWords;
+  styleUrl: string | null;
+}) {
+  const { locale, courier, orderLabel } = state;
+  const hasLine = offlineSince === null;
+  const since = offlineSince && formatTime(offlineSince, { locale, zone: state.zone.name });
+  const age = placeAge(state.seenAt, now, hasLine);
+  const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
+  const seen = seenText(state, words.seen, now, hasLine);
+  const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
 
   useEffect(() => {
-    document.title = state.title;
-  }, [state.title]);
+    document.title = title;
+  }, [title]);
 
   return (
-    <div className="tracking" data-phase={state.phase}>
-      {offlineSince !== null && (
-        <p className="banner">
-          {words.offline.replace("{time}", formatTime(offlineSince, { locale, zone: state.zone.name }))}{" "}
+    <div className="tracking" data-phase={state.phase} data-line={hasLine ? "live" : "lost"}>
+      {since !== null && (
+        <p className="banner" role="alert">
+          {words.offline.replace("{time}", since)}{" "}
           <button type="button" onClick={retry}>
             {words.retry}
           </button>
         </p>
       )}
       <main id="main">
-        <Headline state={state} />
+        <Headline
+          state={state}
+          estimated={since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null}
+        />
+        {drawing === null && seen !== null && <p className="seen">{seen}</p>}
         {drawing !== null && (
           <div className="map-column">
             <MapBox
@@ -72,38 +110,46 @@ function LivePage({ address, initial, words, styleUrl }: Props) {
               locale={locale}
               styleUrl={styleUrl}
             />
-            {state.seenText !== null && <Seen state={state} words={words} />}
+            {seen !== null && <p className="seen">{seen}</p>}
           </div>
         )}
         {courier !== null && <CourierCard courier={courier} words={words} />}
+        {courier !== null && <CallBar call={courier.call} words={words} />}
         <Steps steps={state.steps} words={words} />
         {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
         <div className="foot">
-          <ShareButton title={state.orderLabel} share={words.share} copied={words.copied} />
+          <ShareButton title={orderLabel} share={words.share} copied={words.copied} />
           <Zone zone={state.zone} />
           <p>{words.privacy}</p>
         </div>
       </main>
-      {courier !== null && (
-        <div className="call-bar">
-          <a href={courier.call.href}>
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M6.600 3.500 9.500 3l1.700 4.300-2 1.600a12 12 0 0 0 5.900 5.900l1.600-2 4.300 1.700-.5 2.900A2.600 2.600 0 0 1 18 19.700 14.200 14.200 0 0 1 4.300 6a2.600 2.600 0 0 1 2.300-2.500Z" />
-            </svg>
-            <span>
-              {words.call} <span className="number">{courier.call.number}</span>
-            </span>
-          </a>
-        </div>
-      )}
     </div>
   );
 }
 
+function CallBar({ call, words }: { call: NonNullable<TrackingState["courier"]>["call"]; words: PageWords }) {
+  return (
+    <div className="call-bar">
+      <a href={call.href}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6.600 3.500 9.500 3l1.700 4.300-2 1.600a12 12 0 0 0 5.900 5.900l1.600-2 4.300 1.700-.5 2.900A2.600 2.600 0 0 1 18 19.700 14.200 14.200 0 0 1 4.300 6a2.600 2.600 0 0 1 2.300-2.500Z" />
+        </svg>
+        <span>
+          {words.call} <span className="number">{call.number}</span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
+const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
 const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
-  new: "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5",
+  new: SEARCH,
   scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
-  assigned: "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5",
+  replacing: SEARCH,
+  at_pickup: SHOP,
+  assigned: SHOP,
   in_progress:
     "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   near: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
@@ -112,7 +158,8 @@ const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
   cancelled: "M6 6l12 12M18 6 6 18",
 };
 
-function Headline({ state }: { state: TrackingState }) {
+/** `estimated`: says how old the time of arrival is, when it is. */
+function Headline({ state, estimated }: { state: TrackingState; estimated: string | null }) {
   return (
     <header className="headline">
       <p className="order">
@@ -132,6 +179,7 @@ function Headline({ state }: { state: TrackingState }) {
           <s>{state.was.text}</s> {state.was.reason}
         </p>
       )}
+      {estimated !== null && <p className="was">{estimated}</p>}
       {state.details.map((detail) => (
         <p key={detail} className="detail">
           {detail}
@@ -143,29 +191,6 @@ function Headline({ state }: { state: TrackingState }) {
       </p>
     </header>
   );
-}
-
-const TICK_MS = 10_000;
-const NOW_MS = 30_000;
-const STALE_MS = 5 * 60_000;
-
-/** How old the courier's place is; counts on by itself between two messages. */
-function Seen({ state, words }: { state: TrackingState; words: PageWords }) {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return <p className="seen">{now === null ? state.seenText : seenText(state, words, now)}</p>;
-}
-
-function seenText(state: TrackingState, words: PageWords, now: Date): string | null {
-  if (state.seenAt === null) return state.seenText;
-  const seenAt = new Date(state.seenAt);
-  const age = now.getTime() - seenAt.getTime();
-  if (age < NOW_MS) return words.seenNow;
-  if (age >= STALE_MS) return state.seenText;
-  return words.seenAgo.replace("{ago}", relativeMinutes(seenAt, now, state.locale));
 }
 
 function CourierCard({

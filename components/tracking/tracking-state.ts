@@ -12,6 +12,8 @@ export interface TrackingState {
   readonly test: string | null;
   /** The one sentence that answers "when". */
   readonly headline: string;
+  /** Whether a time of arrival stands in the headline or the details, which gets old. */
+  readonly tellsArrival: boolean;
   /** The window that was told before the present, later one, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
@@ -39,8 +41,9 @@ export interface TrackingState {
   readonly drawing: DrawingView | null;
   /** What the drawing shows, for who cannot see it. */
   readonly drawingText: string;
+  /** Whether the reader is told where the courier is, or that nobody knows. */
+  readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
   readonly seenAt: string | null;
-  readonly seenText: string | null;
   readonly zone: { readonly name: string; readonly text: string };
 }

@@ -76,6 +76,8 @@ describe("a stream", () => {
     await announce();
     await stream.has("id: other");
     expect(stream.text()).not.toContain("id: same");
+    // Nor is it left in doubt whether the stream is alive.
+    expect(stream.text()).toMatch(/event: heartbeat\ndata: \d{4}-\d\d-\d\dT[\d:.]+Z\n\n/);
   });
 
   it("ends after the last state, when its subject is gone, and when the process stops", async () => {

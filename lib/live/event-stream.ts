@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { systemClock } from "@/lib/clock";
 import { type Hub, hub, type Shown } from "@/lib/live/hub";
 
 /** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
@@ -22,6 +23,8 @@ const RETRY_MS = 3_000;
 // Readers of a process that stops come to the others, and not all at once.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
+// What is shown is read anew for others who come as well, which is no news to this reader.
+const HEARTBEATS_APART_MS = 5_000;
 
 /** What a stream shows, and to whom. */
 export interface Watch extends Shown {
@@ -37,6 +40,8 @@ export interface Watch extends Shown {
 /**
  * Server-sent events of one changing thing (`event: state`): its present snapshot, then the next after every
  * change, as long as the reader stays. A reader that comes back with Last-Event-ID gets nothing that it has.
+ * When the time passes and nothing changes, that is told as an event of its own (`event: heartbeat`, with the service's
+ * time): who hears neither knows that what they have may be old.
  * 503 with Retry-After when the reader or the process has as many streams as it may; pages ask now and then instead.
  */
 export function eventStream(
@@ -55,6 +60,7 @@ export function eventStream(
     start(controller) {
       let sent = request.headers.get("last-event-id");
       let waiting: Snapshot | null | undefined;
+      let saidAt = Number.NEGATIVE_INFINITY;
       let isTelling = false;
       let isOver = false;
       let leave = (): void => {};
@@ -76,8 +82,12 @@ export function eventStream(
         isTelling = false;
       };
       const send = (snapshot: Snapshot): void => {
-        if (snapshot.id !== sent) write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+        const isNew = snapshot.id !== sent;
         sent = snapshot.id;
+        if (!isNew && performance.now() - saidAt < HEARTBEATS_APART_MS) return;
+        saidAt = performance.now();
+        if (isNew) write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
+        else write(`event: heartbeat\ndata: ${systemClock.now().toISOString()}\n\n`);
         if (!snapshot.isFinal) return;
         write("event: end\ndata: \n\n");
         stop();
@@ -99,12 +109,9 @@ export function eventStream(
         stop();
       });
       write(`retry: ${RETRY_MS}\n\n`);
-      leave = source.show(shown, {
-        tell: (snapshot) => {
-          waiting = snapshot;
-          void tell();
-        },
-        beat: () => write(": \n\n"),
+      leave = source.show(shown, (snapshot) => {
+        waiting = snapshot;
+        void tell();
       });
       if (request.signal.aborted) stop();
       else request.signal.addEventListener("abort", stop);

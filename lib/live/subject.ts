@@ -2,13 +2,8 @@ import type { Topic } from "@/lib/live/announce";
 import type { Snapshot } from "@/lib/live/event-stream";
 import type { Hub } from "@/lib/live/hub";
 
-/** Somebody who follows a subject. */
-export interface Follower {
-  /** Told each snapshot that is taken; null when the subject is gone. */
-  tell(snapshot: Snapshot | null): void;
-  /** Told now and then, so that the connection is known to stand. */
-  beat(): void;
-}
+/** Told each snapshot that is taken; null when the subject is gone. */
+export type Follower = (snapshot: Snapshot | null) => void;
 
 const HEARTBEAT_MS = 15_000;
 // Positions may come many times a second; nobody sees more than this.
@@ -30,10 +25,7 @@ export class Subject {
   constructor(source: Hub, topics: readonly Topic[], read: () => Promise<Snapshot | null>) {
     this.#read = read;
     const unfollows = topics.map((topic) => source.follow(topic, () => void this.#look()));
-    const heartbeat = setInterval(() => {
-      for (const follower of [...this.#followers]) follower.beat();
-      void this.#look();
-    }, HEARTBEAT_MS);
+    const heartbeat = setInterval(() => void this.#look(), HEARTBEAT_MS);
     this.#end = () => {
       clearInterval(heartbeat);
       clearTimeout(this.#pause);
@@ -46,7 +38,7 @@ export class Subject {
     const isFresh =
       this.#latest !== undefined && performance.now() - this.#latest.at < AT_MOST_EVERY_MS && !this.#isStale;
     // What is being read now is as new as what would be read for this one: a change in between is told of.
-    if (isFresh && this.#latest !== undefined) follower.tell(this.#latest.snapshot);
+    if (isFresh && this.#latest !== undefined) follower(this.#latest.snapshot);
     else if (!this.#isReading) void this.#look();
   }
 
@@ -75,6 +67,6 @@ export class Subject {
     }, AT_MOST_EVERY_MS);
     if (snapshot === undefined) return;
     this.#latest = { at: performance.now(), snapshot };
-    for (const follower of [...this.#followers]) follower.tell(snapshot);
+    for (const follower of [...this.#followers]) follower(snapshot);
   }
 }

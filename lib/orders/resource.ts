@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import { POSITION_FRESHNESS_MS } from "@/lib/tracking/freshness";
 import { trackingUrl } from "@/lib/tracking/token";
-
-/** A position counts while it was received less than 30 minutes ago (spec, driver_location). */
-export const POSITION_FRESHNESS_MS = 30 * 60 * 1000;
 
 const timestamp = z.iso.datetime();
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { freshnessOf } from "@/lib/tracking/freshness";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
-import { endOf, freshnessOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
+import { endOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -101,8 +102,18 @@ describe("the phase", () => {
     ["new", { status: "new" as const, history: HISTORY.slice(0, 1) }],
     ["scheduled", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(-60) }],
     ["new", { status: "new" as const, history: HISTORY.slice(0, 1), deliveryTime: ago(1) }],
-    ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
-    ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null }],
+    ["assigned", { status: "assigned" as const, history: HISTORY.slice(0, 2), arrivedAtPickup: null }],
+    ["at_pickup", { status: "assigned" as const, history: HISTORY.slice(0, 2) }],
+    [
+      "replacing",
+      {
+        status: "assigned" as const,
+        history: HISTORY.slice(0, 2),
+        arrivedAtPickup: null,
+        courier: null,
+        position: null,
+      },
+    ],
     [
       "scheduled",
       { status: "assigned" as const, history: HISTORY.slice(0, 2), courier: null, deliveryTime: ago(-60) },
@@ -110,6 +121,8 @@ describe("the phase", () => {
     ["in_progress", {}],
     ["near", { position: { ...stop(1), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } }],
     ["here", { dropoffs: [stop(1, { arrivedAt: ago(0) })] }],
+    ["in_progress", { dropoffs: [stop(1, { arrivedAt: ago(1) })] }],
+    ["assigned", { ...aged(0), status: "assigned" as const, pickup: stop(3), arrivedAtPickup: ago(1) }],
     [
       "delivered",
       { status: "delivered" as const, history: [...HISTORY, { status: "delivered" as const, at: ago(1) }] },
@@ -121,6 +134,18 @@ describe("the phase", () => {
   ])("%s", (phase, change) => {
     expect(view(change).phase).toBe(phase);
   });
+
+  it("of a courier who stands at the door draws no place from before", () => {
+    const shown = view({ ...aged(3), dropoffs: [stop(1, { arrivedAt: ago(2) })] });
+    expect([shown.phase, shown.drawing?.courier, shown.seenAt, shown.mayFollow]).toEqual([
+      "here",
+      null,
+      null,
+      false,
+    ]);
+    const position = { ...stop(1), heading: 0, recordedAt: ago(3), receivedAt: ago(3) };
+    expect(view({ position, dropoffs: [stop(1, { arrivedAt: ago(2) })] }).drawing?.courier).not.toBeNull();
+  });
 });
 
 describe("a link of one of several dropoffs", () => {
@@ -128,7 +153,7 @@ describe("a link of one of several dropoffs", () => {
 
   it("counts the stops before it, and shows the courier once it is next", () => {
     const second = view({ dropoff: 1 }, 3);
-    expect([second.stopsBefore, second.drawing?.courier, second.seenAt]).toEqual([1, null, null]);
+    expect([second.stopsBefore, second.drawing, second.seenAt]).toEqual([1, null, null]);
     const third = view({ dropoff: 2 }, 3);
     expect(third.stopsBefore).toBe(2);
     const next = view({ dropoff: 1, dropoffs: [stop(1, done), stop(2), stop(3)] }, 3);
@@ -144,7 +169,7 @@ describe("a link of one of several dropoffs", () => {
       ["pickup", 0, "дом 0"],
       ["dropoff", 2, "дом 2"],
     ]);
-    expect([own.drawing?.pickup, own.drawing?.path, own.drawing?.dropoffs.length]).toEqual([null, [], 1]);
+    expect(own.drawing).toBeNull();
     const next = view(
       {
         dropoff: 1,
@@ -154,6 +179,7 @@ describe("a link of one of several dropoffs", () => {
       3,
     );
     expect(next.drawing?.path[0]?.latitude).toBeCloseTo(stop(1.5).latitude, 3);
+    expect([next.drawing?.pickup, next.drawing?.dropoffs.length]).toEqual([null, 1]);
   });
 
   it("ends with its own handover", () => {
@@ -166,6 +192,22 @@ describe("a link of one of several dropoffs", () => {
     ]);
     expect(ended.history.at(-1)).toEqual({ status: "delivered", at: ago(1) });
     expect(view({ dropoff: 1, dropoffs: [stop(1, done), stop(2)] }, 2).phase).not.toBe("delivered");
+  });
+
+  it("stays delivered when the rest of the order is cancelled", () => {
+    const cancelled = {
+      status: "cancelled" as const,
+      history: [...HISTORY, { status: "cancelled" as const, at: ago(0) }],
+      dropoffs: [stop(1, done), stop(2)],
+    };
+    const own = view({ ...cancelled, dropoff: 0 }, 2);
+    expect([own.phase, own.endedAt, own.history.at(-1)?.status]).toEqual(["delivered", ago(1), "delivered"]);
+    expect(own.stops.map(({ state }) => state)).toEqual(["done", "done"]);
+    const other = view({ ...cancelled, dropoff: 1 }, 2);
+    expect([other.phase, other.stops.map(({ state }) => state)]).toEqual([
+      "cancelled",
+      ["done", "cancelled"],
+    ]);
   });
 });
 

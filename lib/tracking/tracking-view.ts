@@ -1,5 +1,4 @@
-import { POSITION_FRESHNESS_MS } from "@/lib/orders/resource";
-import type { Point } from "@/lib/routing/geo";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, progressOn } from "@/lib/routing/path";
 import {
   type ArrivalWindow,
@@ -11,21 +10,21 @@ import {
   plannedWindow,
   secondsUntil,
 } from "@/lib/tracking/eta";
+import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/tracking/freshness";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** What a page says first. */
+/** What a page says first. `replacing`: the courier has handed the order back, and another is being found. */
 export type Phase =
   | "new"
   | "scheduled"
+  | "replacing"
   | "assigned"
+  | "at_pickup"
   | "in_progress"
   | "near"
   | "here"
   | "delivered"
   | "cancelled";
-
-/** How old the courier's position is: 30 s, 5 minutes, and 30 minutes are the borders; null is none at all. */
-export type Freshness = "now" | "recent" | "stale";
 
 /** A stop as a page names it. */
 export interface StopView {
@@ -36,7 +35,7 @@ export interface StopView {
   readonly street: string;
   /** Null where it would give another recipient's address away. */
   readonly building: string | null;
-  readonly state: "waiting" | "next" | "here" | "done";
+  readonly state: "waiting" | "next" | "here" | "done" | "cancelled";
   readonly doneAt: Date | null;
 }
 
@@ -44,7 +43,7 @@ export interface StopView {
 export interface DrawingView {
   readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
   readonly pickup: Point | null;
-  readonly dropoffs: readonly (Point & { readonly number: number })[];
+  readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
   /** Whether dropoffs are only roughly where they are drawn. */
   readonly isRough: boolean;
   readonly path: readonly Point[];
@@ -82,22 +81,26 @@ export interface TrackingView {
   readonly drawing: DrawingView | null;
 }
 
-const NOW_MS = 30_000;
-const RECENT_MS = 5 * 60_000;
 const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 /** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
 const ROUGH_DEGREES = 0.002;
+/** Whoever is farther than this from a stop does not stand there, however wrong a fix may be. */
+const AWAY_METERS = 500;
 /** A page stays small however winding the way is. */
 const MOST_PATH_POINTS = 60;
 
 /** When an order, or the dropoff that the link is of, came to its end. */
 export function endOf(order: TrackedOrder): Date | null {
-  const last = order.history.at(-1);
-  if (order.status === "cancelled") return last?.at ?? null;
-  const own = order.dropoff === null ? undefined : order.dropoffs[order.dropoff];
-  if (own?.deliveredAt) return own.deliveredAt;
-  return order.status === "delivered" ? (last?.at ?? null) : null;
+  const own = ownHandover(order);
+  if (own !== null) return own;
+  const isOver = order.status === "delivered" || order.status === "cancelled";
+  return isOver ? (order.history.at(-1)?.at ?? null) : null;
+}
+
+/** When the dropoff that the link is of was handed over. */
+function ownHandover(order: TrackedOrder): Date | null {
+  return order.dropoff === null ? null : (order.dropoffs[order.dropoff]?.deliveredAt ?? null);
 }
 
 /** Whether a link has ended for good: 30 days after its delivery did. */
@@ -106,7 +109,8 @@ export function isGone(endedAt: Date | null, now: Date): boolean {
 }
 
 /** Decides what the reader of a link may know at this instant. */
-export function trackingView(order: TrackedOrder, now: Date): TrackingView {
+export function trackingView(told: TrackedOrder, now: Date): TrackingView {
+  const order = withBelievedArrivals(told, now);
   const endedAt = endOf(order);
   const isActive = endedAt === null && (order.status === "assigned" || order.status === "in_progress");
   const next = order.dropoffs.findIndex(({ deliveredAt }) => deliveredAt === null);
@@ -118,25 +122,25 @@ export function trackingView(order: TrackedOrder, now: Date): TrackingView {
   const seen = mayFollow ? positionOf(order, now) : null;
   const reckoned = isActive ? reckon(order, target, now) : null;
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
-  const ended: "delivered" | "cancelled" | null =
-    endedAt === null ? null : order.status === "cancelled" ? "cancelled" : "delivered";
+  const phase = phaseOf(order, target, reckoned, mayFollow, now);
   return {
     orderCode: order.orderCode,
     isTest: order.isTest,
-    phase: ended ?? phaseOf(order, target, reckoned, mayFollow, now),
+    phase,
     isOverview: order.dropoff === null && order.dropoffs.length > 1,
     isFinal: endedAt !== null,
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
-    history: historyOf(order, endedAt),
+    history: historyOf(order, phase),
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
     stopsBefore: isActive ? stopsBefore : 0,
     courier: isActive ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
-    mayFollow,
-    stops: isOutcomeOnly ? [] : stopsOf(order, next, endedAt !== null),
+    // Of who stands at a stop nothing else need be known.
+    mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
+    stops: isOutcomeOnly ? [] : stopsOf(order, next),
     drawing: endedAt === null ? drawingOf(order, seen, target, next, now) : null,
   };
 }
@@ -146,13 +150,39 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
 }
 
 /** The history as this link's reader has it: their own dropoff ends with its own handover. */
-function historyOf(order: TrackedOrder, endedAt: Date | null): TrackingView["history"] {
-  const isOwnEnd = order.dropoff !== null && endedAt !== null && order.status !== "cancelled";
-  if (!isOwnEnd) return order.history;
+function historyOf(order: TrackedOrder, phase: Phase): TrackingView["history"] {
+  const own = ownHandover(order);
+  // Who was assigned before is of no use to the reader: the next step is that somebody is.
+  if (phase === "replacing") return order.history.filter(({ status }) => status !== "assigned");
+  if (own === null) return order.history;
   return [
     ...order.history.filter(({ status }) => status !== "delivered" && status !== "cancelled"),
-    { status: "delivered", at: endedAt },
+    { status: "delivered", at: own },
   ];
+}
+
+/**
+ * What couriers say of themselves, and what their fixes say, as one truth: a later fix far from a stop means that
+ * they are not there, and a fix far from it that is older than their arrival no longer counts.
+ */
+function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrder {
+  const position = positionOf(order, now);
+  if (position === null) return order;
+  const isAway = (place: Point) => greatCircleMeters(position, place) > AWAY_METERS;
+  const believed = (place: Point, arrivedAt: Date | null) =>
+    arrivedAt !== null && arrivedAt < position.recordedAt && isAway(place) ? null : arrivedAt;
+  const arrivedAtPickup = believed(order.pickup, order.arrivedAtPickup);
+  const dropoffs = order.dropoffs.map((stop) => ({ ...stop, arrivedAt: believed(stop, stop.arrivedAt) }));
+  const { status } = order;
+  const next = dropoffs.find(({ deliveredAt }) => deliveredAt === null);
+  const standsAt =
+    status === "assigned" && arrivedAtPickup !== null
+      ? order.pickup
+      : status === "in_progress" && next !== undefined && next.arrivedAt !== null
+        ? next
+        : null;
+  const isOutdated = standsAt !== null && isAway(standsAt);
+  return { ...order, arrivedAtPickup, dropoffs, position: isOutdated ? null : position };
 }
 
 function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
@@ -160,13 +190,6 @@ function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
   if (position === null || now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS)
     return null;
   return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
-}
-
-/** How old a position looks. */
-export function freshnessOf(recordedAt: Date, now: Date): Freshness {
-  const age = now.getTime() - recordedAt.getTime();
-  if (age < NOW_MS) return "now";
-  return age < RECENT_MS ? "recent" : "stale";
 }
 
 interface Reckoned {
@@ -198,7 +221,8 @@ function journeyOf(order: TrackedOrder, now: Date): Journey | null {
  * When the courier may be expected at each dropoff, in their order: null for one that has been handed over. Null
  * altogether while nobody is on the way, or nobody knows where they are.
  */
-export function arrivalsOf(order: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
+  const order = withBelievedArrivals(told, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? journeyOf(order, now) : null;
   if (journey === null) return null;
@@ -236,9 +260,28 @@ function phaseOf(
   mayFollow: boolean,
   now: Date,
 ): Phase {
+  if (ownHandover(order) !== null) return "delivered";
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
-  if (order.status === "new") return "new";
-  if (order.status !== "in_progress") return "assigned";
+  switch (order.status) {
+    case "new":
+      return "new";
+    case "assigned":
+      if (order.courier === null) return "replacing";
+      return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
+    case "in_progress":
+      return phaseOnTheWay(order, target, reckoned, mayFollow);
+    case "delivered":
+    case "cancelled":
+      return order.status;
+  }
+}
+
+function phaseOnTheWay(
+  order: TrackedOrder,
+  target: number | null,
+  reckoned: Reckoned | null,
+  mayFollow: boolean,
+): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
   if (own === undefined || !mayFollow) return "in_progress";
   if (own.arrivedAt !== null) return "here";
@@ -248,39 +291,53 @@ function phaseOf(
   return isSoon ? "near" : "in_progress";
 }
 
-function stopsOf(order: TrackedOrder, next: number, isOver: boolean): StopView[] {
-  const { pickup, dropoffs, dropoff: own, status } = order;
-  const isPickedUp = status === "in_progress" || status === "delivered";
+function stopsOf(order: TrackedOrder, next: number): StopView[] {
+  const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
     kind: "pickup",
     number: 0,
     area: pickup.area,
     street: pickup.street,
     building: pickup.building,
-    state: isPickedUp
-      ? "done"
-      : status === "assigned"
-        ? order.arrivedAtPickup
-          ? "here"
-          : "next"
-        : "waiting",
+    state: pickupState(order),
     doneAt: order.history.find((change) => change.status === "in_progress")?.at ?? null,
   };
   const isAlone = dropoffs.length === 1;
-  const rest = dropoffs.map((stop, index): StopView => {
-    const isDone = stop.deliveredAt !== null || (isOver && status === "delivered");
-    const isNext = status === "in_progress" && index === next;
-    return {
+  const rest = dropoffs.map(
+    (stop, index): StopView => ({
       kind: "dropoff",
       number: index + 1,
       area: stop.area,
       street: stop.street,
       building: isAlone || index === own ? stop.building : null,
-      state: isDone ? "done" : isNext ? (stop.arrivedAt ? "here" : "next") : "waiting",
+      state: dropoffState(order, stop, index === next),
       doneAt: stop.deliveredAt,
-    };
-  });
+    }),
+  );
   return [first, ...rest.filter((_, index) => own === null || index === own)];
+}
+
+function pickupState(order: TrackedOrder): StopView["state"] {
+  if (order.history.some(({ status }) => status === "in_progress")) return "done";
+  switch (order.status) {
+    case "new":
+      return "waiting";
+    case "assigned":
+      if (order.courier === null) return "waiting";
+      return order.arrivedAtPickup === null ? "next" : "here";
+    case "in_progress":
+    case "delivered":
+      return "done";
+    case "cancelled":
+      return "cancelled";
+  }
+}
+
+function dropoffState(order: TrackedOrder, stop: TrackedStop, isNext: boolean): StopView["state"] {
+  if (stop.deliveredAt !== null || order.status === "delivered") return "done";
+  if (order.status === "cancelled") return "cancelled";
+  if (order.status !== "in_progress" || !isNext) return "waiting";
+  return stop.arrivedAt === null ? "next" : "here";
 }
 
 function drawingOf(
@@ -289,8 +346,12 @@ function drawingOf(
   target: number | null,
   next: number,
   now: Date,
-): DrawingView {
+): DrawingView | null {
   const isRough = target === null;
+  // Where a courier sets out for a later dropoff is another recipient's door.
+  const isFirst = target === null || target === 0;
+  // A dropoff alone on empty ground tells its reader nothing.
+  if (!isFirst && seen === null) return null;
   const courier = seen && {
     latitude: seen.latitude,
     longitude: seen.longitude,
@@ -299,13 +360,16 @@ function drawingOf(
   };
   const shown =
     target === null
-      ? order.dropoffs.map((stop, index) => ({ ...rough(stop), number: index + 1 }))
+      ? order.dropoffs.map((stop, index) => ({
+          ...rough(stop),
+          number: index + 1,
+          isDone: stop.deliveredAt !== null,
+        }))
       : [exact(order.dropoffs[target], target)];
   const isOnTheWay = order.status === "in_progress";
   return {
     courier,
-    // Where a courier sets out for a later dropoff is another recipient's door.
-    pickup: target === null || target === 0 ? point(order.pickup) : null,
+    pickup: isFirst ? point(order.pickup) : null,
     dropoffs: shown,
     isRough,
     path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
@@ -345,7 +409,7 @@ const rough = ({ latitude, longitude }: Point): Point => ({
   longitude: round(Math.round(longitude / ROUGH_DEGREES) * ROUGH_DEGREES),
 });
 
-function exact(stop: TrackedStop | undefined, index: number): Point & { number: number } {
+function exact(stop: TrackedStop | undefined, index: number): DrawingView["dropoffs"][number] {
   if (stop === undefined) throw new RangeError("An order has the dropoff that its link is of.");
-  return { ...point(stop), number: index + 1 };
+  return { ...point(stop), number: index + 1, isDone: stop.deliveredAt !== null };
 }

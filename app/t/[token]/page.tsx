@@ -4,6 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
+import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
 
@@ -44,6 +45,7 @@ export default async function Page({ params }: Props) {
       <TrackingPage
         address={`/t/${token}`}
         initial={state}
+        renderedAt={runtime().clock.now().getTime()}
         styleUrl={config().mapStyleUrl}
         words={{
           map: {
@@ -61,12 +63,18 @@ export default async function Page({ params }: Props) {
           call: t("courier.call"),
           next: t("steps.next"),
           offline: t.raw("offline"),
+          noConnection: t("noConnection"),
+          estimatedAt: t.raw("estimatedAt"),
           retry: t("retry"),
           share: t("share"),
           copied: t("copied"),
           privacy: t("privacy"),
-          seenAgo: t.raw("seen.ago"),
-          seenNow: t("seen.now"),
+          seen: {
+            now: t("seen.now"),
+            ago: t.raw("seen.ago"),
+            at: t.raw("seen.at"),
+            none: t("seen.none"),
+          },
         }}
       />
     </>

@@ -1,0 +1,3 @@
+"use client";
+
+export { AppBroken as default } from "@/components/courier/app-broken";

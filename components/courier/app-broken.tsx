@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+
+/** What stands in place of the app when it could not be put together; what waits to be sent is still on the phone. */
+export function AppBroken() {
+  const t = useTranslations("courier.broken");
+  return (
+    <main className="mx-auto grid max-w-xl justify-items-start gap-4 px-5 py-16">
+      <h1 className="text-2xl font-semibold leading-tight">{t("title")}</h1>
+      <p>{t("text")}</p>
+      <button
+        type="button"
+        onClick={() => location.assign("/courier")}
+        className="min-h-14 rounded-2xl bg-(--action) px-6 font-semibold text-(--on-action)"
+      >
+        {t("again")}
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+/** A box on the screen, in pixels. */
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** The corners of what is to be seen, in degrees. */
+export interface Frame {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Nothing is shown larger than this across, however close things are. */
+const LEAST_SPAN_DEGREES = 0.004;
+
+/** The smallest frame around places, one at least, that is not too small to know where one is. */
+export function frameOf(places: readonly Place[]): Frame {
+  const [south, north] = ends(places.map(({ latitude }) => latitude));
+  const [west, east] = ends(places.map(({ longitude }) => longitude));
+  // A degree of longitude is shorter the farther it is from the equator.
+  const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const [tall, wide] = [lack(north - south), lack((east - west) * shrink) / shrink];
+  return { west: west - wide, south: south - tall, east: east + wide, north: north + tall };
+}
+
+const lack = (span: number): number => Math.max(0, LEAST_SPAN_DEGREES - span) / 2;
+
+function ends(values: readonly number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** What a sketch is drawn in, and how far from its edge things stand; it covers its box and loses what is over. */
+export const SKETCH = { width: 400, height: 280, margin: 44 } as const;
+/** What a marker takes around its place. */
+const MARKER_PX = 22;
+
+/**
+ * How far from the edges of its box a frame is kept, in pixels, so that a map shows it where the sketch does; null for
+ * a box in which nothing can be shown.
+ */
+export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
+  const scale = Math.max(width / SKETCH.width, height / SKETCH.height);
+  const x = within(width, SKETCH.margin * scale - (SKETCH.width * scale - width) / 2);
+  const y = within(height, SKETCH.margin * scale - (SKETCH.height * scale - height) / 2);
+  return x === null || y === null ? null : { x, y };
+}
+
+/** Markers keep their room where there is any, and half of the box is left for what is between them. */
+function within(size: number, padding: number): number | null {
+  return size < 2 * MARKER_PX ? null : Math.min(Math.max(padding, MARKER_PX), size / 4);
+}

@@ -1,0 +1,14 @@
+/** A position counts while it was received less than 30 minutes ago (spec, driver_location). */
+export const POSITION_FRESHNESS_MS = 30 * 60_000;
+
+const NOW_MS = 30_000;
+const RECENT_MS = 5 * 60_000;
+
+/** How old a position looks: 30 s and 5 minutes are the borders. */
+export type Freshness = "now" | "recent" | "stale";
+
+export function freshnessOf(recordedAt: Date, now: Date): Freshness {
+  const age = now.getTime() - recordedAt.getTime();
+  if (age < NOW_MS) return "now";
+  return age < RECENT_MS ? "recent" : "stale";
+}
