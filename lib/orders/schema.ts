@@ -109,7 +109,9 @@ const orderOptions = {
   delivery_time: dateTime
     .nullable()
     .optional()
-    .meta({ description: "For a scheduled delivery; omit for as soon as possible. Not in the past." }),
+    .meta({
+      description: "For a scheduled delivery; omit for as soon as possible. At least ten minutes ahead.",
+    }),
   comment: comment.nullable().optional(),
 };
 

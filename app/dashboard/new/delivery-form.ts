@@ -34,8 +34,8 @@ export async function withDelivery(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // The one thing that the schema cannot know is whether a time has passed.
-    const problems = error.issues.map(({ field }) => ({ field, code: "past" }));
+    // The one thing that the schema cannot know is whether a time is too near.
+    const problems = error.issues.map(({ field }) => ({ field, code: "too_soon" }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }

@@ -36,7 +36,7 @@ function present(context: Context, order: OrderView) {
   return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
 }
 
-/** A delivery time that has passed, told beside whatever else is wrong with a body. */
+/** A delivery time that is too near, told beside whatever else is wrong with a body. */
 function timeIssues(body: unknown, { now }: { now: Date }): FieldIssue[] {
   const time = (body as { delivery_time?: unknown } | null | undefined)?.delivery_time;
   const at = typeof time === "string" ? new Date(time) : null;
