@@ -54,6 +54,8 @@ interface Edit {
   readonly change: (stored: OrderDetails) => OrderDetails;
   readonly quoteId: string | undefined;
   readonly terms: EditTerms;
+  /** What must lie ahead must do so now, however long the edit waits for its turn. */
+  readonly askedAt: Date;
 }
 
 /** A trip that an edit leads to, and its price; null where it is the stored one, whose price stays. */
@@ -80,10 +82,11 @@ export async function editOrder(
   quoteId: string | undefined,
   terms: EditTerms = {},
 ): Promise<StoredOrder> {
-  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms };
+  const askedAt = context.clock.now();
+  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt };
   const until = performance.now() + LONGEST_EDIT_MS;
   const { order, stored } = await read(edit);
-  const input = tripOf(changedDetails(context, order, stored, change));
+  const input = tripOf(changedDetails(edit, order, stored));
   if (isSameTrip(input, stored)) {
     const edited = await write(edit, { input, price: null });
     if (edited !== null) return edited;
@@ -106,9 +109,9 @@ async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDet
 }
 
 async function prepare(edit: Edit): Promise<Prepared> {
-  const { context, scope, change, quoteId } = edit;
+  const { context, scope, quoteId } = edit;
   const { order, stored } = await read(edit);
-  const input = tripOf(changedDetails(context, order, stored, change));
+  const input = tripOf(changedDetails(edit, order, stored));
   return {
     input,
     price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, input, quoteId),
@@ -121,12 +124,12 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
 
 /** Writes the edit; null when it leads to another trip than the one that was priced, since a rival was quicker. */
 function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
-  const { context, scope, externalOrderId, change, quoteId, terms } = edit;
+  const { context, scope, externalOrderId, quoteId, terms } = edit;
   return context.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const stored = await selectDetails(tx, order.id);
-    const details = changedDetails(context, order, stored, change);
+    const details = changedDetails(edit, order, stored);
     // Under the lock: nobody can change the details between this look and the write.
     if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
     if (JSON.stringify(stored.details) === JSON.stringify(details)) return order;
@@ -191,16 +194,11 @@ async function findCourierAnew(
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
-function changedDetails(
-  context: Context,
-  order: StoredOrder,
-  stored: StoredDetails,
-  change: (stored: OrderDetails) => OrderDetails,
-): OrderDetails {
+function changedDetails({ change, askedAt }: Edit, order: StoredOrder, stored: StoredDetails): OrderDetails {
   const details = change(stored.details);
   // A time that was set when it lay ahead may be sent back unchanged after it has come.
   if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
-    const issues = checkedDeliveryTime(details.deliveryTime, context.clock.now());
+    const issues = checkedDeliveryTime(details.deliveryTime, askedAt);
     if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   }
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
