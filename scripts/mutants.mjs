@@ -164,6 +164,83 @@ const MUTANTS = [
     tests: "edit-race",
   },
   {
+    bug: "an edit that loses to a rival is tried once",
+    edits: [
+      ["lib/orders/edit-order.ts", "while (performance.now() < until)", "while (performance.now() < 0)"],
+    ],
+    project: "reliability",
+    tests: "edit-race",
+    named: "another process",
+  },
+  {
+    bug: "edits of one order that price it do not take turns",
+    edits: [
+      ["lib/orders/in-turn.ts", "const mine = before === undefined ?", "const mine = before !== null ?"],
+    ],
+    project: "unit",
+    tests: "lib/orders/in-turn",
+  },
+  {
+    bug: "an edit that puts the delivery off, or the pickup elsewhere, keeps the courier",
+    edits: [["lib/orders/edit-order.ts", "if (isTheirs && canCarry(", "if (canCarry("]],
+    project: "reliability",
+    tests: "dispatch.test",
+    named: "an edit that puts",
+  },
+  {
+    bug: "an order that is put off is dispatched at once",
+    edits: [
+      [
+        "lib/dispatch/dispatch-order.ts",
+        "if (waitMs > 0) return",
+        'if (waitMs > 0 && order.status === "new") return',
+      ],
+    ],
+    project: "reliability",
+    tests: "dispatch.test",
+    named: "puts the delivery off",
+  },
+  {
+    bug: "a tracking link stays with its position",
+    edits: [
+      [
+        "lib/orders/edit-order.ts",
+        "keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs)",
+        "after.dropoffs.map((_, at) => keptTokens(before.dropoffs, order.dropoffTokens, before.dropoffs)[at] ?? null)",
+      ],
+    ],
+    project: "contract",
+    tests: "edit-order",
+    named: "links follow",
+  },
+  {
+    bug: "a number that stands at two dropoffs tells which is whose",
+    edits: [
+      [
+        "lib/orders/kept-tokens.ts",
+        'elsewhere === "always" || isOnly',
+        'elsewhere === "always" || isOnly || true',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/orders/kept-tokens",
+  },
+  {
+    bug: "a quote re-prices a trip that stays as it is",
+    edits: [
+      ["lib/orders/edit-order.ts", "const next = isSame || price === null", "const next = price === null"],
+      ["lib/orders/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
+      [
+        "lib/orders/edit-order.ts",
+        "if (isSameTrip(input, stored)) {",
+        "if (isSameTrip(input, stored) && quoteId === undefined) {",
+      ],
+    ],
+    project: "contract",
+    tests: "quotes",
+    named: "honours a quote",
+  },
+  {
     bug: "a status is written whatever the status was",
     edits: [["lib/orders/store.ts", "      status: { in: [...move.from] },\n", ""]],
     project: "reliability",
@@ -343,7 +420,7 @@ const MUTANTS = [
       ],
     ],
     project: "reliability",
-    tests: "reliability/dispatch",
+    tests: "dispatch.test",
   },
   {
     bug: "every leg is priced for the size of the first dropoff",

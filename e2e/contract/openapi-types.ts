@@ -38,7 +38,7 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Update a delivery
-         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.
+         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
          */
         put: operations["replaceOrder"];
         post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a delivery
-         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.
+         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.
          */
         patch: operations["patchOrder"];
         trace?: never;
@@ -190,7 +190,7 @@ export interface paths {
         get: operations["deliveryGetOrder"];
         /**
          * Update a delivery
-         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.
+         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
          */
         put: operations["deliveryReplaceOrder"];
         post?: never;
@@ -199,7 +199,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a delivery
-         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.
+         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.
          */
         patch: operations["deliveryPatchOrder"];
         trace?: never;
@@ -437,7 +437,7 @@ export interface webhooks {
         put?: never;
         /**
          * Another courier has the order
-         * @description The status stays `assigned`. `order.driver` is null while another courier is looked for because the first has handed the order back.
+         * @description The status stays `assigned`. `order.driver` is null after the first courier has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.
          */
         post: operations["onOrderDriverChanged"];
         delete?: never;
@@ -563,7 +563,7 @@ export interface components {
             payment_type?: "cash" | "card";
             /** @description Item buyout amount in RUB. Applied to the first dropoff when not set there. */
             payment_amount?: number | null;
-            /** @description For a scheduled delivery; null for as soon as possible. Not in the past. */
+            /** @description For a scheduled delivery; null for as soon as possible. At least ten minutes ahead. */
             delivery_time?: string | null;
             comment?: string | null;
         };
@@ -656,7 +656,7 @@ export interface components {
             payment_type?: "cash" | "card";
             /** @description Item buyout amount in RUB. Applied to the first dropoff when not set there. */
             payment_amount?: number | null;
-            /** @description For a scheduled delivery; null for as soon as possible. Not in the past. */
+            /** @description For a scheduled delivery; null for as soon as possible. At least ten minutes ahead. */
             delivery_time?: string | null;
             comment?: string | null;
         };
@@ -806,7 +806,7 @@ export interface components {
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
+            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
             driver: components["schemas"]["Driver"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocation"] | null;
@@ -1062,7 +1062,7 @@ export interface components {
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
+            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
             driver: components["schemas"]["DriverOutput"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocationOutput"] | null;
@@ -1198,7 +1198,7 @@ export interface components {
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and while another is looked for because the first has handed the order back. */
+            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
             driver: components["schemas"]["DriverOutput"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocationOutput"] | null;

@@ -177,7 +177,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(await priceWith({})).toBe(quote.price);
   });
 
-  it("PATCH honours a quote for the trip that it leads to", async () => {
+  it("PATCH honours a quote for another trip that it leads to, and for no trip that stays", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", {
@@ -188,6 +188,22 @@ onBothLanes("quotes and pricing", (stage) => {
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const patch = { cargo_size: "XL", quote_id: quote.quote_id };
     expect((await stage().api.send("PATCH", path, patch)).data.price).toBe(2);
+    const { data: other } = await stage().api.post<Quote>("/v1/partner/quotes", {
+      ...quoteFor(body),
+      cargo_size: "XL",
+    });
+    // Neither a lower price nor a higher one is to be had for a trip that stays as it is.
+    for (const price of [1, 3]) {
+      await stage().db.quote.update({ where: { id: other.quote_id }, data: { price } });
+      const same = { quote_id: other.quote_id, comment: `quoted at ${price}` };
+      expect((await stage().api.send("PATCH", path, same)).data.price).toBe(2);
+      const whole = { ...body, cargo_size: "XL", quote_id: other.quote_id };
+      expect((await stage().api.send("PUT", path, whole)).data.price).toBe(2);
+    }
+    const { quoteId } = await stage().db.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
+    expect(quoteId).toBe(quote.quote_id);
     const unknown = await stage().api.send("PATCH", path, { cargo_size: "S", quote_id: "any text" });
     expect(unknown.status).toBe(200);
   });

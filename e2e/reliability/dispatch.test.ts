@@ -143,7 +143,7 @@ describe("dispatch", () => {
       type: "again",
       afterMs: dispatchAt.getTime() - local.clock.now().getTime(),
     });
-    const sooner = new Date(local.clock.now().getTime() + 5 * MINUTE_MS).toISOString();
+    const sooner = new Date(local.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: sooner });
     expect(await dispatch(key)).toEqual({ type: "done" });
     expect((await read(orderId)).courierId).toBe(courierId);

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { amount } from "@/e2e/harness/amount";
 import { type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
+import type { Context } from "@/lib/context";
 import { assignCourier } from "@/lib/orders/assign-courier";
 import { deliverOrder } from "@/lib/orders/deliver-order";
+import { patchOrder } from "@/lib/orders/patch-order";
 import { startOrder } from "@/lib/orders/start-order";
 
 const ROUNDS = amount(12, 100);
@@ -86,6 +88,63 @@ describe("changes that come at once", () => {
       });
       expect(Number(order.price)).toBe(quote.price);
     }
+  });
+
+  it("50 PATCHes that each move the trip take turns: all are done, and the price is that of the trip", async () => {
+    const body = orderBodyWith(10);
+    await api.create(body);
+    const path = `/v1/partner/orders/${body.external_order_id}`;
+    const texts = ["instructions", "intercom", "building", "street", "area"] as const;
+    const patches = Array.from({ length: 50 }, (_, number) => {
+      const text = texts[number % 5] ?? "area";
+      const address = { latitude: 59.8 + number / 1000, [text]: `${text} ${number}` };
+      return { dropoffs: [{ index: Math.floor(number / 5), address }] };
+    });
+    const answers = await Promise.all(patches.map((patch) => api.send("PATCH", path, patch)));
+    expect(answers.map(({ status }) => status)).toEqual(patches.map(() => 200));
+    const { stops, events, price } = await read(body.external_order_id);
+    const [pickup, ...dropoffs] = stops;
+    expect(dropoffs.flatMap((stop) => texts.map((text) => stop[text]))).toEqual(
+      patches.map((_, number) => `${texts[number % 5]} ${number}`),
+    );
+    for (const [index, { latitude }] of dropoffs.entries()) {
+      const sent = texts.map((_, number) => 59.8 + (index * 5 + number) / 1000);
+      expect(sent).toContain(latitude);
+    }
+    expect(events.map(({ type }) => type)).toEqual(["order.created", ...patches.map(() => "order.updated")]);
+    const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+      latitude,
+      longitude,
+    });
+    const { data: quote } = await api.post<{ price: number }>("/v1/partner/quotes", {
+      pickup: place(pickup ?? { latitude: 0, longitude: 0 }),
+      dropoffs: dropoffs.map(place),
+    });
+    expect(Number(price)).toBe(quote.price);
+  });
+
+  it("an edit that another process is quicker than, time and again, is done in the end", async () => {
+    const body = orderBodyWith(2);
+    await api.create(body);
+    const { context } = local.couriers;
+    // A copy of the code of its own, as another process has.
+    vi.resetModules();
+    const rival = await import("@/lib/orders/patch-order");
+    const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>
+      patch(given, shop.scope, body.external_order_id, { dropoffs: [{ index, address: { latitude } }] });
+    let rounds = 0;
+    const router: Context["router"] = {
+      ...context.router,
+      routeTrip: async (trip) => {
+        rounds += 1;
+        if (rounds <= 8) await move(rival.patchOrder, context, 0, 59 + rounds / 8);
+        return context.router.routeTrip(trip);
+      },
+    };
+    await move(patchOrder, { ...context, router }, 1, 59.7);
+    const { stops, events } = await read(body.external_order_id);
+    expect([rounds, ...stops.slice(1).map(({ latitude }) => latitude)]).toEqual([9, 60, 59.7]);
+    expect(events.filter(({ type }) => type === "order.updated")).toHaveLength(9);
   });
 
   it("an edit is never applied once the order is in progress", async () => {

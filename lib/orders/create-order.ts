@@ -17,6 +17,11 @@ import { generateTrackingToken } from "@/lib/tracking/token";
 
 const CODE_TRIES = 3;
 
+const MINUTE_MS = 60_000;
+
+/** How far ahead a delivery_time lies at least: nobody comes to a shop and on to a door in less. */
+const LEAD_MINUTES = 10;
+
 /** What a create came to: a new order, or the one that its identifier had made before. */
 export interface Creation {
   readonly order: OrderView;
@@ -35,7 +40,8 @@ export interface CreationTerms {
  * Creates a delivery, or answers with the original when the identifier was used before (spec, POST /orders).
  * However many requests come at once, exactly one order and one order.created event come of them.
  *
- * @throws DomainError INVALID_PAYLOAD when delivery_time has passed or the trip is too long, ORDER_CREATION_IN_PROGRESS when a rival holds
+ * @throws DomainError INVALID_PAYLOAD when delivery_time is too near or the trip too long, ORDER_CREATION_IN_PROGRESS
+ *   when a rival holds
  *   the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
  */
 export async function createOrder(
@@ -86,10 +92,14 @@ async function placeOrder(
   }
 }
 
-/** What is wrong with a delivery time at this instant: nothing, or that it has passed. */
+/** What is wrong with a delivery time at this instant: nothing, or that it has passed or is too near to be kept. */
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
-  const isPast = deliveryTime !== null && deliveryTime < now;
-  return isPast ? [{ field: "delivery_time", message: "must not be in the past" }] : [];
+  const earliestMs = now.getTime() + LEAD_MINUTES * MINUTE_MS;
+  if (deliveryTime === null || deliveryTime.getTime() >= earliestMs) return [];
+  // A whole minute, so that whoever sends it back at once is in time.
+  const earliest = new Date(Math.ceil(earliestMs / MINUTE_MS + 0.5) * MINUTE_MS).toISOString();
+  const message = `must be at least ${LEAD_MINUTES} minutes ahead, such as ${earliest}; leave it out for as soon as possible`;
+  return [{ field: "delivery_time", message }];
 }
 
 /**

@@ -8,6 +8,7 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { isStillTheirs, type Occasion } from "@/lib/orders/courier-match";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
+import { inTurn } from "@/lib/orders/in-turn";
 import { keptTokens } from "@/lib/orders/kept-tokens";
 import {
   EDITABLE_STATUSES,
@@ -29,12 +30,13 @@ import {
   updateDetails,
 } from "@/lib/orders/store";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { findHonouredPrice, type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
 import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { generateTrackingToken } from "@/lib/tracking/token";
 
-const MAX_ROUNDS = 5;
+/** How long an edit tries, while other processes move the trip before it can; waiting for its turn counts. */
+const LONGEST_EDIT_MS = 30_000;
 
 /** What whoever edits insists on, because they have seen the order and its price. */
 export interface EditTerms {
@@ -44,14 +46,33 @@ export interface EditTerms {
   readonly isQuoteBinding?: boolean;
 }
 
+/** An edit as it was asked for. */
+interface Edit {
+  readonly context: Context;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
+  readonly change: (stored: OrderDetails) => OrderDetails;
+  readonly quoteId: string | undefined;
+  readonly terms: EditTerms;
+  /** What must lie ahead must do so now, however long the edit waits for its turn. */
+  readonly askedAt: Date;
+}
+
+/** A trip that an edit leads to, and its price; null where it is the stored one, whose price stays. */
+interface Prepared {
+  readonly input: PricedInput;
+  readonly price: OrderPrice | null;
+}
+
 /**
  * Edits an order while it is new or assigned (spec, PUT and PATCH). `change` makes the new details from the
  * stored ones; it is asked again under the lock, so edits that come at once all survive.
  *
  * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is
- * stored; otherwise the route and the price stay, unless a quote that still stands holds another price.
+ * stored; otherwise the route and the price stay, whatever quote is named. Edits that ask for a route take turns.
  *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED, QUOTE_EXPIRED
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
+ *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
  */
 export async function editOrder(
   context: Context,
@@ -61,46 +82,80 @@ export async function editOrder(
   quoteId: string | undefined,
   terms: EditTerms = {},
 ): Promise<StoredOrder> {
-  let prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const { input, price } = prepared;
-    const edited = await context.db.$transaction(async (tx) => {
-      const order = await lockOrder(tx, scope, externalOrderId);
-      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-      const stored = await selectDetails(tx, order.id);
-      const details = changedDetails(context, order, stored, change);
-      // Under the lock: nobody can change the details between this look and the write.
-      if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
-      const key = tripKey(tripOf(details));
-      const isSameTrip = key === tripKey(tripOf(stored.details));
-      // A rival may have moved the trip since the route was asked for; then it is asked for again.
-      if (key !== tripKey(input) || (!isSameTrip && price === null)) return null;
-      if (terms.isQuoteBinding && !isSameTrip && price !== null) checkQuoteHeld(price, quoteId);
-      const isQuoted = price !== null && price.quoteId !== null;
-      const next = price === null || (isSameTrip && !isQuoted) ? stored : price;
-      if (isSame(stored, { ...next, details })) return order;
-      const at = context.clock.now();
-      const tokens = editedTokens(order, stored.details, details);
-      const before = occasionOf(context, order, stored);
-      const after = occasionOf(context, order, { details, trip: next.trip });
-      const isWritten = await updateDetails(tx, scope, order.id, {
-        ...next,
-        details,
-        tokens,
-        editable: EDITABLE_STATUSES,
-        at,
-        dispatchAt: after.dispatchAt,
-        isPickupMoved: isMoved(stored.details, details),
-      });
-      if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
-      const isTheirs = isStillTheirs(before, after, at);
-      await findCourierAnew(context, tx, scope, order, details, isTheirs, at);
-      return recordChange(context, tx, scope, order, { type: "order.updated", at });
-    });
+  const askedAt = context.clock.now();
+  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt };
+  const until = performance.now() + LONGEST_EDIT_MS;
+  const { order, stored } = await read(edit);
+  const input = tripOf(changedDetails(edit, order, stored));
+  if (isSameTrip(input, stored)) {
+    const edited = await write(edit, { input, price: null });
     if (edited !== null) return edited;
-    prepared = await preparePrice(context, scope, externalOrderId, change, quoteId);
   }
-  throw new DomainError("SERVICE_UNAVAILABLE");
+  return inTurn(String(order.id), async () => {
+    // Within this process nobody else moves the trip meanwhile; another process may.
+    do {
+      const edited = await write(edit, await prepare(edit));
+      if (edited !== null) return edited;
+    } while (performance.now() < until);
+    throw new DomainError("SERVICE_UNAVAILABLE");
+  });
+}
+
+async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDetails }> {
+  const { context, scope, externalOrderId } = edit;
+  const order = await findOrder(context.db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return { order, stored: await selectDetails(context.db, order.id) };
+}
+
+async function prepare(edit: Edit): Promise<Prepared> {
+  const { context, scope, quoteId } = edit;
+  const { order, stored } = await read(edit);
+  const input = tripOf(changedDetails(edit, order, stored));
+  return {
+    input,
+    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, input, quoteId),
+  };
+}
+
+function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
+  return tripKey(input) === tripKey(tripOf(stored.details));
+}
+
+/** Writes the edit; null when it leads to another trip than the one that was priced, since a rival was quicker. */
+function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
+  const { context, scope, externalOrderId, quoteId, terms } = edit;
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const stored = await selectDetails(tx, order.id);
+    const details = changedDetails(edit, order, stored);
+    // Under the lock: nobody can change the details between this look and the write.
+    if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
+    if (JSON.stringify(stored.details) === JSON.stringify(details)) return order;
+    const trip = tripOf(details);
+    const isSame = isSameTrip(trip, stored);
+    if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
+    const next = isSame || price === null ? stored : price;
+    if (terms.isQuoteBinding && !isSame) checkQuoteHeld(next, quoteId);
+    const at = context.clock.now();
+    const tokens = editedTokens(order, stored.details, details);
+    const before = occasionOf(context, order, stored);
+    const after = occasionOf(context, order, { details, trip: next.trip });
+    const isWritten = await updateDetails(tx, scope, order.id, {
+      ...next,
+      details,
+      tokens,
+      editable: EDITABLE_STATUSES,
+      at,
+      dispatchAt: after.dispatchAt,
+      isPickupMoved: isMoved(stored.details, details),
+    });
+    if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
+    const isTheirs = isStillTheirs(before, after, at);
+    await findCourierAnew(context, tx, scope, order, details, isTheirs, at);
+    return recordChange(context, tx, scope, order, { type: "order.updated", at });
+  });
 }
 
 /** What the order's courier is chosen by. */
@@ -139,36 +194,16 @@ async function findCourierAnew(
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
-/** The trip that the edit leads to, and its price where the stored one does not simply stay. */
-async function preparePrice(
-  context: Context,
-  scope: AccountScope,
-  externalOrderId: string,
-  change: (stored: OrderDetails) => OrderDetails,
-  quoteId: string | undefined,
-): Promise<{ input: PricedInput; price: OrderPrice | null }> {
-  const order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  const stored = await selectDetails(context.db, order.id);
-  const input = tripOf(changedDetails(context, order, stored, change));
-  const isSameTrip = tripKey(input) === tripKey(tripOf(stored.details));
-  const price = isSameTrip
-    ? await findHonouredPrice(context, scope, input, quoteId)
-    : await priceOrder(context, scope, input, quoteId);
-  return { input, price };
-}
-
 function changedDetails(
-  context: Context,
+  { context, change, askedAt }: Edit,
   order: StoredOrder,
   stored: StoredDetails,
-  change: (stored: OrderDetails) => OrderDetails,
 ): OrderDetails {
   const details = change(stored.details);
   const issues = changedTripIssues(context, stored.details, details);
   // A time that was set when it lay ahead may be sent back unchanged after it has come.
   if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
-    issues.push(...checkedDeliveryTime(details.deliveryTime, context.clock.now()));
+    issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
@@ -185,14 +220,6 @@ function changedTripIssues(context: Context, stored: OrderDetails, details: Orde
 
 function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
   return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
-}
-
-function isSame(stored: StoredDetails, next: StoredDetails): boolean {
-  return (
-    JSON.stringify(stored.details) === JSON.stringify(next.details) &&
-    stored.trip.price === next.trip.price &&
-    stored.quoteId === next.quoteId
-  );
 }
 
 /** Links stay with their recipients; with one dropoff there is no need of a new one beside the order's own. */

@@ -124,7 +124,9 @@ const orderOptions = {
   delivery_time: dateTime
     .nullable()
     .optional()
-    .meta({ description: "For a scheduled delivery; null for as soon as possible. Not in the past." }),
+    .meta({
+      description: "For a scheduled delivery; null for as soon as possible. At least ten minutes ahead.",
+    }),
   comment: comment.nullable().optional(),
 };
 

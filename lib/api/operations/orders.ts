@@ -51,7 +51,7 @@ const lengthIssues: BodyRule = (body, { context }) =>
 const patchLengthIssues: BodyRule = (body, { context }) =>
   bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters, false);
 
-/** A delivery time that has passed. */
+/** A delivery time that is too near. */
 const timeIssues: BodyRule = (body, { context }) => {
   const { delivery_time: time } = fieldsOf(body);
   const at = typeof time === "string" ? new Date(time) : null;
@@ -184,7 +184,7 @@ export const replaceOrder = endpoint({
   prefixes: PREFIXES,
   summary: "Update a delivery",
   description:
-    "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change, or a valid quote is named.",
+    "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
   body: orderBody,
   rules: { always: [replacementIssues], unlessStored: [lengthIssues, timeIssues] },
   examples: { body: exampleOrderBody },
@@ -204,7 +204,7 @@ export const patchOrder = endpoint({
   prefixes: PREFIXES,
   summary: "Partially update a delivery",
   description:
-    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price.",
+    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.",
   body: orderPatchBody,
   rules: { always: [indexIssues], unlessStored: [patchLengthIssues, timeIssues] },
   examples: {
