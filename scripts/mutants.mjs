@@ -136,6 +136,40 @@ const MUTANTS = [
     tests: "rate-limit",
   },
   {
+    bug: "rules beyond the schema run only when the schema has found something",
+    edits: [
+      [
+        "lib/api/run-endpoint.ts",
+        "issues.push(...found(endpoint.rules?.always));",
+        "if (!parsed.success) issues.push(...found(endpoint.rules?.always));",
+      ],
+    ],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "what a verb refuses is told without what the request itself shows",
+    edits: [["lib/api/run-endpoint.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "the published document allows amounts of any precision, and identifiers that no URL carries",
+    edits: [
+      ["lib/field.ts", " multipleOf: 0.01,", ""],
+      ["lib/orders/schema.ts", "^(?!\\\\.\\\\.?$)", "^"],
+    ],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "the published document refuses an amount that the service takes",
+    edits: [["lib/field.ts", " multipleOf: 0.01,", " multipleOf: 0.1,"]],
+    project: "reliability",
+    tests: "field-rules",
+    named: "very border",
+  },
+  {
     bug: "text with a NUL is let through to the database",
     edits: [["lib/field.ts", '!value.includes("\\u0000")', "value !== null"]],
     project: "reliability",
