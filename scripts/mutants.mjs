@@ -297,6 +297,37 @@ const MUTANTS = [
     tests: "rate-limit",
   },
   {
+    bug: "rules beyond the schema run only when the schema has found something",
+    edits: [
+      [
+        "lib/api/run-endpoint.ts",
+        "issues.push(...found(endpoint.rules?.always));",
+        "if (!parsed.success) issues.push(...found(endpoint.rules?.always));",
+      ],
+    ],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "what a verb refuses is told without what the request itself shows",
+    edits: [["lib/api/run-endpoint.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "the published document allows identifiers that no URL carries",
+    edits: [["lib/orders/schema.ts", "^(?!\\\\.\\\\.?$)", "^"]],
+    project: "reliability",
+    tests: "field-rules",
+  },
+  {
+    bug: "the published document refuses an amount that the service takes",
+    edits: [["lib/field.ts", "examples: [1500]", "multipleOf: 0.01, examples: [1500]"]],
+    project: "reliability",
+    tests: "field-rules",
+    named: "very border",
+  },
+  {
     bug: "text with a NUL is let through to the database",
     edits: [["lib/field.ts", '!value.includes("\\u0000")', "value !== null"]],
     project: "reliability",
