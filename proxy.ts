@@ -14,7 +14,13 @@ import { MESSAGES } from "@/messages/messages";
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
-  return orUnavailable(() => answer(request));
+  return orUnavailable(
+    () => answer(request),
+    (headers) => {
+      const locale = localeOf(request);
+      return plainPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
+    },
+  );
 }
 
 async function answer(request: NextRequest): Promise<Response> {
