@@ -6,6 +6,7 @@ import { countMiss } from "@/lib/api/miss";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
 import { orUnavailable } from "@/lib/api/unavailable";
+import { isDecodable } from "@/lib/http/request-front";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
@@ -99,15 +100,6 @@ function localeOf(request: NextRequest): Locale {
     cookie: request.cookies.get(LOCALE_COOKIE)?.value,
     acceptLanguage: request.headers.get("accept-language"),
   });
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export const config = {
