@@ -8,6 +8,7 @@ import { countMiss } from "@/lib/api/miss";
 import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
 import { orUnavailable } from "@/lib/api/unavailable";
+import { isDecodable } from "@/lib/http/request-front";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
@@ -18,7 +19,13 @@ const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state))?\/?$/;
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {
-  return orUnavailable(() => answer(request));
+  return orUnavailable(
+    () => answer(request),
+    (headers) => {
+      const locale = localeOf(request);
+      return plainPage(503, { locale, ...MESSAGES[locale].common.away }, headers);
+    },
+  );
 }
 
 async function answer(request: NextRequest): Promise<Response> {
@@ -115,15 +122,6 @@ function localeOf(request: NextRequest): Locale {
     cookie: request.cookies.get(LOCALE_COOKIE)?.value,
     acceptLanguage: request.headers.get("accept-language"),
   });
-}
-
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export const config = {

@@ -582,7 +582,11 @@ const MUTANTS = [
   {
     bug: "who tries wrong links may go on",
     edits: [
-      ["proxy.ts", "if (isAllowed) return plainPage(404", "if (isAllowed || address) return plainPage(404"],
+      [
+        "lib/api/miss.ts",
+        "return isAllowed ? null : retryAfterSeconds;",
+        "return isAllowed || address ? null : retryAfterSeconds;",
+      ],
     ],
     project: "reliability",
     tests: "tracking-links",

@@ -163,4 +163,20 @@ describe("tracking links", () => {
       .poll(async () => (await get(`${path}/events`, { signal: AbortSignal.timeout(5_000) })).status)
       .toBe(200);
   });
+
+  it("are a 503 while the database cannot answer, in words where a person reads it", async () => {
+    const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
+    await stage.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE orders`;
+        const answers = await Promise.all(["?lang=en", "/state", "/events"].map((end) => get(path + end)));
+        expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
+          Array(3).fill([503, "2"]),
+        );
+        expect(await answers[0]?.text()).toContain("Back in a moment");
+      },
+      { timeout: 30_000 },
+    );
+    expect((await get(path)).status).toBe(200);
+  });
 });

@@ -1,8 +1,15 @@
 import { ERRORS } from "@/lib/api/errors";
 import { isUnavailable } from "@/lib/db/failure";
 
-/** Answers 503 with Retry-After, and no body, where the database cannot answer; whoever reads it is a script. */
-export async function orUnavailable(answer: () => Promise<Response>): Promise<Response> {
+/**
+ * Answers 503 with Retry-After where the database cannot answer.
+ *
+ * @param refuse makes the answer for who reads it; a script needs no body
+ */
+export async function orUnavailable(
+  answer: () => Promise<Response>,
+  refuse = (headers: Record<string, string>) => new Response(null, { status: 503, headers }),
+): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
@@ -11,6 +18,6 @@ export async function orUnavailable(answer: () => Promise<Response>): Promise<Re
       "Retry-After": String(ERRORS.SERVICE_UNAVAILABLE.retryAfter),
       "Cache-Control": "no-store",
     };
-    return new Response(null, { status: 503, headers });
+    return refuse(headers);
   }
 }

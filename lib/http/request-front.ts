@@ -60,7 +60,8 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   return isAction && sender !== (forwarded || headers.host);
 }
 
-function isDecodable(path: string): boolean {
+/** Whether a path's percent-encoding is of UTF-8 throughout. */
+export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;
