@@ -9,6 +9,7 @@ import { serveApi } from "@/lib/api/serve";
 import { serveGps } from "@/lib/api/serve-gps";
 import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
+import { followClock } from "@/lib/db/follow-clock";
 import { type Health, serveHealth } from "@/lib/health";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo } from "@/lib/log";
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   const settings = config();
   const { host, port, role, proxyHops } = settings;
   runtime();
+  await followClock(database());
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const pages = hasApi && role !== "api" ? await openPages(host, port) : null;
