@@ -11,7 +11,8 @@ const READ_EVERY_MS = 10_000;
 export async function followClock(db: Queryable): Promise<void> {
   // A reading that fails leaves the clock as it was.
   const read = () => readClock(db).catch(() => {});
-  await read();
+  // The first waits for a connection as well; the quicker the answer, the narrower what the offset may be.
+  for (let count = 0; count < 3; count += 1) await read();
   setInterval(read, READ_EVERY_MS).unref();
 }
 
