@@ -12,6 +12,7 @@ import { serveApi } from "@/lib/api/serve";
 import { serveGps } from "@/lib/api/serve-gps";
 import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
+import { followClock } from "@/lib/db/follow-clock";
 import { type Health, serveHealth } from "@/lib/health";
 import { createCloser } from "@/lib/http/close-server";
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
@@ -104,6 +105,7 @@ async function main(): Promise<void> {
   const { host, port, role, proxyHops } = settings;
   if (settings.isProduction) takeOverOutput();
   runtime();
+  await followClock(database());
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
   const pages = hasApi && role !== "api" ? await openPages(host, port) : null;

@@ -66,7 +66,7 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   const context = webhookContext({ db: database(), clock: systemClock }, settings);
   const runner = runDeliveries(context, {
     attempt: ({ tries, createdAt }, { failure, durationMs }) => {
-      const delayMs = tries === 0 ? Date.now() - durationMs - createdAt.getTime() : null;
+      const delayMs = tries === 0 ? systemClock.now().getTime() - durationMs - createdAt.getTime() : null;
       observeWebhookAttempt(
         failure ?? "success",
         durationMs / 1000,

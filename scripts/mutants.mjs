@@ -253,6 +253,12 @@ const MUTANTS = [
     tests: "clock-borders",
   },
   {
+    bug: "each process goes by the clock of its machine",
+    edits: [["server.ts", "await followClock(database());", "void followClock;"]],
+    project: "reliability",
+    tests: "wrong-clocks",
+  },
+  {
     bug: "a quote is honoured for another trip",
     edits: [["lib/quotes/quote.ts", " && quote.tripKey === tripKey(input)", " && tripKey(input) !== null"]],
     project: "reliability",

@@ -125,7 +125,14 @@ describe("jobs and schedules", () => {
       return found;
     };
     const [first, second] = [await claimOne(0), await claimOne(60_000)];
-    const result = { status: 200, durationMs: 5, response: "", failure: null, detail: null, retryAfter: null };
+    const result = {
+      status: 200,
+      durationMs: 5,
+      response: "",
+      failure: null,
+      detail: null,
+      retryAfter: null,
+    };
     const attempt = { at: new Date(), signature: "v1,x", result };
     const record = (delivery: typeof first) => recordAttempt(db, delivery, attempt, { state: "succeeded" });
     const stored = () =>

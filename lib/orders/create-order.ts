@@ -41,8 +41,7 @@ export interface CreationTerms {
  * However many requests come at once, exactly one order and one order.created event come of them.
  *
  * @throws DomainError INVALID_PAYLOAD when delivery_time is too near or the trip too long, ORDER_CREATION_IN_PROGRESS
- *   when a rival holds
- *   the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
+ *   when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
  */
 export async function createOrder(
   context: Context,

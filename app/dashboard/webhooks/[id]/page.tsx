@@ -130,11 +130,12 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               {t("secret.heading")}
             </h2>
             <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
-            {endpoint.previousSecretUntil !== null && endpoint.previousSecretUntil > new Date() && (
-              <p className="mb-4 text-sm">
-                {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
-              </p>
-            )}
+            {endpoint.previousSecretUntil !== null &&
+              endpoint.previousSecretUntil > runtime().clock.now() && (
+                <p className="mb-4 text-sm">
+                  {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
+                </p>
+              )}
             <SecretActions id={id.data} mode={mode} />
             <p className="mt-4 text-sm">{checkLink}</p>
           </section>

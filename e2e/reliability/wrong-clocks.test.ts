@@ -1,0 +1,127 @@
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ApiClient, address, fieldsOf, orderBody } from "@/e2e/harness/api-client";
+import { type RunningServer, startServer } from "@/e2e/harness/server";
+import { openStage, type Stage } from "@/e2e/harness/stage";
+import { until } from "@/e2e/harness/until";
+import { openPool } from "@/lib/db/client";
+import { fromRubles } from "@/lib/pricing/money";
+import { setTariff } from "@/lib/pricing/set-tariff";
+
+const MINUTE_MS = 60_000;
+const TOKEN = "a token of the tests";
+
+/** What starts a service on a machine whose clock is off by so many minutes. */
+const shifted = (minutes: number) => ({
+  NODE_OPTIONS: `--import=${pathToFileURL("e2e/harness/shift-clock.mjs").href}`,
+  SHIFT_CLOCK_MS: String(minutes * MINUTE_MS),
+  METRICS_TOKEN: TOKEN,
+});
+
+describe("two processes, one ten minutes behind the database and one ten minutes ahead", () => {
+  let stage: Stage;
+  let ahead: RunningServer;
+  let clients: ApiClient[];
+
+  beforeAll(async () => {
+    stage = await openStage({ env: shifted(-10) });
+    ahead = await startServer({ databaseUrl: stage.databaseUrl, env: shifted(10) });
+    clients = [stage.api, new ApiClient(ahead.baseUrl, stage.shop.key)];
+  });
+
+  afterAll(async () => {
+    await ahead?.kill("SIGTERM");
+    await stage?.close();
+  });
+
+  /** The database's clock, so many minutes from now. */
+  const inMinutes = async (minutes: number): Promise<Date> => {
+    const [row] = await stage.db.$queryRaw<
+      { at: Date }[]
+    >`SELECT now() + ${minutes} * interval '1 minute' AS at`;
+    if (row === undefined) throw new Error("The clock has no answer.");
+    return row.at;
+  };
+
+  it("agree until when a quote is honoured", async () => {
+    const pickup = { latitude: address().latitude, longitude: address().longitude };
+    const dropoffs = [{ latitude: 59.9287, longitude: 30.3607 }];
+    const quotes: { quote_id: string; price: number }[] = [];
+    for (const api of clients) {
+      const { data } = await api.post<{ quote_id: string; price: number; expires_at: string }>(
+        "/v1/partner/quotes",
+        { pickup, dropoffs },
+      );
+      quotes.push(data);
+      const leftMs = new Date(data.expires_at).getTime() - (await inMinutes(0)).getTime();
+      expect(Math.abs(leftMs - 5 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
+    }
+    await setTariff(stage.db, {
+      basePrice: fromRubles(1000),
+      firstThresholdMeters: 3000,
+      bandWidthMeters: 2000,
+      bandStep: fromRubles(60),
+      maxThresholdMeters: 25_000,
+      perKmOver: fromRubles(28),
+      cargoSizeStepFee: fromRubles(90),
+    });
+    const areHonoured = () =>
+      Promise.all(
+        clients.flatMap((api) =>
+          quotes.map(
+            async ({ quote_id, price }) => (await api.create(orderBody({ quote_id }))).data.price === price,
+          ),
+        ),
+      );
+    expect(await areHonoured()).toEqual([true, true, true, true]);
+    await stage.db.quote.updateMany({
+      data: { createdAt: await inMinutes(-6), expiresAt: await inMinutes(-1) },
+    });
+    expect(await areHonoured()).toEqual([false, false, false, false]);
+  });
+
+  it("agree whether a delivery time has passed", async () => {
+    for (const api of clients) {
+      const [coming, past] = [await inMinutes(1), await inMinutes(-1)].map((at) => at.toISOString());
+      expect((await api.create(orderBody({ delivery_time: coming }))).status).toBe(201);
+      expect(fieldsOf(await api.create(orderBody({ delivery_time: past })))).toEqual(["delivery_time"]);
+    }
+  });
+
+  it("agree how old a position is", async () => {
+    const body = orderBody();
+    await stage.api.create(body);
+    const courierId = await stage.couriers.lead(stage.shop.scope, body.external_order_id, "assigned");
+    await stage.couriers.place(courierId);
+    const areShown = async (minutes: number) => {
+      const at = await inMinutes(minutes);
+      await stage.db.courierPosition.updateMany({ data: { recordedAt: at, receivedAt: at } });
+      const read = clients.map((api) => api.get(`/v1/partner/orders/${body.external_order_id}`));
+      return (await Promise.all(read)).map(({ data }) => data.driver_location !== null);
+    };
+    expect(await areShown(-29)).toEqual([true, true]);
+    expect(await areShown(-31)).toEqual([false, false]);
+  });
+
+  it("date events so that figures say how far the journal is behind", async () => {
+    const pool = openPool(stage.databaseUrl, 1);
+    const writer = await pool.connect();
+    await writer.query("BEGIN");
+    await writer.query("SELECT pg_current_xact_id()");
+    for (const api of clients) await api.create(orderBody());
+    const lags = async () =>
+      Promise.all(
+        [stage.server, ahead].map(async ({ baseUrl }) => {
+          const headers = { authorization: `Bearer ${TOKEN}` };
+          const figures = await (await fetch(`${baseUrl}/metrics`, { headers })).text();
+          return Number(/^dropline_journal_lag_seconds (.+)$/m.exec(figures)?.[1]);
+        }),
+      );
+    await until(async () => (await lags()).every((seconds) => seconds > 0));
+    expect(Math.max(...(await lags()))).toBeLessThan(5 * 60);
+    await writer.query("ROLLBACK");
+    writer.release();
+    await pool.end();
+    expect(await lags()).toEqual([0, 0]);
+  });
+});
