@@ -10,6 +10,7 @@ import { serveGps } from "@/lib/api/serve-gps";
 import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { type Health, serveHealth } from "@/lib/health";
+import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo } from "@/lib/log";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
@@ -68,7 +69,8 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = config();
-  const { host, port, role, proxyHops } = settings;
+  const { host, port, role, proxyHops, publicUrl } = settings;
+  const headers = securityHeaders(publicUrl);
   runtime();
   await checkWebhookKey(settings.webhooks);
   const hasApi = role !== "worker";
@@ -85,6 +87,9 @@ async function main(): Promise<void> {
       if (health.isDraining) response.setHeader("Connection", "close");
       const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
       const lane = laneOf(path);
+      for (const [name, value] of headers) response.setHeader(name, value);
+      // A page's own policy would not replace this one but come beside it.
+      if (lane !== "pages") response.setHeader("Content-Security-Policy", NO_CONTENT_POLICY);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"],
