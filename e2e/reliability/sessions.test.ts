@@ -371,6 +371,16 @@ describe("a service behind TLS and a proxy", () => {
     expect(await answers("nobody@example.com", "2001:db8:2:2")).toEqual(known);
   });
 
+  it("guesses write nothing of what was typed into the log, and no line that is not JSON", async () => {
+    const canary = "canary-41c7";
+    const email = `${canary}\r\n{"level":60}\u001b[31m@example.com`;
+    await tryFrom("2001:db8:4:1::1", email, `${canary}\n`, [`dropline-session=${canary}`]);
+    await tryFrom("2001:db8:4:1::1", `${canary}\u0000@example.com`, canary);
+    const lines = stage.server.output().trim().split("\n");
+    expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
   it("guesses at a courier's link are held up", async () => {
     const enter = (address: string) =>
       fetch(`${stage.server.baseUrl}/courier/enter/${"a".repeat(43)}`, {
