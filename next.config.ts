@@ -1,11 +1,8 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { SECURITY_HEADERS } from "./lib/http/security-headers";
 
-const PAGE_HEADERS = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-];
+const PAGE_HEADERS = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
 
 /** Pages without words of their own about scripts and hosts; proxy.ts gives the others a stricter policy. */
 const SITE_POLICY = {
@@ -13,13 +10,9 @@ const SITE_POLICY = {
   value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
 };
 
-const permissions = (geolocation: "self" | "") => ({
-  key: "Permissions-Policy",
-  value: `geolocation=(${geolocation}), camera=(), microphone=()`,
-});
-
 /** A courier's pages hold addresses and, for a moment, the secret of their link. */
 const COURIER_HEADERS = [
+  { key: "Permissions-Policy", value: "geolocation=(self), camera=(), microphone=()" },
   { key: "Referrer-Policy", value: "no-referrer" },
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
@@ -36,8 +29,7 @@ const nextConfig: NextConfig = {
     { source: "/(t|courier|join|reset)/:path*", headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
     { source: "/(t|join|reset)/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
-    { source: "/((?!v1/|courier(?:/|$)).*)", headers: [permissions("")] },
-    { source: "/courier/:path*", headers: [permissions("self"), ...COURIER_HEADERS] },
+    { source: "/courier/:path*", headers: COURIER_HEADERS },
   ],
   // Types are checked by npm test; npm start should not pay for it again.
   typescript: { ignoreBuildErrors: true },

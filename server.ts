@@ -14,8 +14,11 @@ import { config, type WebhookSettings } from "@/lib/config";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
 import { type Health, serveHealth } from "@/lib/health";
+
 import { createCloser } from "@/lib/http/close-server";
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
+import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
+
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
 import { packageRoot } from "@/lib/package-root";
@@ -102,7 +105,8 @@ async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = config();
-  const { host, port, role, proxyHops } = settings;
+  const { host, port, role, proxyHops, publicUrl } = settings;
+  const headers = securityHeaders(publicUrl);
   if (settings.isProduction) takeOverOutput();
   runtime();
   await followClock(database());
@@ -120,6 +124,9 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const front = frontOf(request);
+      for (const [name, value] of headers) response.setHeader(name, value);
+      // A page's own policy would not replace this one but come beside it.
+      if (front.lane !== "pages") response.setHeader("Content-Security-Policy", NO_CONTENT_POLICY);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"],

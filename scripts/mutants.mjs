@@ -685,6 +685,108 @@ const MUTANTS = [
     pages: true,
   },
   {
+    bug: "nobody asks whether a device is known that signs in",
+    edits: [["lib/accounts/sign-in.ts", "(input.findDevice?.(user) ?? null)", "null"]],
+    project: "unit",
+    tests: "lib/accounts/sign-in.test",
+  },
+  {
+    bug: "a device stays known under a new password",
+    edits: [
+      [
+        "lib/accounts/known-device.ts",
+        "`device ${deviceId} ${id} ${passwordHash}`",
+        "`device ${deviceId} ${id} ${passwordHash.length}`",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/accounts/known-device",
+  },
+  {
+    bug: "guesses at an address from many networks are not counted together",
+    edits: [
+      ["lib/accounts/claim-guess.ts", "idOf(purpose, email), free: 12", "idOf(purpose, email), free: 1200"],
+    ],
+    project: "unit",
+    tests: "lib/accounts/sign-in.test",
+  },
+  {
+    bug: "guesses that one bound refuses use another one up",
+    edits: [["lib/accounts/claim-guess.ts", "claimTry(tx, bound, now)", "claimTry(db, bound, now)"]],
+    project: "unit",
+    tests: "lib/accounts/sign-in.test",
+  },
+  {
+    bug: "limits count IPv6 by the full address",
+    edits: [["lib/api/client-address.ts", "if (isIP(address) !== 6)", "if (isIP(address) !== 0)"]],
+    project: "unit",
+    tests: "lib/api/client-address",
+  },
+  {
+    bug: "a session that is used goes on for ever",
+    edits: [
+      [
+        "lib/accounts/session.ts",
+        'if (now.getTime() - signedInAt.getTime() >= LONGEST_MS) return "long";',
+        "if (signedInAt > now) return null;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/accounts/session",
+  },
+  {
+    bug: "nobody asks whether a session is over by itself",
+    edits: [
+      [
+        "app/session.ts",
+        "if (session === null || howOver(session, clock.now()) !== null) return null;",
+        "if (session === null || clock.now().getTime() < 0) return null;",
+      ],
+    ],
+    project: "reliability",
+    tests: "sessions",
+    pages: true,
+  },
+  {
+    bug: "the stream of the operators goes on after a revocation",
+    edits: [["app/ops/events/route.ts", "isAllowed: await stillOperator(),", "isAllowed: async () => true,"]],
+    project: "reliability",
+    tests: "sessions",
+    pages: true,
+  },
+  {
+    bug: "the stream of a courier goes on after a revocation",
+    edits: [
+      [
+        "lib/api/serve-courier.ts",
+        "const state = await findPhoneState(session.secret, served);",
+        "const state = await stateOf(session, served);",
+      ],
+    ],
+    project: "reliability",
+    tests: "sessions",
+    pages: true,
+  },
+  {
+    bug: "answers over TLS do not ask for TLS",
+    edits: [
+      [
+        "lib/http/security-headers.ts",
+        "...(isSecure ? STRICT_TRANSPORT : {})",
+        "...(isSecure ? {} : STRICT_TRANSPORT)",
+      ],
+    ],
+    project: "reliability",
+    tests: "sessions",
+    pages: true,
+  },
+  {
+    bug: "of a cell of the orders' file only the first line is made harmless",
+    edits: [["lib/orders/order-csv.ts", "/^[=+\\-@\\t\\r]/gm", "/^[=+\\-@\\t\\r]/g"]],
+    project: "unit",
+    tests: "lib/orders/order-csv",
+  },
+  {
     bug: "an OpenID provider's word is taken for an address that it has not verified",
     edits: [
       [

@@ -6,6 +6,7 @@ import { type Member, makeCookie, makeMember } from "@/e2e/harness/household";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
 import { openStage, type Stage } from "@/e2e/harness/stage";
+import { until } from "@/e2e/harness/until";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
@@ -16,6 +17,19 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { disableCourier } from "@/lib/couriers/disable-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
+
+/** What a kind of address answers with, where that is not what a page of the public site has. */
+interface Kind {
+  readonly csp?: RegExp;
+  readonly referrer?: string;
+  readonly geolocation?: string;
+  readonly isSignedIn?: boolean;
+  readonly isBroken?: boolean;
+}
+
+const NONCE = /^default-src 'none'; script-src 'nonce-[\w+/=]+' 'strict-dynamic'; .*base-uri 'none'/;
+const NOTHING = /^default-src 'none'; (?!script-src)/;
+const SITE = /^base-uri 'none'; object-src 'none'; /;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -174,6 +188,14 @@ describe("sessions over two processes", () => {
     },
   );
 
+  it("over plain HTTP nobody is told to come by TLS", async () => {
+    for (const path of ["/", "/sign-in", "/v1/partner/ping", "/healthz"]) {
+      const answer = await get(path, "");
+      await answer.body?.cancel();
+      expect([path, answer.headers.get("strict-transport-security")]).toEqual([path, null]);
+    }
+  });
+
   describe("a stream that is open", () => {
     /** Its text, and whether it is over, once something holds of the text. */
     async function follow(path: string, cookie: string) {
@@ -228,11 +250,12 @@ describe("sessions over two processes", () => {
   });
 });
 
-describe("guesses at a password", () => {
+describe("a service behind TLS and a proxy", () => {
   let stage: Stage;
 
   beforeAll(async () => {
-    stage = await openStage({ pages: true, env: { ...AUTH, PROXY_HOPS: "1" } });
+    const PUBLIC_URL = "https://dropline.example";
+    stage = await openStage({ pages: true, env: { ...AUTH, PROXY_HOPS: "1", PUBLIC_URL } });
   });
 
   afterAll(() => stage?.close());
@@ -260,7 +283,7 @@ describe("guesses at a password", () => {
   }
 
   const deviceOf = (headers: Headers) =>
-    headers.getSetCookie().filter((line) => line.startsWith("dropline-device-"));
+    headers.getSetCookie().filter((line) => line.startsWith("__Host-dropline-device-"));
   const newMember = () => makeMember(stage.db, stage.shop.accountId, "owner");
   const lockOut = async (email: string) => {
     for (let host = 1; host <= 13; host += 1) {
@@ -269,13 +292,14 @@ describe("guesses at a password", () => {
     }
   };
 
-  it("from many networks lock nobody out of a device that they have signed in with", async () => {
+  it("guesses from many networks lock nobody out of a device that they have signed in with", async () => {
     const { email } = await newMember();
     const first = await tryFrom("203.0.113.1", email, PASSWORD);
     const [device = "", ...others] = deviceOf(first.headers);
     expect([first.status, others]).toEqual([204, []]);
     expect(device).toMatch(/; HttpOnly/i);
     expect(device).toMatch(/; SameSite=lax/i);
+    expect(device).toMatch(/; Secure/i);
     const known = [device.split(";", 1)[0] ?? ""];
     await lockOut(email);
     expect((await tryFrom("203.0.113.2", email, PASSWORD)).status).toBe(429);
@@ -286,7 +310,7 @@ describe("guesses at a password", () => {
     expect((await tryFrom("203.0.113.3", neighbour, PASSWORD, known)).status).toBe(429);
   });
 
-  it("do not hold up whoever has just chosen a new password by a link", async () => {
+  it("guesses do not hold up whoever has just chosen a new password by a link", async () => {
     const { email, id } = await newMember();
     await lockOut(email);
     const { link } = await issueResetLink(stage.couriers.context, email);
@@ -302,17 +326,24 @@ describe("guesses at a password", () => {
     expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).status).toBe(429);
   });
 
-  it("of one /64 at many people are held up, of whichever of its addresses", async () => {
+  it("guesses of one /64 at many people are held up, of whichever of its addresses", async () => {
     const { email } = await newMember();
-    for (let guess = 0; guess < 10; guess += 1) {
+    await stage.db.signInAttempt.deleteMany();
+    for (let guess = 0; guess < 3; guess += 1) {
       await tryFrom(`2001:db8:1:1::${guess}`, `nobody-${guess}@example.com`, "wrong");
     }
+    // As if there had been ten of them: whoever else tries meanwhile has a count of their own.
+    const { count } = await stage.db.signInAttempt.updateMany({
+      where: { tries: 3 },
+      data: { blockedUntil: new Date(Date.now() + 3_000_000) },
+    });
+    expect(count).toBe(1);
     const held = await tryFrom("2001:db8:1:1:ffff::1", email, PASSWORD);
-    expect([held.status, held.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^[1-6]$/)]);
+    expect([held.status, held.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d{4}$/)]);
     expect((await tryFrom("2001:db8:1:2::1", email, PASSWORD)).status).toBe(204);
   });
 
-  it("get the same answers for somebody's address and nobody's, waits included, and they stand in no address", async () => {
+  it("guesses get the same answers for somebody's address and nobody's, waits included, and they stand in no address", async () => {
     const { email } = await newMember();
     const answers = async (address: string, network: string) => {
       const all: unknown[] = [];
@@ -324,7 +355,7 @@ describe("guesses at a password", () => {
           text: await answer.text(),
           location: answer.headers.get("Location"),
           headers: [...answer.headers.keys()].sort(),
-          isWaitOfHalfAMinute: seconds > 20 && seconds <= 30,
+          isHalted: seconds > 0 && seconds <= 30,
         });
       }
       return all;
@@ -332,25 +363,102 @@ describe("guesses at a password", () => {
     const known = await answers(email, "2001:db8:2:1");
     const said = { text: "", location: null };
     expect(known).toMatchObject([
-      ...Array.from({ length: 4 }, () => ({ ...said, status: 401, isWaitOfHalfAMinute: false })),
-      { ...said, status: 401, isWaitOfHalfAMinute: true },
-      { ...said, status: 429, isWaitOfHalfAMinute: true },
-      { ...said, status: 429, isWaitOfHalfAMinute: true },
+      ...Array.from({ length: 4 }, () => ({ ...said, status: 401, isHalted: false })),
+      { ...said, status: 401, isHalted: true },
+      { ...said, status: 429, isHalted: true },
+      { ...said, status: 429, isHalted: true },
     ]);
     expect(await answers("nobody@example.com", "2001:db8:2:2")).toEqual(known);
   });
 
-  it("at a courier's link are held up", async () => {
+  it("guesses write nothing of what was typed into the log, and no line that is not JSON", async () => {
+    const canary = "canary-41c7";
+    const email = `${canary}\r\n{"level":60}\u001b[31m@example.com`;
+    await tryFrom("2001:db8:4:1::1", email, `${canary}\n`, [`dropline-session=${canary}`]);
+    await tryFrom("2001:db8:4:1::1", `${canary}\u0000@example.com`, canary);
+    const lines = stage.server.output().trim().split("\n");
+    expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  it("guesses at a courier's link are held up", async () => {
     const enter = (address: string) =>
       fetch(`${stage.server.baseUrl}/courier/enter/${"a".repeat(43)}`, {
         headers: { "X-Forwarded-For": address },
         redirect: "manual",
       });
-    const statuses = new Set<number>();
-    for (let host = 1; host <= 31; host += 1) statuses.add((await enter(`2001:db8:3:1::${host}`)).status);
-    const last = await enter("2001:db8:3:1::ffff");
-    expect([...statuses, last.status].sort()).toEqual([404, 429, 429]);
-    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await enter("2001:db8:3:1::")).status).toBe(404);
+    let host = 1;
+    await until(async () => {
+      host += 1;
+      const { status, headers } = await enter(`2001:db8:3:1::${host}`);
+      return status === 429 && Number(headers.get("Retry-After")) > 0;
+    });
+    expect(host).toBeGreaterThan(20);
     expect((await enter("2001:db8:3:2::1")).status).toBe(404);
   });
+
+  it.each([
+    // A site page, the reference, static files.
+    ["/", 200, {}],
+    ["/docs", 200, {}],
+    ["/icon.svg", 200, {}],
+    ["/_next/static/none.js", 404, {}],
+    ["/robots.txt", 200, {}],
+    ["/openapi.json", 200, {}],
+    ["/nowhere", 404, {}],
+    // Pages of people.
+    ["/sign-in", 200, { csp: NONCE }],
+    ["/forgot", 200, { csp: NONCE }],
+    ["/dashboard", 307, { csp: NONCE }],
+    ["/ops", 307, { csp: NONCE }],
+    ["/dashboard/orders/none", 404, { csp: NONCE, isSignedIn: true }],
+    ["/dashboard/settings", 200, { csp: NONCE, isSignedIn: true }],
+    ["/dashboard/settings", 500, { csp: NONCE, isSignedIn: true, isBroken: true }],
+    // Pages whose address is a secret.
+    ["/t/order", 200, { csp: NONCE, referrer: "no-referrer" }],
+    [`/t/${"a".repeat(22)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],
+    [`/join/${"a".repeat(43)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],
+    [`/reset/${"a".repeat(43)}`, 404, { csp: NOTHING, referrer: "no-referrer" }],
+    ["/courier", 404, { csp: NONCE, referrer: "no-referrer", geolocation: "self" }],
+    ["/courier/state", 401, { csp: NONCE, referrer: "no-referrer", geolocation: "self" }],
+    // The API, trackers, probes.
+    ["/v1/partner/ping", 401, { csp: NOTHING, referrer: "no-referrer" }],
+    ["/v1/nowhere", 404, { csp: NOTHING, referrer: "no-referrer" }],
+    ["/gps", 400, { csp: NOTHING }],
+    ["/healthz", 200, { csp: NOTHING }],
+    ["/readyz", 200, { csp: NOTHING }],
+    ["/metrics", 404, { csp: NOTHING }],
+    ["/api/auth/csrf", 200, {}],
+    ["/api/auth/session", 404, {}],
+  ] as [string, number, Kind][])(
+    "answers %s with %i and the headers that browsers go by",
+    async (path, status, kind) => {
+      const { csp = SITE, referrer = "strict-origin-when-cross-origin", geolocation = "" } = kind;
+      const cookie = kind.isSignedIn ? (await newMember()).cookie : "";
+      const link =
+        path === "/t/order" ? String((await stage.api.create(orderBody())).data.tracking_url) : path;
+      if (kind.isBroken) await stage.db.$executeRaw`ALTER TABLE accounts RENAME TO away`;
+      const answer = await fetch(stage.server.baseUrl + new URL(link, "http://any").pathname, {
+        headers: { Cookie: `__Host-${cookie}` },
+        redirect: "manual",
+      });
+      await answer.body?.cancel();
+      if (kind.isBroken) await stage.db.$executeRaw`ALTER TABLE away RENAME TO accounts`;
+      expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+        status,
+        {
+          "strict-transport-security": "max-age=63072000; includeSubDomains",
+          "x-content-type-options": "nosniff",
+          "cross-origin-opener-policy": "same-origin",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": referrer,
+          "permissions-policy": `geolocation=(${geolocation}), camera=(), microphone=()`,
+          "content-security-policy": expect.stringMatching(csp),
+        },
+      ]);
+      expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(answer.headers.get("x-powered-by")).toBeNull();
+    },
+  );
 });

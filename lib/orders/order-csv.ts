@@ -78,8 +78,11 @@ function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** A cell as RFC 4180 has it. One that a spreadsheet would take for a formula begins with an apostrophe. */
+/**
+ * A cell as RFC 4180 has it. Each of its lines that a spreadsheet would take for a formula begins with an apostrophe:
+ * whoever splits a cell makes a cell of every line.
+ */
 export function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = text.replace(/^[=+\-@\t\r]/gm, "'$&");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -41,11 +41,11 @@ export async function withDelivery(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-      // What the schema cannot know: whether a time is too near, and how long the trip is.
-      const problems = error.issues.map(({ field }) => ({
-        field,
-        code: field === "delivery_time" ? "too_soon" : "too_far",
-      }));
+    // What the schema cannot know: whether a time is too near, and how long the trip is.
+    const problems = error.issues.map(({ field }) => ({
+      field,
+      code: field === "delivery_time" ? "too_soon" : "too_far",
+    }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
 }
