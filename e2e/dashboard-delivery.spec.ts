@@ -481,13 +481,25 @@ test.describe("an edit", () => {
     await field(page, "comment").fill("Осторожно, собака");
     await expect(page.getByText("The price stays")).toBeVisible();
     await expect(submit(page)).toHaveText("Save");
+    const note = page.getByText("the point on the map hasn’t");
+    await field(page, "dropoffs.0.address.building").fill("31");
+    await page.getByRole("button", { name: "Keep the point" }).click();
+    await expect(field(page, "dropoffs.0.address.latitude")).toBeFocused();
+    await expect(note).toHaveCount(0);
+    await field(page, "dropoffs.0.address.building").fill("32");
+    await expect(note).toBeVisible();
+    await submit(page).click();
+    await expect(alert(page)).toContainText("Dropoff 1 · Latitude: still marks the old address");
+    expect((await orderOf(made.code)).comment).toBeNull();
     await field(page, "dropoffs.0.address.latitude").fill("59.80");
+    await expect(note).toHaveCount(0);
     const becomes = await shownPrice(page);
     expect(becomes).toBeGreaterThan(Number(made.price));
     await expect(page.locator("aside s").first()).toHaveText(`₽${made.price}`);
     await changes(page).locator("summary").click();
     await expect(changes(page).getByRole("listitem")).toHaveText([
       "Dropoff 1 · Latitude59.9287 → 59.80",
+      "Dropoff 1 · Building28 → 32",
       "Comment for the courierempty → Осторожно, собака",
     ]);
     await expect(field(page, "external_order_id")).toHaveCount(0);

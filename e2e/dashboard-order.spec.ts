@@ -283,11 +283,13 @@ test.describe("cancelling", () => {
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
     await expect(dialog(page).getByRole("alert")).toContainText("Why: has to be filled in");
     await dialog(page).getByLabel("Out of stock").check();
+    await expect(dialog(page).getByText("has to be filled in")).toHaveCount(0);
     await dialog(page).getByLabel("Comment").fill("Последнюю продали");
     await dialog(page).getByText("The event that will be sent").click();
     const preview = JSON.parse((await dialog(page).locator("pre").textContent()) ?? "");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page)).toContainText(`Order ${made.code} is cancelled.`);
+    await expect(dialog(page).getByRole("heading")).toHaveText(`Order ${made.code} is cancelled`);
+    await expect(dialog(page).getByRole("heading")).toBeFocused();
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
     await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
@@ -396,7 +398,9 @@ test("tracking links are copied, shown as codes, revoked at once and issued anew
 
 test("another account's order is nowhere: not as a page, a state, a stream, a picture or an action", async ({
   page,
+  expectComplaint,
 }) => {
+  expectComplaint(/404 .*\/dashboard\/orders\//);
   const made = await order();
   const token = new URL(made.links[0] ?? "").pathname.slice("/t/".length);
   await page.context().addCookies([stranger]);
@@ -411,6 +415,14 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
     await bodyOf("/dashboard/orders/2222-2222/state"),
   );
   expect(await bodyOf(`/dashboard/orders/${made.code}`)).not.toContain(made.id);
+
+  // It is said within the frame, in the reader's language, with the way to one's own orders.
+  await page.goto(at(`/dashboard/orders/${made.code}?mode=test&lang=ru`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("По этому адресу ничего нет");
+  await expect(page.getByRole("navigation")).toBeVisible();
+  await page.getByRole("link", { name: "Открыть «Заказы»" }).click();
+  await expect(page).toHaveURL(at("/dashboard/orders?mode=test"));
+  await page.context().clearCookies({ name: "locale" });
 
   // Each form of an own order, sent with the other's code.
   const own = await order();
@@ -435,6 +447,8 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
   await stage.db.order.update({ where: { orderCode: code }, data: { trackingToken: null } });
   await stage.db.order.update({ where: { orderCode: own.code }, data: { trackingToken: null } });
   await page.reload();
+  // What is put into a form before React has taken it over would be put back.
+  await expect(page.getByText("Updates at once")).toBeVisible();
   await page.getByRole("button", { name: "Issue links" }).click();
   await forge();
   await dialog(page).getByRole("button", { name: "Issue links" }).click();

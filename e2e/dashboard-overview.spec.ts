@@ -269,11 +269,14 @@ test.describe("the palette", () => {
     expectComplaint(/ERR_FAILED.*\/find/);
     await page.route("**/dashboard/find*", (route) => route.abort());
     await openForKeys(page);
+    const rail = await page.getByRole("navigation").boundingBox();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("switch to test");
     await expect(page.getByRole("dialog").getByRole("status")).toContainText("does not answer");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(at("/dashboard?mode=test"));
+    await expect(page.getByText("Test mode: neither")).toBeVisible();
+    expect((await page.getByRole("navigation").boundingBox())?.y).toBe(rail?.y);
   });
 
   test("changes the language, and signs out", async ({ page }) => {
@@ -331,6 +334,23 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await expect(field(page)).toBeFocused();
 });
 
+test("a page stays while the service cannot be reached, says so, and goes on by itself", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/, /ERR_.*\/events/);
+  await context.addCookies([owner]);
+  await openForKeys(page);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+  await expect(page.getByText("No connection. Trying again…")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
+  await context.setOffline(false);
+  await expect(page).toHaveURL(at("/dashboard/orders"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
+});
+
 test("a theme holds at once and in what the server writes from then on", async ({ page }) => {
   await page.context().addCookies([owner]);
   await page.emulateMedia({ colorScheme: "light" });
@@ -364,6 +384,7 @@ for (const [colorScheme, path] of [
   }) => {
     await page.context().addCookies([owner]);
     await page.emulateMedia({ colorScheme });
+    await order({ external_order_id: `${colorScheme}-`.padEnd(128, "w") });
     await page.goto(at("/dashboard/map"));
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expectAccessible(page);

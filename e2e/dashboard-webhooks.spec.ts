@@ -258,7 +258,11 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");
 });
 
-test("staff see everything but the means to change it, and actions refuse them", async ({ page }) => {
+test("staff see everything but the means to change it, and actions refuse them", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/404 .*\/dashboard\/webhooks\/new/);
   await page.context().addCookies(cookies.staff);
   await page.goto(at("/dashboard/webhooks"));
   await page.getByRole("link", { name: receiver.url }).click();
@@ -280,7 +284,11 @@ test("staff see everything but the means to change it, and actions refuse them",
   expect(await stage.db.webhookEndpoint.count({ where: { disabledAt: { not: null } } })).toBe(0);
 });
 
-test("another account and the other world find nothing, by page and by action", async ({ page }) => {
+test("another account and the other world find nothing, by page and by action", async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/404 .*\/dashboard\/webhooks\//);
   await page.context().addCookies(cookies.stranger);
   const own = [endpointPath, deliveryPath, `${endpointPath}/check`];
   for (const path of [...own, "/dashboard/webhooks/nonsense"]) {

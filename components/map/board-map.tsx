@@ -294,7 +294,7 @@ function CourierItem({
         aria-hidden="true"
         className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-accent" : "text-warn"}`}
       />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
           {courier.name}
         </button>
@@ -332,7 +332,7 @@ function OrderItem({
   return (
     <Item isSelected={isSelected}>
       <Package aria-hidden="true" className="mt-1 size-4 shrink-0 text-soft" />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={`${SELECT} truncate`}>
           {stop === undefined ? order.code : `${stop.street}, ${stop.building}`}
         </button>
