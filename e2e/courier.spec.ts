@@ -288,9 +288,9 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       }).then((answer) => answer.status),
-    { fixes: [fix] },
+    { fixes: [fix], sentAt: at },
   );
-  expect(status).toBe(204);
+  expect(status).toBe(200);
   expect(await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
 });
 

@@ -25,6 +25,7 @@ export type ErrorCode =
   | "STEP_NOT_POSSIBLE"
   | "COURIER_NOT_FOUND"
   | "COURIER_BUSY"
+  | "VEHICLE_TOO_SMALL"
   | "ACCOUNT_NOT_FOUND"
   | "KEY_NOT_FOUND"
   | "KEY_ENDED"

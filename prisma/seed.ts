@@ -144,7 +144,8 @@ async function lead(
     await cancelOrder(at(4), scope, id, { reason: "customer_changed_mind", comment: "Покупатель передумал" });
     return;
   }
-  await assignCourier(at(1), scope, id, courierId);
+  // All that has ended was carried by one courier, whatever it was.
+  await assignCourier(at(1), scope, id, courierId, { isAnyVehicleFine: true });
   if (fate === "assigned") return;
   await startOrder(at(12), scope, id);
   if (fate === "delivered") await deliverOrder(at(tookMinutes), scope, id);

@@ -94,17 +94,20 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, { id }) => showCourier(await disableCourier(contextOf(db), id, false)),
   }),
   "order assign": command({
-    usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test]",
+    usage: "--account ID --order EXTERNAL_ID --courier ID [--mode live|test] [--anyway yes]",
     options: z.object({
       account: z.guid({ error: "must be an account id" }),
       order: z.string().min(1),
       courier: courierId,
+      anyway: z.enum(["yes"], { error: "must be yes" }).optional(),
       mode: mode.default("live"),
     }),
     run: async (db, options) => {
       const context = contextOf(db);
       const scope = mintScope(options.account, options.mode);
-      const order = await assignCourier(context, scope, options.order, options.courier);
+      const order = await assignCourier(context, scope, options.order, options.courier, {
+        isAnyVehicleFine: options.anyway === "yes",
+      });
       return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
     },
   }),

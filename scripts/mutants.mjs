@@ -490,6 +490,14 @@ const MUTANTS = [
     tests: "reliability/dispatch",
   },
   {
+    bug: "an operator's assignment asks for no second yes",
+    edits: [
+      ["lib/orders/assign-courier.ts", "if (!terms.isAnyVehicleFine &&", "if (terms.isAnyVehicleFine &&"],
+    ],
+    project: "reliability",
+    tests: "reliability/dispatch",
+  },
+  {
     bug: "the first disk that holds a courier decides, though one beyond its rim may be nearer",
     edits: [
       [

@@ -42,13 +42,14 @@ async function orderOf(context: Context, values: Record<string, string>) {
   return named;
 }
 
-/** Gives an order to a courier, or to another one. */
+/** Gives an order to a courier, or to another one; to one whose vehicle is too small after a second yes. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return attempt(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
-    const order = await assignCourier(context, scope, externalOrderId, courier.data);
+    const terms = { isAnyVehicleFine: values.anyway === "on" };
+    const order = await assignCourier(context, scope, externalOrderId, courier.data, terms);
     return { subject: order.driver?.name ?? "" };
   });
 }

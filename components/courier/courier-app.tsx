@@ -16,6 +16,7 @@ import { useOutbox } from "@/components/courier/use-outbox";
 import { usePhoneState } from "@/components/courier/use-phone-state";
 import { usePosition } from "@/components/courier/use-position";
 import { callLink } from "@/lib/phone/contact-link";
+import { isUnlocated } from "@/lib/phone/fix-queue";
 import {
   type Deed,
   farewellOf,
@@ -78,7 +79,8 @@ function FollowingApp({ initial, keepsOffline }: Props) {
           isConnected={isConnected}
           tap={tap}
           gps={<GpsStatus light={light} onAgain={again} />}
-          isGpsUrgent={light === "waiting" || light === "denied" || light === "unsupported"}
+          isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
+          isUnlocated={isUnlocated(light)}
         />
       </main>
     </>
@@ -91,6 +93,7 @@ function Screen(props: {
   tap: (deed: Deed) => void;
   gps: ReactNode;
   isGpsUrgent: boolean;
+  isUnlocated: boolean;
 }) {
   const { state, isConnected, tap, gps, isGpsUrgent } = props;
   const t = useTranslations("courier");
@@ -136,7 +139,7 @@ function Screen(props: {
   return (
     <>
       {state.isOnShift ? (
-        <WaitingScreen name={state.courierName} onEnd={endShift} />
+        <WaitingScreen name={state.courierName} isUnlocated={props.isUnlocated} onEnd={endShift} />
       ) : (
         <OffShiftScreen name={state.courierName} onStart={startShift} />
       )}

@@ -1,7 +1,15 @@
 const TIMEOUT_MS = 15_000;
 
-/** Sends a body to an address of the service. @returns the status of the answer; null when none came */
-export async function sendJson(path: string, body: unknown): Promise<number | null> {
+/** What the service has answered. */
+export interface Sent {
+  /** Null when no answer came. */
+  readonly status: number | null;
+  /** Null when it has none. */
+  readonly data: unknown;
+}
+
+/** Sends a body to an address of the service. */
+export async function sendJson(path: string, body: unknown): Promise<Sent> {
   try {
     const answer = await fetch(path, {
       method: "POST",
@@ -9,8 +17,8 @@ export async function sendJson(path: string, body: unknown): Promise<number | nu
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return answer.status;
+    return { status: answer.status, data: answer.status === 200 ? await answer.json() : null };
   } catch {
-    return null;
+    return { status: null, data: null };
   }
 }

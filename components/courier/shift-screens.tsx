@@ -27,8 +27,16 @@ export function OffShiftScreen({ name, onStart }: { name: string; onStart: () =>
   );
 }
 
-/** On shift without an order. */
-export function WaitingScreen({ name, onEnd }: { name: string; onEnd: () => void }) {
+/** On shift without an order; none comes to a courier whose place nobody can know. */
+export function WaitingScreen({
+  name,
+  isUnlocated,
+  onEnd,
+}: {
+  name: string;
+  isUnlocated: boolean;
+  onEnd: () => void;
+}) {
   const t = useTranslations("courier");
   return (
     <>
@@ -36,7 +44,7 @@ export function WaitingScreen({ name, onEnd }: { name: string; onEnd: () => void
         <p className="text-soft">{t("hello", { name })}</p>
         <h1 className="text-3xl font-bold leading-tight">{t("waiting.title")}</h1>
       </div>
-      <p>{t("waiting.text")}</p>
+      <p>{t(isUnlocated ? "waiting.unlocated" : "waiting.text")}</p>
       <BottomBar>
         <EndShift hasJob={false} onEnd={onEnd} />
       </BottomBar>

@@ -11,6 +11,9 @@ const HINTS = {
   searching: "searchingHint",
   denied: "deniedHint",
   unsupported: "unsupportedHint",
+  jumps: "jumpsHint",
+  clock: "clockHint",
+  nowhere: "nowhereHint",
 } as const;
 
 const LAMPS: Record<GpsLight, string> = {
@@ -20,13 +23,16 @@ const LAMPS: Record<GpsLight, string> = {
   searching: "bg-warn",
   denied: "bg-bad",
   unsupported: "bg-bad",
+  jumps: "bg-bad",
+  clock: "bg-bad",
+  nowhere: "bg-bad",
   off: "bg-(--edge)",
 };
 
 /** Whether the phone's position gets through, and if not, what to do about it. */
 export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
-  const isBad = light === "denied" || light === "unsupported";
+  const isBad = LAMPS[light] === "bg-bad";
   const hint = light === "sent" || light === "sending" || light === "off" ? null : t(HINTS[light]);
   const Icon = isBad ? MapPinOff : Satellite;
   return (

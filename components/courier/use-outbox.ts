@@ -40,7 +40,7 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later"
         const [first] = await listTaps();
         if (first === undefined) break;
         const { path, body } = requestOf(first.tap);
-        const outcome = outcomeOf(await sendJson(path, body));
+        const outcome = outcomeOf((await sendJson(path, body)).status);
         if (outcome === "later") break;
         answered.current(first.tap, outcome);
         if (outcome === "signed_out") break;

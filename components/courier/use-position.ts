@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/phone-store";
 import { sendJson } from "@/components/courier/send-json";
-import { type GpsLight, gpsLight, isAccurate, isNews, type PhoneFix } from "@/lib/phone/fix-queue";
+import {
+  type FixRefusal,
+  type GpsLight,
+  gpsLight,
+  isAccurate,
+  isNews,
+  type PhoneFix,
+  type PositionAnswer,
+  takenAt,
+} from "@/lib/phone/fix-queue";
 import { outcomeOf } from "@/lib/phone/phone-state";
 
 const LOOK_MS = 2_000;
@@ -19,6 +28,7 @@ type Watch = "searching" | "found" | "denied" | "unsupported";
 export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight; again: () => void } {
   const [watch, setWatch] = useState<Watch>("searching");
   const [sentAt, setSentAt] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<FixRefusal | null>(null);
   const [startedAt, setStartedAt] = useState(0);
   const [now, setNow] = useState(0);
   const [attempt, setAttempt] = useState(0);
@@ -28,11 +38,15 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (!isTakenNow.current) return;
     const { fixes, lastKey } = await listFixes();
     if (fixes.length === 0) return;
-    const outcome = outcomeOf(await sendJson("/courier/positions", { fixes }));
+    const sent = await sendJson("/courier/positions", { fixes, sentAt: new Date().toISOString() });
+    const outcome = outcomeOf(sent.status);
     if (outcome === "later" || outcome === "signed_out") return;
     await deleteFixesUpTo(lastKey);
     if (outcome === "taken") {
-      setSentAt(Date.now());
+      // Only `PositionAnswer` is answered with a body.
+      const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
+      setRefusal(refusal);
+      if (refusal === null) setSentAt(Date.now());
       setNow(Date.now());
     }
   }, []);
@@ -97,11 +111,12 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     return () => {
       void deleteAllFixes();
       setSentAt(null);
+      setRefusal(null);
     };
   }, [isOn]);
 
   return {
-    light: gpsLight(isOn, watch, { startedAt, sentAt }, now),
+    light: gpsLight(isOn, watch, { startedAt, sentAt, refusal }, now),
     again: useCallback(() => setAttempt((count) => count + 1), []),
   };
 }
@@ -114,6 +129,6 @@ function fixOf({ coords, timestamp }: GeolocationPosition): PhoneFix {
     longitude,
     heading: isKnown ? heading : null,
     accuracyMeters: accuracy,
-    at: new Date(timestamp).toISOString(),
+    at: new Date(takenAt(timestamp, Date.now())).toISOString(),
   };
 }

@@ -3,7 +3,14 @@
 import { useTranslations } from "next-intl";
 import { assign, cancel, deliver, start } from "@/app/ops/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
-import { ActionForm, ChoiceField, LongField, SubmitButton, TextField } from "@/components/ui/form";
+import {
+  ActionForm,
+  CheckField,
+  ChoiceField,
+  LongField,
+  SubmitButton,
+  TextField,
+} from "@/components/ui/form";
 import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -14,6 +21,8 @@ export interface FreeCourier {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
+  /** Whether the order is more than their vehicle carries. */
+  readonly isTooSmall: boolean;
 }
 
 /** Whatever an operator can do about an order as it stands; nothing once it has ended. */
@@ -104,14 +113,16 @@ function Assignment({
         <option value="">{t("order.choose_hint")}</option>
         {groups.map(({ label, couriers }) => (
           <optgroup key={label} label={label}>
-            {couriers.map(({ id, name, transport }) => (
+            {couriers.map(({ id, name, transport, isTooSmall }) => (
               <option key={id} value={id}>
                 {name} · {ui(`transport.${transport}`)}
+                {isTooSmall && ` · ${t("order.too_small")}`}
               </option>
             ))}
           </optgroup>
         ))}
       </ChoiceField>
+      {free.some(({ isTooSmall }) => isTooSmall) && <CheckField name="anyway" label={t("order.anyway")} />}
       <div className="mt-3">
         <SubmitButton look={hasCourier ? SECONDARY : PRIMARY}>
           {t(hasCourier ? "order.reassign" : "order.assign")}

@@ -108,7 +108,7 @@ export class CourierSide {
   /** Leads a new order to the given status; answers with its courier. */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
-    await assignCourier(this.context, scope, id, courierId);
+    await assignCourier(this.context, scope, id, courierId, { isAnyVehicleFine: true });
     if (to !== "assigned") await startOrder(this.context, scope, id);
     if (to === "delivered") await deliverOrder(this.context, scope, id);
     return courierId;

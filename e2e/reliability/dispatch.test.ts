@@ -8,6 +8,7 @@ import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import type { EventResource } from "@/lib/events/event";
+import { assignCourier } from "@/lib/orders/assign-courier";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { startOrder } from "@/lib/orders/start-order";
 import { handBackOrder, takeStep } from "@/lib/orders/take-step";
@@ -228,6 +229,18 @@ describe("dispatch", () => {
     expect(await toldOf()).toHaveLength(2);
     expect((await attention(orderCode)).operators).toBe(true);
     expect((await read(orderId)).status).toBe("assigned");
+  });
+
+  it("by hand an order goes to a vehicle that is too small for it only after a second yes", async () => {
+    await begin();
+    const { context } = local.couriers;
+    const bike = await free(300, "bike");
+    const { id, orderId } = await order({ cargo_size: "M", dropoffs: [door(), door(), door()] });
+    const assign = (terms?: { isAnyVehicleFine: boolean }) =>
+      assignCourier(context, shop.scope, id, bike, terms);
+    await expect(assign()).rejects.toMatchObject({ code: "VEHICLE_TOO_SMALL" });
+    expect(await read(orderId)).toMatchObject({ status: "new", courierId: null });
+    expect(await assign({ isAnyVehicleFine: true })).toMatchObject({ status: "assigned", courierId: bike });
   });
 
   it("leaves a courier alone who has accepted", async () => {

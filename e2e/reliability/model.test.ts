@@ -148,7 +148,8 @@ const move = (name: keyof typeof MOVES, id: string) =>
     const known = model.orders.get(id);
     const run = async () => {
       if (name === "assign") {
-        return assignCourier(context, shop.scope, id, await local.couriers.makeCourier());
+        const terms = { isAnyVehicleFine: true };
+        return assignCourier(context, shop.scope, id, await local.couriers.makeCourier(), terms);
       }
       return name === "start" ? startOrder(context, shop.scope, id) : deliverOrder(context, shop.scope, id);
     };

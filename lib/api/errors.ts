@@ -90,6 +90,11 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     message: "This step does not come next: the order was cancelled, or an earlier step is missing.",
   },
   COURIER_NOT_FOUND: { status: 404, id: "courier.not_found", message: "There is no such courier." },
+  VEHICLE_TOO_SMALL: {
+    status: 409,
+    id: "courier.vehicle_too_small",
+    message: "This courier's vehicle is too small for the order.",
+  },
   COURIER_BUSY: { status: 409, id: "courier.busy", message: "This courier has an order on hand." },
   ACCOUNT_NOT_FOUND: { status: 404, id: "account.not_found", message: "There is no such account." },
   KEY_NOT_FOUND: { status: 404, id: "key.not_found", message: "There is no such key." },

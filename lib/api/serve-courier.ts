@@ -102,6 +102,30 @@ export function serveDeed<Input>(
   act: (context: Context, courier: Courier, input: Input) => Promise<unknown>,
   served: Runtime = runtime(),
 ): Promise<Response> {
+  return serveTold(request, schema, served, async (context, courier, input) => {
+    await act(context, courier, input);
+    return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
+  });
+}
+
+/** The same for fixes of a batch, whose 200 tells what has become of them. */
+export function serveReport<Input>(
+  request: Request,
+  schema: z.ZodType<Input>,
+  act: (context: Context, courier: Courier, input: Input) => Promise<object>,
+  served: Runtime = runtime(),
+): Promise<Response> {
+  return serveTold(request, schema, served, async (context, courier, input) =>
+    Response.json(await act(context, courier, input), { headers: PRIVATE_HEADERS }),
+  );
+}
+
+function serveTold<Input>(
+  request: Request,
+  schema: z.ZodType<Input>,
+  served: Runtime,
+  respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
+): Promise<Response> {
   return answering(async () => {
     if (pageOf(request, served.publicUrl) !== "own") {
       return refuse(403, "courier.other_site", "This address takes requests of its own pages only.");
@@ -111,8 +135,7 @@ export function serveDeed<Input>(
     const parsed = schema.safeParse(await readJson(request));
     if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
     const context = contextOf(served, { type: "courier", id: session.courier.id });
-    await act(context, session.courier, parsed.data);
-    return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
+    return respond(context, session.courier, parsed.data);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
+import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
@@ -12,6 +13,13 @@ import { DomainError } from "@/lib/domain-error";
  */
 export async function checkCourier(db: Queryable, courierId: string, mode: Mode): Promise<void> {
   if (!(await isWorkingCourier(db, courierId, mode))) throw new DomainError("COURIER_NOT_FOUND");
+}
+
+/** How a courier travels. @throws DomainError COURIER_NOT_FOUND */
+export async function transportOf(db: Queryable, courierId: string): Promise<TransportType> {
+  const courier = await findCourier(db, courierId);
+  if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
+  return courier.transportType;
 }
 
 /** Whether a courier is driven by the simulator. */

@@ -55,6 +55,13 @@ describe("a fix", () => {
     expect(headingOf(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
     expect(headingOf(fix({ latitude: 59.93001 }), known())).toBe(45);
     expect(headingOf(fix(), null)).toBe(0);
+    expect(headingOf(fix({ heading: 0, latitude: 59.931 }), known())).toBe(0);
+  });
+
+  it("of who stands keeps the direction that they came by, also when the device says 0", () => {
+    expect(headingOf(fix({ heading: 0 }), known())).toBe(45);
+    expect(headingOf(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
+    expect(headingOf(fix({ heading: 90 }), known())).toBe(90);
   });
 });
 

@@ -71,11 +71,16 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 
 const MOVED_METERS = 10;
 
-/** The direction of travel at a fix: the device's own, or else from where the courier was before. */
+/**
+ * The direction of travel at a fix: the device's own, or else from where the courier was before. Who stands keeps the
+ * one that they came by: trackers say 0 then, which on the move means due north.
+ */
 export function headingOf(fix: Fix, known: KnownPosition | null): number {
-  if (fix.heading !== null && fix.heading >= 0 && fix.heading <= 360) return fix.heading;
-  if (known === null) return 0;
-  return greatCircleMeters(fix, known) > MOVED_METERS ? bearing(known, fix) : known.heading;
+  const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
+  if (known === null) return own ?? 0;
+  const isStanding = greatCircleMeters(fix, known) <= MOVED_METERS;
+  if (isStanding) return own === null || own === 0 ? known.heading : own;
+  return own ?? bearing(known, fix);
 }
 
 const KEEP_EVERY_MS = 10_000;

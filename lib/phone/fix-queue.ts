@@ -1,3 +1,4 @@
+import type { Judgement } from "@/lib/couriers/fix";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** A fix as the phone keeps it until it is sent. */
@@ -9,6 +10,51 @@ export interface PhoneFix extends Point {
 
 /** Most fixes that wait; the oldest make room. At eight seconds a fix this is forty minutes of a ride. */
 export const MOST_FIXES = 300;
+
+const SAME_CLOCK_MS = 60_000;
+
+/**
+ * When a fix was taken, by the phone's own clock: some phones give the time of their satellites, which is another when
+ * the clock is wrong. A fix is handed over within seconds, so one that seems older was timed by another clock.
+ */
+export function takenAt(timestamp: number, now: number): number {
+  return Math.abs(timestamp - now) < SAME_CLOCK_MS ? timestamp : now;
+}
+
+// What a request may take, and what no clock is worth correcting for.
+const CLOCK_NOISE_MS = 10_000;
+
+/**
+ * The instants of a batch by the service's clock, whatever the phone's says.
+ *
+ * @param sentAt when the batch was sent, by the clock that timed its fixes
+ */
+export function onServiceClock<Fix extends { readonly at: Date }>(
+  fixes: readonly Fix[],
+  sentAt: Date,
+  now: Date,
+): Fix[] {
+  const behindMs = now.getTime() - sentAt.getTime();
+  if (Math.abs(behindMs) < CLOCK_NOISE_MS) return [...fixes];
+  return fixes.map((fix) => ({ ...fix, at: new Date(fix.at.getTime() + behindMs) }));
+}
+
+/** What the phone is told of a batch: whether any of it is known now, or else why not. */
+export interface PositionAnswer {
+  readonly refusal: FixRefusal | null;
+}
+
+/** What is wrong with fixes that were thrown away, by what the courier can do about it. */
+export type FixRefusal = "jumps" | "clock" | "nowhere";
+
+/** What a batch has come to for its courier, by what was made of each fix: one that is known makes the batch good. */
+export function refusalOf(judgements: readonly Judgement[]): FixRefusal | null {
+  if (judgements.some((judgement) => judgement === "current" || judgement === "past")) return null;
+  const last = judgements.at(-1);
+  if (last === undefined) return null;
+  if (last === "teleport") return "jumps";
+  return last === "future" || last === "too_old" ? "clock" : "nowhere";
+}
 
 const INACCURATE_METERS = 100;
 const MOVED_METERS = 15;
@@ -36,7 +82,20 @@ function hasMoved(a: PhoneFix, b: PhoneFix): boolean {
 }
 
 /** What the light says of the position. */
-export type GpsLight = "off" | "sent" | "sending" | "waiting" | "searching" | "denied" | "unsupported";
+export type GpsLight =
+  | "off"
+  | "sent"
+  | "sending"
+  | "waiting"
+  | "searching"
+  | "denied"
+  | "unsupported"
+  | FixRefusal;
+
+/** Whether nobody can know where this courier is, so that no order comes to them. */
+export function isUnlocated(light: GpsLight): boolean {
+  return light === "denied" || light === "unsupported";
+}
 
 const RECENT_MS = 150_000;
 const PATIENCE_MS = 20_000;
@@ -45,15 +104,17 @@ const PATIENCE_MS = 20_000;
  * @param watch what the phone's own location service last said
  * @param startedAt when the watch began, in milliseconds
  * @param sentAt when the service last took a fix; null for never
+ * @param refusal why it threw away what was sent last; null when it did not
  */
 export function gpsLight(
   isOn: boolean,
   watch: "searching" | "found" | "denied" | "unsupported",
-  { startedAt, sentAt }: { startedAt: number; sentAt: number | null },
+  { startedAt, sentAt, refusal }: { startedAt: number; sentAt: number | null; refusal: FixRefusal | null },
   now: number,
 ): GpsLight {
   if (!isOn) return "off";
   if (watch !== "found") return watch;
+  if (refusal !== null) return refusal;
   if (sentAt !== null) return now - sentAt < RECENT_MS ? "sent" : "waiting";
   return now - startedAt < PATIENCE_MS ? "sending" : "waiting";
 }

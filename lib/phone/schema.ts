@@ -31,6 +31,8 @@ export const handBackInput = z.object({ orderId });
 
 /** A batch of fixes that a phone has gathered. */
 export const positionsInput = z.object({
+  /** By the clock that timed the fixes. */
+  sentAt: instant,
   fixes: list(
     z.object({
       latitude,

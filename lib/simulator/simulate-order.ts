@@ -33,7 +33,7 @@ export async function simulateOrder(context: Context, key: string): Promise<Outc
     const { to, heading } = move;
     await recordPosition(simulated, found.courierId, { ...to, heading, recordedAt: now });
   } else if (order.position !== null && now.getTime() - order.position.recordedAt.getTime() > 20_000) {
-    await recordPosition(simulated, found.courierId, { ...order.position, heading: 0, recordedAt: now });
+    await recordPosition(simulated, found.courierId, { ...order.position, recordedAt: now });
   }
   return { type: "again", afterMs: TICK_MS };
 }

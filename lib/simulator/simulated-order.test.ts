@@ -14,7 +14,12 @@ const doors = [
 function drive(mode: "live" | "test", durations: readonly number[]) {
   const steps: string[] = [];
   let now = START;
-  let position: Point & { recordedAt: Date } = { latitude: 59.939, longitude: 30.32, recordedAt: now };
+  let position: Point & { heading: number; recordedAt: Date } = {
+    latitude: 59.939,
+    longitude: 30.32,
+    heading: 0,
+    recordedAt: now,
+  };
   let order: SimulatedOrder = {
     status: "assigned",
     progress: {
@@ -34,7 +39,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
   for (let tick = 0; tick < 3_600; tick += 1) {
     const move = nextMove({ ...order, position }, now);
     if (move.type === "over") break;
-    if (move.type === "drive") position = { ...move.to, recordedAt: now };
+    if (move.type === "drive") position = { ...move.to, heading: move.heading, recordedAt: now };
     if (move.type === "step") {
       const { step } = move;
       steps.push("dropoff" in step ? `${step.type} ${step.dropoff}` : step.type);
@@ -86,7 +91,7 @@ describe("a simulated courier", () => {
         dropoffs: [{ arrivedAt: null, deliveredAt: null }],
         latest: START,
       },
-      position: { ...pickup, recordedAt: START },
+      position: { ...pickup, heading: 0, recordedAt: START },
       pickup,
       legs: [{ path: [pickup, doors[1] ?? pickup], durationSeconds: 1_000 }],
       speed: 1,

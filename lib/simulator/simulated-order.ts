@@ -18,7 +18,7 @@ const LONGEST_TICK_MS = 3_000;
 export interface SimulatedOrder {
   readonly status: OrderStatus;
   readonly progress: Progress;
-  readonly position: (Point & { readonly recordedAt: Date }) | null;
+  readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
   /** The way to each dropoff, in their order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];

@@ -15,7 +15,7 @@ export interface Simulated {
   readonly status: OrderStatus;
   readonly durationSeconds: number;
   readonly progress: Progress;
-  readonly position: (Point & { readonly recordedAt: Date }) | null;
+  readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
   readonly legs: readonly DrivenLeg[];
 }
@@ -67,7 +67,7 @@ export async function placeCourier(tx: Transaction, courierId: string, at: Point
     VALUES (${courierId}::uuid, ${at.latitude}, ${at.longitude}, 0, ${now}::timestamptz, ${now}::timestamptz,
             ${cellOf(at)})
     ON CONFLICT (courier_id) DO UPDATE SET
-      latitude = excluded.latitude, longitude = excluded.longitude, heading = 0, cell = excluded.cell,
+      latitude = excluded.latitude, longitude = excluded.longitude, cell = excluded.cell,
       recorded_at = greatest(excluded.recorded_at, known.recorded_at + interval '1 millisecond'),
       received_at = excluded.received_at`;
 }

@@ -61,7 +61,9 @@ describe("the window that is told", () => {
   const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
   it.each([
-    ["12:01:00", 0, "12:00", "12:10"],
+    ["12:00:00", 0, "12:00", "12:10"],
+    ["12:01:00", 0, "12:01", "12:10"],
+    ["12:04:21", 30, "12:05", "12:10"],
     ["12:01:00", 600, "12:05", "12:15"],
     ["12:03:00", 1_800, "12:25", "12:45"],
     ["12:00:00", 7_200, "13:40", "14:30"],
@@ -70,13 +72,16 @@ describe("the window that is told", () => {
     expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
   });
 
-  it("always holds the reckoned instant, and is never narrower than ten minutes", () => {
+  it("holds the reckoned instant, never begins in the past, and is ten minutes wide until it has begun", () => {
     for (let seconds = 0; seconds < 10_000; seconds += 37) {
       const now = at("12:03:21");
       const { from, to } = arrivalWindow(now, seconds);
-      expect(from.getTime()).toBeLessThanOrEqual(now.getTime() + seconds * 1000);
+      const nextMinute = at("12:04:00").getTime();
+      expect(from.getTime()).toBeGreaterThanOrEqual(now.getTime());
+      expect(from.getTime()).toBeLessThanOrEqual(Math.max(nextMinute, now.getTime() + seconds * 1000));
       expect(to.getTime()).toBeGreaterThanOrEqual(now.getTime() + seconds * 1000);
-      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(600_000);
+      const isBegun = from.getTime() === nextMinute;
+      expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? 300_000 : 600_000);
     }
   });
 

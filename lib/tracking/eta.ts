@@ -72,13 +72,15 @@ const NARROWEST_MS = 10 * MINUTE_MS;
 
 /**
  * The window that is told: the reckoned time with a sixth of the way that is left before and a fourth after it, to
- * whole five minutes, and never less than ten minutes wide, since no road is that certain.
+ * whole five minutes, and never less than ten minutes wide, since no road is that certain. What has passed of it is
+ * not told: it begins with the next whole minute then.
  */
 export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   const arrival = now.getTime() + seconds * 1000;
   const from = Math.floor((arrival - seconds * (1000 / 6)) / STEP_MS) * STEP_MS;
   const to = Math.ceil((arrival + seconds * (1000 / 4)) / STEP_MS) * STEP_MS;
-  return { from: new Date(from), to: new Date(Math.max(to, from + NARROWEST_MS)) };
+  const next = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
 
 /** The window that was in prospect when the courier picked up: the trip as it was routed, without what came between. */

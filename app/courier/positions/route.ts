@@ -1,15 +1,22 @@
-// POST /courier/positions: where the courier's phone has been
-import { serveDeed } from "@/lib/api/serve-courier";
+// POST /courier/positions: where the courier's phone has been; answers whether that is known now, or why not
+import { serveReport } from "@/lib/api/serve-courier";
 import { recordFixes } from "@/lib/couriers/record-position";
+import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/phone/fix-queue";
 import { positionsInput } from "@/lib/phone/schema";
 
 export const POST = (request: Request) =>
-  serveDeed(request, positionsInput, async (context, courier, { fixes }) => {
-    // Off shift nothing is known of where a courier is, whatever their phone still had to send.
-    if (courier.onShiftSince === null) return;
-    await recordFixes(
-      context,
-      courier.id,
-      fixes.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
-    );
-  });
+  serveReport(
+    request,
+    positionsInput,
+    async (context, courier, { fixes, sentAt }): Promise<PositionAnswer> => {
+      // Off shift nothing is known of where a courier is, whatever their phone still had to send.
+      if (courier.onShiftSince === null) return { refusal: null };
+      const timed = onServiceClock(fixes, sentAt, context.clock.now());
+      const judgements = await recordFixes(
+        context,
+        courier.id,
+        timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
+      );
+      return { refusal: refusalOf(judgements) };
+    },
+  );

@@ -9,7 +9,9 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import { runtime } from "@/lib/api/runtime";
 import { listCouriers } from "@/lib/couriers/list-couriers";
+import { canCarry } from "@/lib/couriers/vehicle";
 import { type FiledOrder, findFiledOrder } from "@/lib/orders/find-order-by-code";
+import { tripOf } from "@/lib/orders/order";
 import { toRubles } from "@/lib/pricing/money";
 
 interface Props {
@@ -30,6 +32,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   if (filed === null) notFound();
   const t = await getTranslations("ops.order");
   const { order, mode } = filed;
+  const sizes = tripOf(filed.details).cargoSizes;
   const isOpen = order.status === "new" || order.status === "assigned";
   const couriers = isOpen ? await listCouriers(db, mode) : [];
   const free = couriers.filter(({ disabledAt, orderCode }) => disabledAt === null && orderCode === null);
@@ -57,6 +60,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
                 name,
                 transport: transportType,
                 isOnShift: onShiftSince !== null,
+                isTooSmall: !canCarry(transportType, sizes),
               }))}
             />
           </section>
