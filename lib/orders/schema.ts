@@ -106,12 +106,9 @@ const orderOptions = {
   payment_amount: rubles.nullable().optional().meta({
     description: "Item buyout amount in RUB. Applied to the first dropoff when not set there.",
   }),
-  delivery_time: dateTime
-    .nullable()
-    .optional()
-    .meta({
-      description: "For a scheduled delivery; omit for as soon as possible. At least ten minutes ahead.",
-    }),
+  delivery_time: dateTime.nullable().optional().meta({
+    description: "For a scheduled delivery; omit for as soon as possible. At least ten minutes ahead.",
+  }),
   comment: comment.nullable().optional(),
 };
 
