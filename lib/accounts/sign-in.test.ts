@@ -68,6 +68,7 @@ describe("signing in", () => {
     const { email } = await newOperator();
     expect(await attempt(email, "wrong")).toBeNull();
     expect(await attempt("nobody@example.com")).toBeNull();
+    expect(await attempt("no\u0000body@example.com")).toBeNull();
     expect(await attempt(email, "x".repeat(10_000))).toBeNull();
     expect(await checkSession(db, null)).toBeNull();
   });

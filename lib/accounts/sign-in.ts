@@ -53,6 +53,8 @@ export async function signIn(
   const refused = { claims: null, isChecked: true, waitMs: 0 };
   if (input.password.length > LONGEST_PASSWORD || input.email.length > LONGEST_EMAIL) return refused;
   const email = input.email.trim().toLowerCase();
+  // PostgreSQL takes no NUL.
+  if (email.includes("\0")) return refused;
   const user = await findUserByEmail(db, email);
   const device = user === null ? null : (input.findDevice?.(user) ?? null);
   const bounds: Bound[] =
