@@ -80,12 +80,9 @@ export function DashboardShell(props: ShellProps) {
           ))}
           <MoreMenu {...props} />
         </nav>
-        {/* At the rail's foot the note moves nothing when it comes. */}
-        <div className="contents lg:mt-auto lg:block">
-          <TestNote mode={mode} />
-          <div className="hidden lg:block">
-            <Personal path={path} mode={mode} user={user} />
-          </div>
+        <TestNote mode={mode} />
+        <div className="hidden lg:mt-auto lg:block">
+          <Personal path={path} mode={mode} user={user} />
         </div>
       </header>
       <main

@@ -77,16 +77,13 @@ export function OpsShell({
             ))}
           </ul>
         </nav>
-        {/* At the rail's foot the note moves nothing when it comes. */}
-        <div className="contents lg:mt-auto lg:block">
-          <TestNote mode={mode} />
-          <div className="ml-auto flex items-center gap-1 lg:flex-col lg:items-stretch">
-            <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
-              {email}
-            </p>
-            <LanguageLinks address={(one) => `${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`} />
-            <SignOutButton />
-          </div>
+        <TestNote mode={mode} />
+        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
+          <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
+            {email}
+          </p>
+          <LanguageLinks address={(one) => `${path}?${mode === "test" ? "mode=test&" : ""}lang=${one}`} />
+          <SignOutButton />
         </div>
       </header>
       <main

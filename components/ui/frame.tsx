@@ -47,8 +47,9 @@ export function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode
 export function TestNote({ mode }: { mode: Mode }) {
   const t = useTranslations("ui.frame.mode");
   if (mode === "live") return null;
+  // Below all else it moves nothing when it comes, and where the rail is longer than the screen it stays in sight.
   return (
-    <p className="order-last basis-full text-xs text-ink lg:order-none lg:basis-auto lg:pb-3">
+    <p className="order-last basis-full bg-test text-xs text-ink lg:sticky lg:bottom-0 lg:order-none lg:basis-auto lg:py-2">
       {t("test_note")}
     </p>
   );
