@@ -581,6 +581,50 @@ const MUTANTS = [
     pages: true,
   },
   {
+    bug: "a page without a connection says that its courier was seen just now",
+    edits: [
+      [
+        "components/tracking/line.ts",
+        'return hasLine ? freshnessOf(at, now) : "stale";',
+        "void hasLine; return freshnessOf(at, now);",
+      ],
+    ],
+    project: "unit",
+    tests: "components/tracking/line",
+  },
+  {
+    bug: "a stream with nothing new to tell is silent",
+    edits: [["lib/live/event-stream.ts", "else write(`event: heartbeat", "else void (`event: heartbeat"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+  },
+  {
+    bug: "a courier who has handed the order back is still said to come",
+    edits: [["lib/tracking/tracking-view.ts", 'if (order.courier === null) return "replacing";', ""]],
+    project: "unit",
+    tests: "components/tracking/describe-tracking",
+  },
+  {
+    bug: "a courier is at the door wherever they are",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        "arrivedAt < position.recordedAt && isAway(place) ? null : arrivedAt;",
+        "arrivedAt < position.recordedAt && isAway(place) ? arrivedAt : arrivedAt;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/tracking/tracking-view",
+  },
+  {
+    bug: "a map keeps 56 pixels free in a box of a hundred",
+    edits: [
+      ["components/map/fit.ts", "Math.min(Math.max(padding, MARKER_PX), size / 4)", "Math.max(padding, 56)"],
+    ],
+    project: "unit",
+    tests: "components/map/fit",
+  },
+  {
     bug: "the page of the whole order names every building",
     edits: [
       [

@@ -49,33 +49,35 @@ export function MapBox(props: {
 
   const isMapWanted = stage === "loading" || stage === "ready";
   return (
-    <div className="map-box" data-stage={stage}>
-      <Picture drawing={drawing} label={label} />
-      {isMapWanted && (
-        <div className="map-layer" data-ready={stage === "ready"}>
-          <MapBoundary onFail={() => setStage("failed")}>
-            <Suspense>
-              <LiveMap
-                markers={markers}
-                lines={lines}
-                label={words.title}
-                styleUrl={styleUrl}
-                locale={locale}
-                isOverSketch
-                onReady={() => setStage("ready")}
-                onFail={() => setStage("failed")}
-              />
-            </Suspense>
-          </MapBoundary>
-        </div>
-      )}
-      {stage === "offered" && (
-        <button type="button" className="map-offer" onClick={() => setStage("loading")}>
-          {words.show}
-        </button>
-      )}
+    <>
+      <div className="map-box" data-stage={stage}>
+        <Picture drawing={drawing} label={label} />
+        {isMapWanted && (
+          <div className="map-layer" data-ready={stage === "ready"}>
+            <MapBoundary onFail={() => setStage("failed")}>
+              <Suspense>
+                <LiveMap
+                  markers={markers}
+                  lines={lines}
+                  label={words.title}
+                  styleUrl={styleUrl}
+                  locale={locale}
+                  isOverSketch
+                  onReady={() => setStage("ready")}
+                  onFail={() => setStage("failed")}
+                />
+              </Suspense>
+            </MapBoundary>
+          </div>
+        )}
+        {stage === "offered" && (
+          <button type="button" className="map-offer" onClick={() => setStage("loading")}>
+            {words.show}
+          </button>
+        )}
+      </div>
       {drawing.isRough && <p className="map-note">{words.rough}</p>}
-    </div>
+    </>
   );
 }
 
