@@ -31,8 +31,8 @@ export const handBackInput = z.object({ orderId });
 
 /** A batch of fixes that a phone has gathered. */
 export const positionsInput = z.object({
-  /** By the clock that timed the fixes. */
-  sentAt: instant,
+  /** By the clock that timed the fixes; left out by a page that was loaded before it was asked for. */
+  sentAt: instant.optional(),
   fixes: list(
     z.object({
       latitude,

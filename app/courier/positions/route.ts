@@ -11,7 +11,8 @@ export const POST = (request: Request) =>
     async (context, courier, { fixes, sentAt }): Promise<PositionAnswer> => {
       // Off shift nothing is known of where a courier is, whatever their phone still had to send.
       if (courier.onShiftSince === null) return { refusal: null };
-      const timed = onServiceClock(fixes, sentAt, context.clock.now());
+      const now = context.clock.now();
+      const timed = onServiceClock(fixes, sentAt ?? now, now);
       const judgements = await recordFixes(
         context,
         courier.id,
