@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/phone-store";
+import { followStream } from "@/components/ui/follow-stream";
 import type { PhoneState } from "@/lib/phone/phone-state";
 
 const KEY = ["phone-state"];
 const POLL_MS = 15_000;
 // A stream can be dead without the browser knowing.
 const POLL_BESIDE_STREAM_MS = 60_000;
-const REOPEN_MS = 5_000;
 
 /** What the service said last. */
 export interface Followed {
@@ -54,7 +54,10 @@ export function usePhoneState(initial: PhoneState | null): Followed {
 
   useEffect(() => {
     if (isSignedOut) return;
-    return followEvents(write, setIsLive);
+    return followStream("/courier/events", {
+      onState: (next) => write(next as PhoneState),
+      onLive: setIsLive,
+    });
   }, [isSignedOut, write]);
 
   useEffect(() => {
@@ -81,27 +84,6 @@ export function usePhoneState(initial: PhoneState | null): Followed {
       [client, write],
     ),
     signOut: useCallback(() => write(null), [write]),
-  };
-}
-
-function followEvents(write: (state: PhoneState) => void, setIsLive: (isLive: boolean) => void): () => void {
-  let source: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const open = () => {
-    source = new EventSource("/courier/events");
-    source.onopen = () => setIsLive(true);
-    source.addEventListener("state", ({ data }) => write(JSON.parse(data)));
-    source.onerror = () => {
-      setIsLive(false);
-      // The browser comes back by itself after a broken connection, but not after a refusal.
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
-    };
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    source.close();
-    setIsLive(false);
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { followStream } from "@/components/ui/follow-stream";
 import { takeState } from "@/components/ui/take-state";
 import { useIsWatched } from "@/components/ui/use-is-watched";
 
@@ -40,17 +41,11 @@ export function useLive<State>(
   useEffect(() => {
     // Over HTTP/1.1 a browser has six connections for all tabs of a site; those that nobody looks at leave theirs.
     if (!isWatched || isOver) return;
-    const source = new EventSource(events);
-    source.addEventListener("open", () => setStreaming(true));
-    source.addEventListener("error", () => setStreaming(false));
-    source.addEventListener("state", (event) => {
-      takeState(client, [state], JSON.parse(event.data));
+    return followStream(events, {
+      onState: (next) => takeState(client, [state], next as State),
+      onLive: setStreaming,
+      onEnd: () => setOver(true),
     });
-    source.addEventListener("end", () => {
-      setOver(true);
-      source.close();
-    });
-    return () => source.close();
   }, [client, state, events, isWatched, isOver]);
   // It begins with the initial state and is never without one.
   return { data: data as State, connection: isStreaming || isOver ? "live" : isError ? "lost" : "polling" };
