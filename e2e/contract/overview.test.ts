@@ -5,6 +5,7 @@ import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
 import { addKey, type Client } from "@/e2e/harness/world";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { getAccountBoard } from "@/lib/board/get-account-board";
+import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/deliver-order";
 import { findOrderWay } from "@/lib/orders/find-order-way";
@@ -122,7 +123,9 @@ describe("the overview", () => {
     const [lost, waiting, well] = [orderBody(), orderBody(), orderBody()];
     const now = local.clock.now();
     await at(new Date(now.getTime() - 2 * BESIDES_TRIP_MS), () => api.create(lost));
-    await at(new Date(now.getTime() - 5 * MINUTE_MS), () => api.create(waiting));
+    const searchedForMs = DEFAULT_DISPATCH.notFoundAfterSeconds * 1000;
+    await at(new Date(now.getTime() - searchedForMs), () => api.create(waiting));
+    await at(new Date(now.getTime() - searchedForMs + 1), () => api.create(orderBody()));
     await api.create(well);
     const courier = await local.couriers.lead(shop.scope, lost.external_order_id, "in_progress");
     await local.couriers.place(courier, new Date(now.getTime() - 6 * MINUTE_MS));

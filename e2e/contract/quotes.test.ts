@@ -180,11 +180,18 @@ onBothLanes("quotes and pricing", (stage) => {
   it("PATCH honours a quote for another trip that it leads to, and for no trip that stays", async () => {
     const body = orderBody();
     await stage().api.create(body);
+    /** A price that no tariff gives, of the quote's one leg and so of the whole. */
+    const quoteAt = async (id: string, price: number) => {
+      const { legs } = await stage().db.quote.findUniqueOrThrow({ where: { id } });
+      const [leg] = legs as { price: number }[];
+      const data = { price, legs: [{ ...leg, price: price * 100 }] };
+      await stage().db.quote.update({ where: { id }, data });
+    };
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", {
       ...quoteFor(body),
       cargo_size: "XL",
     });
-    await stage().db.quote.update({ where: { id: quote.quote_id }, data: { price: 2 } });
+    await quoteAt(quote.quote_id, 2);
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const patch = { cargo_size: "XL", quote_id: quote.quote_id };
     expect((await stage().api.send("PATCH", path, patch)).data.price).toBe(2);
@@ -194,7 +201,7 @@ onBothLanes("quotes and pricing", (stage) => {
     });
     // Neither a lower price nor a higher one is to be had for a trip that stays as it is.
     for (const price of [1, 3]) {
-      await stage().db.quote.update({ where: { id: other.quote_id }, data: { price } });
+      await quoteAt(other.quote_id, price);
       const same = { quote_id: other.quote_id, comment: `quoted at ${price}` };
       expect((await stage().api.send("PATCH", path, same)).data.price).toBe(2);
       const whole = { ...body, cargo_size: "XL", quote_id: other.quote_id };
