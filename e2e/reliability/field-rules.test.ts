@@ -298,8 +298,8 @@ describe("a 400 names each broken field and no other, and the published document
   it("what breaks no rule is accepted at its very border", async () => {
     const at: Record<string, unknown[]> = {
       external_order_id: ["x".repeat(128), "😀".repeat(128), "e\u0301", "\u00e9", "a/b", "%00"],
-      "pickup.address.latitude": [90, -90, -0],
-      "dropoffs.0.address.longitude": [180, -180],
+      latitude: [90, -90, -0],
+      longitude: [180, -180],
       "dropoffs.0.address.apartment": [0, -1, 2 ** 53 - 1, null],
       "dropoffs.0.address.instructions": ["😀".repeat(1000), "", null],
       payment_amount: [0, 9_999_999_999.99, 0.29, 19.99, null],
@@ -309,7 +309,12 @@ describe("a 400 names each broken field and no other, and the published document
     };
     for (const [name, values] of Object.entries(at)) {
       for (const value of values) {
-        const body = withAt({ ...orderBodyWith(1), external_order_id: newId() }, name, value);
+        // Both stops are there, since no courier is sent halfway round the world.
+        const places = name.endsWith("itude")
+          ? [`pickup.address.${name}`, `dropoffs.0.address.${name}`]
+          : [name];
+        const order: object = { ...orderBodyWith(1), external_order_id: newId() };
+        const body = places.reduce((sent, place) => withAt(sent, place, value), order);
         expect([name, value, (await api.create(body)).status]).toEqual([name, value, 201]);
       }
     }
