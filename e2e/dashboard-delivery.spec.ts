@@ -144,6 +144,7 @@ test.describe("a new delivery", () => {
     await expect(alert(page).getByRole("link")).toHaveCount(13);
     expect(await alert(page).textContent()).not.toMatch(/[a-z]{2,}/i);
     const apartment = field(page, "dropoffs.0.address.apartment");
+    await expect(alert(page).getByRole("link", { name: "Точка 1 · Телефон" })).toBeVisible();
     await alert(page).getByRole("link", { name: "Точка 1 · Квартира" }).click();
     await expect(apartment).toBeFocused();
     await expect(apartment).toHaveAccessibleDescription(/целое число/);

@@ -117,6 +117,7 @@ test.describe("a recipient on a phone", () => {
   test("sees the courier whose phone's tracker speaks OsmAnd, until the network or the link is gone", async ({
     page,
     context,
+    expectComplaint,
   }) => {
     const { id, link, courierId } = await orderIn("in_progress");
     const { deviceToken } = await issueCourierLink(stage.db, courierId, stage.server.baseUrl);
@@ -142,6 +143,7 @@ test.describe("a recipient on a phone", () => {
     await expect.poll(place).not.toBe(before);
     await expect(page.getByText("Last seen just now")).toBeVisible();
 
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/, /404 .*\/t\//);
     await context.setOffline(true);
     await expect(page.locator(".banner")).toHaveText(
       /^No connection\. What you see is from \d+:\d\d [AP]M\./,
@@ -264,6 +266,16 @@ test.describe("a recipient on a phone", () => {
     await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 20_000 });
     await expect(page.locator('.map-marker[data-kind="dropoff"]')).toBeVisible();
     await expect(heading(page)).toBeVisible();
+  });
+
+  test("keeps the sketch where the map's style cannot be had", async ({ page, expectComplaint }) => {
+    expectComplaint(/map\.example/);
+    await page.route(`${MAP_HOST}/**`, (route) => route.abort());
+    const { link } = await orderIn("in_progress");
+    await page.goto(link);
+    await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "failed", { timeout: 20_000 });
+    await expect(page.locator(".map-layer")).toHaveCount(0);
+    await expect(page.locator(".picture .courier")).toBeVisible();
   });
 
   test("reaches everything by the keyboard, never under the bar", async ({ page }) => {
