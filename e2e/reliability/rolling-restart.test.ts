@@ -40,7 +40,9 @@ function openProxy(processes: readonly RunningServer[]): Server {
       const { method = "GET", url = "/", headers } = incoming;
       const sent = httpRequest((await choose()).baseUrl + url, { method, headers, agent: false });
       sent.on("response", (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, { "content-type": "application/json" });
+        // How long a connection lasts is each one's own matter.
+        const { connection: _, "transfer-encoding": __, ...kept } = answer.headers;
+        outgoing.writeHead(answer.statusCode ?? 502, kept);
         answer.pipe(outgoing);
       });
       sent.on("error", ({ message }) =>
