@@ -74,7 +74,9 @@ async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void
 /** A courier of the live world who has taken the order. */
 async function assigned(made: Made): Promise<string> {
   const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
-  await assignCourier(stage.couriers.context, stage.shop.scope, made.id, courierId);
+  await assignCourier(stage.couriers.context, stage.shop.scope, made.id, courierId, {
+    isAnyVehicleFine: true,
+  });
   return courierId;
 }
 

@@ -154,7 +154,7 @@ test("a person changes their password, language and theme; an owner the account"
   await page.getByRole("main").getByRole("link", { name: "Русский" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Настройки");
   await page.getByRole("button", { name: "Выйти везде" }).click();
-  await expect(page).toHaveURL(`${site}/sign-in`);
+  await expect(page).toHaveURL(`${site}/sign-in?left`);
 });
 
 test("somebody who has forgotten their password gets a link by mail and signs in with a new one", async ({

@@ -241,7 +241,7 @@ test.describe("a recipient on a phone", () => {
   });
 
   test("keeps the page when the map's code cannot be loaded", async ({ page, expectComplaint }) => {
-    expectComplaint(/net::ERR_FAILED.*\/_next\/static\//);
+    expectComplaint(/net::ERR_FAILED.*\/_next\/static\//, /ChunkLoadError/);
     const { link } = await orderIn("in_progress");
     // Everything that the page asks for after it has come to rest is the map's.
     await page.addInitScript(() =>
@@ -387,7 +387,9 @@ async function expectItFits(page: Page): Promise<void> {
       await page.setViewportSize({ width, height });
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([text, width, over <= 0]).toEqual([text, width, true]);
-      if (hasCall && (text === "100%" || width < 1024)) await expect(call).toBeInViewport({ ratio: 1 });
+      if (hasCall && (text === "100%" || width < 1024)) {
+        await expect(call, `${text} at ${width}`).toBeInViewport({ ratio: 1 });
+      }
     }
   }
 }

@@ -105,7 +105,7 @@ export class CourierSide {
     return courierId;
   }
 
-  /** Leads a new order to the given status; answers with its courier. */
+  /** Leads a new order to the given status, whatever its size; answers with its courier. */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
     await assignCourier(this.context, scope, id, courierId, { isAnyVehicleFine: true });
