@@ -3,6 +3,7 @@ import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
 import { countMiss } from "@/lib/api/miss";
 import { orUnavailable } from "@/lib/api/unavailable";
 import { eventStream, snapshotOf } from "@/lib/live/event-stream";
+import type { Locale } from "@/lib/locale/locale";
 
 /**
  * The state of a tracking page, as server-sent events. Readers of one link and language share what is read of it.
@@ -14,16 +15,26 @@ export function serveTrackingEvents(request: Request, token: string): Promise<Re
   return orUnavailable(() => serve(request, token));
 }
 
+// What is being looked up just now: streams that open together, as after a restart, share one look.
+const looks = new Map<string, ReturnType<typeof loadState>>();
+
+function look(key: string, token: string, locale: Locale): ReturnType<typeof loadState> {
+  const asked = looks.get(key) ?? loadState(token, locale).finally(() => looks.delete(key));
+  looks.set(key, asked);
+  return asked;
+}
+
 async function serve(request: Request, token: string): Promise<Response> {
   const locale = askedLocale(request);
-  const first = await loadState(token, locale);
+  const key = `track ${locale} ${token}`;
+  const first = await look(key, token, locale);
   if (first.kind !== "open") {
     const seconds = first.kind === "unknown" ? await countMiss(request, "tracking") : null;
     if (seconds === null) return noState(first.kind);
     return new Response(null, { status: 429, headers: { "Retry-After": String(seconds) } });
   }
   return eventStream(request, {
-    key: `track ${locale} ${token}`,
+    key,
     topics: [`order:${first.orderId}`],
     read: async () => {
       const loaded = await loadState(token, locale);
