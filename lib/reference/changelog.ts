@@ -10,10 +10,17 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
-    title: "No courier found, and trips that are too long",
+    title: "Couriers who cannot be found, edits, and limits",
     changes: [
       "New event `order.courier_not_found`: nobody has taken an order for a while. Sent once per search, which goes on. Endpoints that take chosen events get it once they ask for it.",
       "A trip longer than couriers are sent (300 km unless the service is set otherwise) is a 400 on the coordinates of its dropoff, in quotes, create, PUT and PATCH; swapped latitude and longitude used to be priced.",
+      "`delivery_time` has to be at least ten minutes ahead; the 400 names a time that works.",
+      "An edit that puts the delivery off, or moves the pickup by more than 500 m, frees the courier and emits `order.driver_changed`. Another is found when the time comes.",
+      "Edits of one order that come at once take turns; none is answered with a 503 because of another.",
+      "`quote_id` in PUT and PATCH counts only where the edit changes what is priced.",
+      "Tracking links follow their recipients through PUT, wherever in `dropoffs` they stand.",
+      "The rate limit holds in every 60 seconds. `Retry-After` and `RateLimit` say when the next call passes.",
+      "A 401 carries `WWW-Authenticate`, and the scheme may be written `bearer`.",
     ],
   },
   {
