@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
+import { DEARER_TARIFF } from "@/e2e/harness/dearer-tariff";
 import { journalIsFinal } from "@/e2e/harness/final-journal";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { Client } from "@/e2e/harness/world";
@@ -11,17 +12,6 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 const MINUTE_MS = 60_000;
-
-/** A tariff at which everything costs more. */
-const DEARER = {
-  basePrice: fromRubles(1000),
-  firstThresholdMeters: 3000,
-  bandWidthMeters: 2000,
-  bandStep: fromRubles(60),
-  maxThresholdMeters: 25_000,
-  perKmOver: fromRubles(28),
-  cargoSizeStepFee: fromRubles(90),
-};
 
 interface Quote {
   quote_id: string;
@@ -50,7 +40,7 @@ describe("the borders in time", () => {
   it("a quote is honoured at 4:59.999 and re-priced at 5:00.000", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
-    await setTariff(local.db, DEARER);
+    await setTariff(local.db, DEARER_TARIFF);
     const create = async (change = {}) => {
       const body = orderBody({ quote_id: quote.quote_id, ...change });
       const { status, data } = await api.create(body);
@@ -75,7 +65,7 @@ describe("the borders in time", () => {
 
   it("another account's and the other world's quotes are re-priced, never refused", async () => {
     const quote = await quoteTrip();
-    await setTariff(local.db, { ...DEARER, basePrice: fromRubles(2000) });
+    await setTariff(local.db, { ...DEARER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {
       const other = await local.newShop(mode);
       const { status, data } = await other.api.create(orderBody({ quote_id: quote.quote_id }));

@@ -1,11 +1,11 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ApiClient, address, fieldsOf, orderBody } from "@/e2e/harness/api-client";
+import { DEARER_TARIFF } from "@/e2e/harness/dearer-tariff";
 import { type RunningServer, startServer } from "@/e2e/harness/server";
 import { openStage, type Stage } from "@/e2e/harness/stage";
 import { until } from "@/e2e/harness/until";
 import { openPool } from "@/lib/db/client";
-import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 
 const MINUTE_MS = 60_000;
@@ -56,15 +56,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
       const leftMs = new Date(data.expires_at).getTime() - (await inMinutes(0)).getTime();
       expect(Math.abs(leftMs - 5 * MINUTE_MS)).toBeLessThan(MINUTE_MS);
     }
-    await setTariff(stage.db, {
-      basePrice: fromRubles(1000),
-      firstThresholdMeters: 3000,
-      bandWidthMeters: 2000,
-      bandStep: fromRubles(60),
-      maxThresholdMeters: 25_000,
-      perKmOver: fromRubles(28),
-      cargoSizeStepFee: fromRubles(90),
-    });
+    await setTariff(stage.db, DEARER_TARIFF);
     const areHonoured = () =>
       Promise.all(
         clients.flatMap((api) =>

@@ -1,0 +1,12 @@
+import { fromRubles } from "@/lib/pricing/money";
+
+/** A tariff at which everything costs more than at the one of a new database. */
+export const DEARER_TARIFF = {
+  basePrice: fromRubles(1000),
+  firstThresholdMeters: 3000,
+  bandWidthMeters: 2000,
+  bandStep: fromRubles(60),
+  maxThresholdMeters: 25_000,
+  perKmOver: fromRubles(28),
+  cargoSizeStepFee: fromRubles(90),
+};
