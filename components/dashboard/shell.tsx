@@ -12,7 +12,7 @@ import {
 import { Palette } from "@/components/palette/palette";
 import { ThemeSwitch } from "@/components/palette/theme-switch";
 import { Logo } from "@/components/site/logo";
-import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
+import { LanguageLinks, ModeNote, ModeSwitch, SignOutButton, SkipLink } from "@/components/ui/frame";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { SignedIn } from "@/lib/accounts/check-session";
@@ -58,6 +58,7 @@ export function DashboardShell(props: ShellProps) {
           <span className="sr-only truncate sm:not-sr-only">{accountName}</span>
         </Link>
         <ModeSwitch mode={mode} address={(one) => inMode(modePath, one)} />
+        <ModeNote mode={mode} />
         <Palette path={path} modePath={modePath} mode={mode} locale={locale} />
         <nav
           aria-label={t("nav.label")}
@@ -80,7 +81,6 @@ export function DashboardShell(props: ShellProps) {
           ))}
           <MoreMenu {...props} />
         </nav>
-        <TestNote mode={mode} />
         <div className="hidden lg:mt-auto lg:block">
           <Personal path={path} mode={mode} user={user} />
         </div>

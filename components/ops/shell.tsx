@@ -2,7 +2,7 @@ import { Bike, Building2, Map as MapIcon, Package, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/site/logo";
-import { LanguageLinks, ModeSwitch, SignOutButton, SkipLink, TestNote } from "@/components/ui/frame";
+import { LanguageLinks, ModeNote, ModeSwitch, SignOutButton, SkipLink } from "@/components/ui/frame";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
@@ -57,6 +57,7 @@ export function OpsShell({
           mode={mode}
           address={(one) => inMode(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
         />
+        <ModeNote mode={mode} />
         <nav
           aria-label={t("nav.label")}
           className={`fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:p-0 ${chrome}`}
@@ -77,7 +78,6 @@ export function OpsShell({
             ))}
           </ul>
         </nav>
-        <TestNote mode={mode} />
         <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
           <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
             {email}

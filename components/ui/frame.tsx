@@ -43,15 +43,12 @@ export function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode
   );
 }
 
-/** Says in words that nothing here is real. */
-export function TestNote({ mode }: { mode: Mode }) {
+/** Says in words whether what is here is real. The rail has room for it in both modes, so that a switch moves nothing. */
+export function ModeNote({ mode }: { mode: Mode }) {
   const t = useTranslations("ui.frame.mode");
-  if (mode === "live") return null;
-  // Below all else it moves nothing when it comes, and where the rail is longer than the screen it stays in sight.
+  const look = mode === "test" ? "order-last basis-full text-ink" : "hidden text-soft lg:block";
   return (
-    <p className="order-last basis-full bg-test text-xs text-ink lg:sticky lg:bottom-0 lg:order-none lg:basis-auto lg:py-2">
-      {t("test_note")}
-    </p>
+    <p className={`text-xs lg:order-none lg:-mt-2 lg:min-h-8 lg:basis-auto ${look}`}>{t(`${mode}_note`)}</p>
   );
 }
 
