@@ -224,6 +224,12 @@ describe("a 400 names each broken field and no other, and the published document
     expectNamed(answer, body, ["dropoffs.1.index", "delivery_time"]);
   });
 
+  it("what the request alone tells is told before anybody looks for the order", async () => {
+    const body = { dropoffs: [{ index: 1 }, { index: 1 }] };
+    const answer = await api.send("PATCH", `/v1/partner/orders/${newId()}`, body);
+    expectNamed(answer, body, ["dropoffs.1.index"]);
+  });
+
   it("a past time that the stored order lifts refuses nothing by itself", async () => {
     const soon = orderBodyWith(2, { delivery_time: "2026-11-21T12:30:00Z" });
     expect((await api.create(soon)).status).toBe(201);
