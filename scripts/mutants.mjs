@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
 import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
@@ -16,7 +16,7 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
  */
 
 /** @type {Mutant[]} */
-const MUTANTS = [
+export const MUTANTS = [
   {
     bug: "a stream asks once whether its reader may be told",
     edits: [
@@ -461,7 +461,7 @@ const MUTANTS = [
   },
   {
     bug: "every leg is priced for the size of the first dropoff",
-    edits: [["lib/pricing/price-trip.ts", 'input.cargoSizes[index] ?? "M"', 'input.cargoSizes[0] ?? "M"']],
+    edits: [["lib/pricing/price-trip.ts", "input.cargoSizes[index] ??", "input.cargoSizes[0] ??"]],
     project: "contract",
     tests: "quotes",
   },
@@ -642,8 +642,8 @@ const MUTANTS = [
     edits: [
       [
         "lib/api/miss.ts",
-        "return isAllowed ? null : retryAfterSeconds;",
-        "return isAllowed || address ? null : retryAfterSeconds;",
+        "return isAllowed ? null : nextSeconds;",
+        "return isAllowed || address ? null : nextSeconds;",
       ],
     ],
     project: "reliability",
@@ -973,24 +973,29 @@ async function isCaught({ edits, project, tests, pages = false, named = "" }) {
   }
 }
 
-const wanted = process.argv[2];
-let survivors = 0;
-// Without a bug everything passes; otherwise a test that fails on one would show nothing.
-const targets = new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`));
-for (const target of wanted === undefined ? targets : []) {
-  const [project = "", tests = ""] = target.split("/");
-  if (await isCaught({ bug: "none", edits: [], project, tests })) {
-    survivors += 1;
-    console.log(`FAILS WITHOUT A BUG  ${target}`);
+/** Plants the bugs whose words or tests have the text of the command line, or all. */
+async function main() {
+  const wanted = process.argv[2];
+  let survivors = 0;
+  // Without a bug everything passes; otherwise a test that fails on one would show nothing.
+  const targets = new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`));
+  for (const target of wanted === undefined ? targets : []) {
+    const [project = "", tests = ""] = target.split("/");
+    if (await isCaught({ bug: "none", edits: [], project, tests })) {
+      survivors += 1;
+      console.log(`FAILS WITHOUT A BUG  ${target}`);
+    }
   }
+  for (const mutant of MUTANTS) {
+    if (wanted !== undefined && ![mutant.bug, mutant.tests].some((text) => text.includes(wanted))) continue;
+    const caught = await isCaught(mutant);
+    if (!caught) survivors += 1;
+    console.log(`${caught ? "caught  " : "SURVIVED"}  ${mutant.project}/${mutant.tests}: ${mutant.bug}`);
+  }
+  console.log(
+    survivors === 0 ? "Every planted bug was caught." : `${survivors} things are not as they should be.`,
+  );
+  process.exit(survivors === 0 ? 0 : 1);
 }
-for (const mutant of MUTANTS) {
-  if (wanted !== undefined && ![mutant.bug, mutant.tests].some((text) => text.includes(wanted))) continue;
-  const caught = await isCaught(mutant);
-  if (!caught) survivors += 1;
-  console.log(`${caught ? "caught  " : "SURVIVED"}  ${mutant.project}/${mutant.tests}: ${mutant.bug}`);
-}
-console.log(
-  survivors === 0 ? "Every planted bug was caught." : `${survivors} things are not as they should be.`,
-);
-process.exit(survivors === 0 ? 0 : 1);
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

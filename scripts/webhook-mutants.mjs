@@ -134,7 +134,7 @@ export const WEBHOOK_MUTANTS = [
     edits: [
       [
         "lib/webhooks/sending-store.ts",
-        "AND (d.leased_until IS NULL OR d.leased_until <= now())",
+        "AND (d.leased_until IS NULL OR d.leased_until <= ${NOW_AS_STORED})",
         "AND d.leased_until IS NULL",
       ],
     ],
