@@ -1,4 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderBody } from "@/e2e/harness/api-client";
 import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
@@ -88,6 +91,32 @@ describe("the command line", () => {
   it("says in one line what is missing after a command's name, and what is too much", () => {
     expect(run("user", "disable").stderr).toMatch(/^--email is required\. Usage: user disable EMAIL\n$/);
     expect(run("user", "disable", "a@example.com", "more")).toMatchObject({ status: 1, data: null });
+  });
+
+  it("understands every line of the README", async () => {
+    const lines = readFileSync("README.md", "utf8").matchAll(/npm run -s cli -- ([^#`\n]+)/g);
+    const calls = [...lines].map(([, call = ""]) =>
+      call
+        .replace(/\bID\b/g, randomUUID())
+        .replace("EMAIL", "owner@example.com")
+        .replace("--password …", "--password of-ten-characters")
+        .trim(),
+    );
+    expect(calls.length).toBeGreaterThan(20);
+    const said = await Promise.all(
+      calls.map(async (call) => {
+        const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
+        if (words.length === 2 && words[1] === "create") return [call, "as it stands in a sentence"];
+        // It reads the call before it looks for the database, of which there is none.
+        const child = spawn(process.execPath, ["dist/cli.mjs", ...words], {
+          env: { PATH: process.env.PATH, DATABASE_URL: "" },
+        });
+        const [text] = await Promise.all([child.stderr.toArray(), once(child, "exit")]);
+        return [call, String(text)];
+      }),
+    );
+    const misread = said.filter(([, text = ""]) => !/^(DATABASE_URL is not set|as it stands)/.test(text));
+    expect(misread).toEqual([]);
   });
 
   it("assigns an order, and says in one line why not", async () => {
