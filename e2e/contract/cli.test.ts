@@ -117,7 +117,8 @@ describe("the command line", () => {
     );
     const misread = said.filter(([, text = ""]) => !/^(DATABASE_URL is not set|as it stands)/.test(text));
     expect(misread).toEqual([]);
-  });
+    // A process for each of two dozen lines.
+  }, 120_000);
 
   it("assigns an order, and says in one line why not", async () => {
     const { shop, api } = await local.newShop();
