@@ -109,7 +109,7 @@ describe("the command line", () => {
         if (words.length === 2 && words[1] === "create") return [call, "as it stands in a sentence"];
         // It reads the call before it looks for the database, of which there is none.
         const child = spawn(process.execPath, ["dist/cli.mjs", ...words], {
-          env: { PATH: process.env.PATH, DATABASE_URL: "" },
+          env: { NODE_ENV: "test", PATH: process.env.PATH, DATABASE_URL: "" },
         });
         const [text] = await Promise.all([child.stderr.toArray(), once(child, "exit")]);
         return [call, String(text)];
