@@ -54,9 +54,9 @@ export async function createOrder(
   if (original !== null) return replay(original, fingerprint);
 
   const details = detailsFromBody(body);
-  // Asked only now: a repeat is answered even when the time of its order has come since.
   const trip = tripOf(details);
   const { maxTripMeters } = context.dispatch;
+  // Asked only now: a repeat is answered even when the time of its order has come since.
   const issues = [
     ...lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address."),
     ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),

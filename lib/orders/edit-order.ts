@@ -10,14 +10,7 @@ import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { inTurn } from "@/lib/orders/in-turn";
 import { keptTokens } from "@/lib/orders/kept-tokens";
-import {
-  EDITABLE_STATUSES,
-  effectiveCargoSize,
-  isEditable,
-  isMoved,
-  type OrderDetails,
-  tripOf,
-} from "@/lib/orders/order";
+import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
 import { recordChange } from "@/lib/orders/record-change";
 import { releaseOrder } from "@/lib/orders/release-order";
 import type { StopTokens } from "@/lib/orders/rows";
@@ -189,8 +182,7 @@ async function findCourierAnew(
     await enqueueJob(tx, "dispatch_order", String(order.id));
     return;
   }
-  const sizes = details.dropoffs.map((dropoff) => effectiveCargoSize(details, dropoff));
-  if (isTheirs && canCarry(transport, sizes)) return;
+  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;
   await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
 }
 
