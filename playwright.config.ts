@@ -25,7 +25,7 @@ export default defineConfig({
     { name: "tracking", testMatch: "tracking.spec.ts" },
     { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
   ],
-  globalSetup: "./e2e/harness/browser-setup.ts",
+  globalSetup: "./testing/browser-setup.ts",
   // Each file has a service and a database of its own, and much of its time is waiting.
   workers: 3,
   timeout: 90_000,

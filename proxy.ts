@@ -4,14 +4,14 @@ import { LOCALE_HEADER } from "@/app/i18n";
 import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findLink } from "@/lib/accounts/find-link";
 import { renewed } from "@/lib/accounts/session";
-import { countMiss } from "@/lib/api/miss";
-import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
-import { orUnavailable } from "@/lib/api/unavailable";
+import { countMiss } from "@/lib/http/miss";
 import { isDecodable } from "@/lib/http/request-front";
+import { orUnavailable } from "@/lib/http/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
+import { runtime } from "@/lib/process/runtime";
 import { statusOfLink } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 

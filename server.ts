@@ -3,28 +3,26 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { serveTrackingEvents } from "@/app/t/serve-events";
-import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/api/client-address";
-import { errorReply, errorResponse, type Reply } from "@/lib/api/envelope";
-import { PREFIXES } from "@/lib/api/errors";
 import { prefixOf } from "@/lib/api/path";
-import { runtime } from "@/lib/api/runtime";
 import { serveApi } from "@/lib/api/serve";
-import { serveGps } from "@/lib/api/serve-gps";
 import { config, type WebhookSettings } from "@/lib/config";
+import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
-import { type Health, serveHealth } from "@/lib/health";
-
+import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
+import { errorReply, errorResponse, type Reply } from "@/lib/http/envelope";
+import { PREFIXES } from "@/lib/http/errors";
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
-
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
 import { packageRoot } from "@/lib/package-root";
+import { type Health, serveHealth } from "@/lib/process/health";
+import { runtime } from "@/lib/process/runtime";
+import { startWorker } from "@/lib/process/worker";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
-import { startWorker } from "@/lib/worker";
 
 // A request must have arrived in full by then; Node answers 408 to one that has not.
 const REQUEST_TIMEOUT_MS = 15_000;

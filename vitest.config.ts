@@ -4,7 +4,7 @@ const shared = {
   environment: "node" as const,
   // Handlers that run in the test's own process read their settings like any other.
   env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
-  setupFiles: ["e2e/harness/no-console-error.ts"],
+  setupFiles: ["testing/no-console-error.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
 };
@@ -15,7 +15,7 @@ const COUNTING = "lib/accounts/sign-in-work.test.ts";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    globalSetup: ["e2e/harness/global-setup.ts"],
+    globalSetup: ["testing/global-setup.ts"],
     // Two cores: the service, the database and the tests share them.
     maxWorkers: 2,
     projects: [

@@ -13,12 +13,12 @@ import {
 import { findPerson } from "@/lib/accounts/find-person";
 import { type SessionClaims, signIn } from "@/lib/accounts/sign-in";
 import { signInByEmail } from "@/lib/accounts/sign-in-by-email";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
-import { runtime } from "@/lib/api/runtime";
 import { config, type OidcSettings } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { logFailure } from "@/lib/log";
 import { localPath } from "@/lib/pages/local-path";
+import { runtime } from "@/lib/process/runtime";
 
 declare module "next-auth" {
   interface User {

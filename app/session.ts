@@ -4,8 +4,8 @@ import { cache } from "react";
 import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { asStaff, checkSession, type SignedIn, type Staff } from "@/lib/accounts/check-session";
 import { howOver, renewed, type Session } from "@/lib/accounts/session";
-import { runtime } from "@/lib/api/runtime";
 import { localPath } from "@/lib/pages/local-path";
+import { runtime } from "@/lib/process/runtime";
 
 const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { currentUser } from "@/app/session";
 import { sessionCookie } from "@/app/session-cookie";
 import { endSessions } from "@/lib/accounts/end-sessions";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 /** Ends the session here and on every other device. */
 export async function signOut(): Promise<void> {

@@ -1,9 +1,9 @@
 import { Caller } from "@/bench/caller";
 import type { Load } from "@/bench/load";
 import { ms } from "@/bench/table";
-import { cloneDatabase, TEMPLATE } from "@/e2e/harness/cluster";
-import type { Lane } from "@/e2e/harness/server";
-import { openStageOn, type Stage } from "@/e2e/harness/stage";
+import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
+import type { Lane } from "@/testing/server";
+import { openStageOn, type Stage } from "@/testing/stage";
 
 /** Runs a benchmark on a service and a database of its own, which are gone afterwards. */
 export async function onStage<Result>(

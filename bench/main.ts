@@ -2,7 +2,7 @@ import { benchOperations } from "@/bench/operations";
 import { benchPositions } from "@/bench/positions";
 import { benchStreams } from "@/bench/streams";
 import { benchWebhooks } from "@/bench/webhooks";
-import { makeTemplate, startCluster } from "@/e2e/harness/cluster";
+import { makeTemplate, startCluster } from "@/testing/cluster";
 
 const BENCHES = {
   operations: benchOperations,

@@ -5,8 +5,8 @@ import { onStage } from "@/bench/bench-stage";
 import { Caller } from "@/bench/caller";
 import { type Call, type Load, pour } from "@/bench/load";
 import { ms, printTable, times, whole } from "@/bench/table";
-import { orderBody } from "@/e2e/harness/api-client";
-import { LANES, type Lane } from "@/e2e/harness/server";
+import { orderBody } from "@/testing/api-client";
+import { LANES, type Lane } from "@/testing/server";
 
 const CLIENTS = 16;
 const SECONDS = 5;

@@ -1,9 +1,9 @@
 import { onStage, timesOf } from "@/bench/bench-stage";
 import { drip, type Load } from "@/bench/load";
 import { printTable, times } from "@/bench/table";
-import { address, orderBody } from "@/e2e/harness/api-client";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
+import { address, orderBody } from "@/testing/api-client";
 
 const COURIERS = 200;
 const FIXES_PER_SECOND = 100;

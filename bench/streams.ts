@@ -2,8 +2,8 @@ import { Agent, type ClientRequest, request } from "node:http";
 import { onStage, timesOf } from "@/bench/bench-stage";
 import { drip, type Load } from "@/bench/load";
 import { ms, printTable } from "@/bench/table";
-import { orderBody } from "@/e2e/harness/api-client";
 import { PLACES_OF_A_READER } from "@/lib/live/places";
+import { orderBody } from "@/testing/api-client";
 
 const LINKS = 25;
 const CHANGES_PER_SECOND = 10;

@@ -1,10 +1,10 @@
 import { onStage, timesOf } from "@/bench/bench-stage";
 import { drip, type Load, loadOf } from "@/bench/load";
 import { printTable, times } from "@/bench/table";
-import { newId, orderBody } from "@/e2e/harness/api-client";
-import { startReceiver } from "@/e2e/harness/receiver";
-import { until } from "@/e2e/harness/until";
-import { SECRET_TEXT, WebhookSide } from "@/e2e/harness/webhook-side";
+import { newId, orderBody } from "@/testing/api-client";
+import { startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
 const CANCELS = 500;
 const PER_SECOND = 20;

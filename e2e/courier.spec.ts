@@ -1,18 +1,18 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
-import type { RunningServer } from "@/e2e/harness/server";
-import type { Stage } from "@/e2e/harness/stage";
-import type { Client, CourierSide } from "@/e2e/harness/world";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
-import { assignCourier } from "@/lib/orders/assign-courier";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderBody } from "@/lib/orders/schema";
-import { takeStep } from "@/lib/orders/take-step";
+import { type ApiClient, newId, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible, LOOKS, SIZES } from "@/testing/looks";
+import type { RunningServer } from "@/testing/server";
+import type { Stage } from "@/testing/stage";
+import type { Client, CourierSide } from "@/testing/world";
 
 /** What a phone's browser says without a network, of the page's questions and of the look for a newer worker. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible, SIZES } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
 import { answerText, answerWell, type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { kopecks } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { address, orderBody, orderBodyWith } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible, SIZES } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
 
 const FORM = /\/dashboard\/new(\?|$)/;
 const ORDER_PAGE = /\/dashboard\/orders\/[0-9A-Z]{4}-[0-9A-Z]{4}$/;

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import { addKey, type Client, makeClient } from "@/e2e/harness/world";
 import { revokeKey } from "@/lib/accounts/revoke-key";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+import { addKey, type Client, makeClient } from "@/testing/world";
 
 let stage: Stage;
 let shop: Client;

@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import type { OrderState } from "@/components/order/order-state";
-import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectGoodLooks, expectNoOverflow } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import { contextOf, createRuntime } from "@/lib/api/runtime";
 import { readConfig } from "@/lib/config";
-import { assignCourier } from "@/lib/orders/assign-courier";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { startOrder } from "@/lib/orders/start-order";
-import { takeStep } from "@/lib/orders/take-step";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { contextOf, createRuntime } from "@/lib/process/runtime";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectGoodLooks, expectNoOverflow } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
 
 const OPERATOR = "irina.operator@dropline.example";
 

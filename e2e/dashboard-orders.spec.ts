@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectGoodLooks, LOOKS, SIZES } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import type { Client } from "@/e2e/harness/world";
+import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectGoodLooks, LOOKS, SIZES } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+import type { Client } from "@/testing/world";
 
 const PATH = "/dashboard/orders";
 

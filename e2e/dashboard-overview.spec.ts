@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { address, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible, expectNoOverflow, SIZES } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
-import { addKey } from "@/e2e/harness/world";
 import type { OrderBody } from "@/lib/orders/schema";
+import { address, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible, expectNoOverflow, SIZES } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+import { addKey } from "@/testing/world";
 
 let stage: Stage;
 let owner: SessionCookie;

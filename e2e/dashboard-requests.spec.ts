@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { newId, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible } from "@/e2e/harness/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import { addKey, type Client, makeClient } from "@/e2e/harness/world";
+import { newId, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible } from "@/testing/looks";
+import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+import { addKey, type Client, makeClient } from "@/testing/world";
 
 let stage: Stage;
 let second: Client;

@@ -1,12 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { type Member, makeMember } from "@/e2e/harness/household";
-import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
-import { linkOf, type MailReceiver, openMailReceiver } from "@/e2e/harness/mail-receiver";
-import { type OidcProvider, openOidcProvider } from "@/e2e/harness/oidc-provider";
-import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { type Member, makeMember } from "@/testing/household";
+import { expectGoodLooks, LOOKS } from "@/testing/looks";
+import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
+import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
 
 let stage: Stage;
 let receiver: MailReceiver;

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { newId, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
-import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
-import { AUTH, makePerson, PASSWORD, type SessionCookie, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
+import { newId, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectGoodLooks, LOOKS } from "@/testing/looks";
+import { type Receiver, startReceiver } from "@/testing/receiver";
+import { AUTH, makePerson, PASSWORD, type SessionCookie, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
 
 let stage: Stage;
 let receiver: Receiver;

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { address, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { AUTH, makePerson, signIn } from "@/e2e/harness/sign-in";
-import type { Stage } from "@/e2e/harness/stage";
-import { testWebhooks } from "@/e2e/harness/webhook-side";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import { address, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { AUTH, makePerson, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+import { testWebhooks } from "@/testing/webhook-side";
 
 /** What somebody might put into a text in the hope that a page runs it. Each calls `__xss`. */
 const PAYLOADS = [

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { LANGUAGES } from "@/lib/reference/samples";
+import { test } from "@/testing/browser-test";
+import { expectAccessible, LOOKS, SIZES } from "@/testing/looks";
 
 const base = () => process.env.BASE_URL ?? "";
 

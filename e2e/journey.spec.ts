@@ -1,10 +1,10 @@
 import { devices, expect } from "@playwright/test";
-import { orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import type { Stage } from "@/e2e/harness/stage";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import type { Stage } from "@/testing/stage";
 
 const PHONE = {
   viewport: { width: 390, height: 844 },

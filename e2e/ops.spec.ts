@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectGoodLooks, LOOKS } from "@/e2e/harness/looks";
-import type { RunningServer } from "@/e2e/harness/server";
-import type { Stage } from "@/e2e/harness/stage";
-import { addKey, type Client, type CourierSide, makeClient } from "@/e2e/harness/world";
 import { createUser } from "@/lib/accounts/create-user";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
+import { ApiClient, newId, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectGoodLooks, LOOKS } from "@/testing/looks";
+import type { RunningServer } from "@/testing/server";
+import type { Stage } from "@/testing/stage";
+import { addKey, type Client, type CourierSide, makeClient } from "@/testing/world";
 
 const PASSWORD = "correct horse battery";
 const OPERATOR = "operator@dropline.example";
@@ -230,7 +230,7 @@ test.describe("an operator", () => {
     await page.goto(at(`/ops/orders/${mine.code}`));
     await page.getByRole("combobox").selectOption(courier);
     await api.get("/v1/partner/ping");
-    const { assignCourier } = await import("@/lib/orders/assign-courier");
+    const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(couriers.context, shop.scope, other.id, courier);
     await page.getByRole("button", { name: "Assign" }).click();
     await expect(page.locator("form [role=alert]").first()).toContainText("carries another order already");

@@ -1,16 +1,16 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
-import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { openBrowserStage } from "@/e2e/harness/browser-stage";
-import { test } from "@/e2e/harness/browser-test";
-import { expectAccessible, LOOKS, SIZES } from "@/e2e/harness/looks";
-import { startServer } from "@/e2e/harness/server";
-import type { Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/assign-courier";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
-import { takeStep } from "@/lib/orders/take-step";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectAccessible, LOOKS, SIZES } from "@/testing/looks";
+import { startServer } from "@/testing/server";
+import type { Stage } from "@/testing/stage";
 
 const HTML_BUDGET = 14 * 1024;
 const SCRIPT_BUDGET = 150 * 1024;

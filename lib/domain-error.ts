@@ -4,7 +4,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** Every way in which the service can refuse. `lib/api/errors.ts` gives each its status, id and public text. */
+/** Every way in which the service can refuse. `lib/http/errors.ts` gives each its status, id and public text. */
 export type ErrorCode =
   | "INVALID_PAYLOAD"
   | "KEY_MISSING"

@@ -14,12 +14,12 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createOrder } from "@/lib/orders/create-order";
-import { deliverOrder } from "@/lib/orders/deliver-order";
 import { stopFromBody } from "@/lib/orders/schema";
-import { startOrder } from "@/lib/orders/start-order";
 import { createRouter } from "@/lib/routing/route-trip";
 import {
   DEMO_ADDRESSES,

@@ -155,7 +155,7 @@ export const MUTANTS = [
     bug: "an edit merges into what it read before, without a lock",
     edits: [
       [
-        "lib/orders/edit-order.ts",
+        "lib/orders/editing/edit-order.ts",
         "const order = await lockOrder(tx, scope, externalOrderId);",
         "const order = await findOrder(context.db, scope, externalOrderId);",
       ],
@@ -166,7 +166,11 @@ export const MUTANTS = [
   {
     bug: "an edit that loses to a rival is tried once",
     edits: [
-      ["lib/orders/edit-order.ts", "while (performance.now() < until)", "while (performance.now() < 0)"],
+      [
+        "lib/orders/editing/edit-order.ts",
+        "while (performance.now() < until)",
+        "while (performance.now() < 0)",
+      ],
     ],
     project: "reliability",
     tests: "edit-race",
@@ -175,14 +179,18 @@ export const MUTANTS = [
   {
     bug: "edits of one order that price it do not take turns",
     edits: [
-      ["lib/orders/in-turn.ts", "const mine = before === undefined ?", "const mine = before !== null ?"],
+      [
+        "lib/orders/editing/in-turn.ts",
+        "const mine = before === undefined ?",
+        "const mine = before !== null ?",
+      ],
     ],
     project: "unit",
-    tests: "lib/orders/in-turn",
+    tests: "lib/orders/editing/in-turn",
   },
   {
     bug: "an edit that puts the delivery off, or the pickup elsewhere, keeps the courier",
-    edits: [["lib/orders/edit-order.ts", "if (isTheirs && canCarry(", "if (canCarry("]],
+    edits: [["lib/orders/editing/edit-order.ts", "if (isTheirs && canCarry(", "if (canCarry("]],
     project: "reliability",
     tests: "dispatch.test",
     named: "an edit that puts",
@@ -204,7 +212,7 @@ export const MUTANTS = [
     bug: "a tracking link stays with its position",
     edits: [
       [
-        "lib/orders/edit-order.ts",
+        "lib/orders/editing/edit-order.ts",
         "keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs)",
         "after.dropoffs.map((_, at) => keptTokens(before.dropoffs, order.dropoffTokens, before.dropoffs)[at] ?? null)",
       ],
@@ -217,21 +225,25 @@ export const MUTANTS = [
     bug: "a number that stands at two dropoffs tells which is whose",
     edits: [
       [
-        "lib/orders/kept-tokens.ts",
+        "lib/orders/editing/kept-tokens.ts",
         'elsewhere === "always" || isOnly',
         'elsewhere === "always" || isOnly || true',
       ],
     ],
     project: "unit",
-    tests: "lib/orders/kept-tokens",
+    tests: "lib/orders/editing/kept-tokens",
   },
   {
     bug: "a quote re-prices a trip that stays as it is",
     edits: [
-      ["lib/orders/edit-order.ts", "const next = isSame || price === null", "const next = price === null"],
-      ["lib/orders/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
       [
-        "lib/orders/edit-order.ts",
+        "lib/orders/editing/edit-order.ts",
+        "const next = isSame || price === null",
+        "const next = price === null",
+      ],
+      ["lib/orders/editing/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
+      [
+        "lib/orders/editing/edit-order.ts",
         "if (isSameTrip(input, stored)) {",
         "if (isSameTrip(input, stored) && quoteId === undefined) {",
       ],
@@ -279,14 +291,18 @@ export const MUTANTS = [
   {
     bug: "a request stops counting a second before its minute is over",
     edits: [
-      ["lib/api/rate-limit.ts", "COUNTED_SECONDS = WINDOW_SECONDS + 1;", "COUNTED_SECONDS = WINDOW_SECONDS;"],
+      [
+        "lib/http/rate-limit.ts",
+        "COUNTED_SECONDS = WINDOW_SECONDS + 1;",
+        "COUNTED_SECONDS = WINDOW_SECONDS;",
+      ],
     ],
     project: "reliability",
     tests: "rate-limit",
   },
   {
     bug: "Retry-After ends a second before a request passes",
-    edits: [["lib/api/rate-limit.ts", "nextSeconds: last + 1", "nextSeconds: Math.max(1, last)"]],
+    edits: [["lib/http/rate-limit.ts", "nextSeconds: last + 1", "nextSeconds: Math.max(1, last)"]],
     project: "reliability",
     tests: "rate-limit",
   },
@@ -294,7 +310,7 @@ export const MUTANTS = [
     bug: "two processes count without looking at each other's requests",
     edits: [
       [
-        "lib/api/shared-rate-limit.ts",
+        "lib/http/shared-rate-limit.ts",
         "(w.counts || array_fill(0, ARRAY[passed.seconds]))[passed.seconds + 1:] AS counts",
         "array_fill(0, ARRAY[61]) AS counts",
       ],
@@ -306,7 +322,7 @@ export const MUTANTS = [
     bug: "rules beyond the schema run only when the schema has found something",
     edits: [
       [
-        "lib/api/run-endpoint.ts",
+        "lib/api/run-operation.ts",
         "issues.push(...found(endpoint.rules?.always));",
         "if (!parsed.success) issues.push(...found(endpoint.rules?.always));",
       ],
@@ -316,7 +332,7 @@ export const MUTANTS = [
   },
   {
     bug: "what a verb refuses is told without what the request itself shows",
-    edits: [["lib/api/run-endpoint.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
+    edits: [["lib/api/run-operation.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
     project: "reliability",
     tests: "field-rules",
   },
@@ -341,7 +357,7 @@ export const MUTANTS = [
   },
   {
     bug: "only the first offending field is told",
-    edits: [["lib/api/issues.ts", "return [...byField].map(", "return [...byField].slice(0, 1).map("]],
+    edits: [["lib/http/issues.ts", "return [...byField].map(", "return [...byField].slice(0, 1).map("]],
     project: "reliability",
     tests: "field-rules",
   },
@@ -385,7 +401,7 @@ export const MUTANTS = [
     bug: "the payload is checked before the key",
     edits: [
       [
-        "lib/api/run-endpoint.ts",
+        "lib/api/run-operation.ts",
         "  const now = runtime.clock.now();\n",
         "  const now = runtime.clock.now();\n  await readInput(endpoint, request.clone(), url, now);\n",
       ],
@@ -397,7 +413,7 @@ export const MUTANTS = [
     bug: "a body one byte over the limit is taken",
     edits: [
       [
-        "lib/api/request-body.ts",
+        "lib/http/request-body.ts",
         "export const MAX_BODY_BYTES = 256 * 1024;",
         "export const MAX_BODY_BYTES = 256 * 1024 + 1;",
       ],
@@ -421,7 +437,7 @@ export const MUTANTS = [
     bug: "a step counts from whenever the phone says",
     edits: [
       [
-        "lib/orders/take-step.ts",
+        "lib/orders/carrying/take-step.ts",
         "const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));",
         "const at = new Date(wanted);",
       ],
@@ -485,14 +501,18 @@ export const MUTANTS = [
   },
   {
     bug: "a search after a hand-back counts from the first one",
-    edits: [["lib/orders/courier-store.ts", "...(courierId === null ? { courierLostAt: at } : {}),", ""]],
+    edits: [["lib/orders/carrying/store.ts", "...(courierId === null ? { courierLostAt: at } : {}),", ""]],
     project: "reliability",
     tests: "reliability/dispatch",
   },
   {
     bug: "an operator's assignment asks for no second yes",
     edits: [
-      ["lib/orders/assign-courier.ts", "if (!terms.isAnyVehicleFine &&", "if (terms.isAnyVehicleFine &&"],
+      [
+        "lib/orders/carrying/assign-courier.ts",
+        "if (!terms.isAnyVehicleFine &&",
+        "if (terms.isAnyVehicleFine &&",
+      ],
     ],
     project: "reliability",
     tests: "reliability/dispatch",
@@ -641,7 +661,7 @@ export const MUTANTS = [
     bug: "who tries wrong links may go on",
     edits: [
       [
-        "lib/api/miss.ts",
+        "lib/http/miss.ts",
         "return isAllowed ? null : nextSeconds;",
         "return isAllowed || address ? null : nextSeconds;",
       ],
@@ -652,7 +672,7 @@ export const MUTANTS = [
   },
   {
     bug: "tokens have 64 random bits",
-    edits: [["lib/tracking/token.ts", "const TOKEN_BYTES = 16;", "const TOKEN_BYTES = 8;"]],
+    edits: [["lib/orders/tracking-token.ts", "const TOKEN_BYTES = 16;", "const TOKEN_BYTES = 8;"]],
     project: "reliability",
     tests: "tracking-links",
   },
@@ -770,9 +790,9 @@ export const MUTANTS = [
   },
   {
     bug: "limits count IPv6 by the full address",
-    edits: [["lib/api/client-address.ts", "if (isIP(address) !== 6)", "if (isIP(address) !== 0)"]],
+    edits: [["lib/http/client-address.ts", "if (isIP(address) !== 6)", "if (isIP(address) !== 0)"]],
     project: "unit",
-    tests: "lib/api/client-address",
+    tests: "lib/http/client-address",
   },
   {
     bug: "a session that is used goes on for ever",
@@ -810,7 +830,7 @@ export const MUTANTS = [
     bug: "the stream of a courier goes on after a revocation",
     edits: [
       [
-        "lib/api/serve-courier.ts",
+        "lib/courier-app/serve-courier.ts",
         "const state = await findPhoneState(session.secret, served);",
         "const state = await stateOf(session, served);",
       ],
@@ -834,9 +854,9 @@ export const MUTANTS = [
   },
   {
     bug: "of a cell of the orders' file only the first line is made harmless",
-    edits: [["lib/orders/order-csv.ts", "/^[=+\\-@\\t\\r]/gm", "/^[=+\\-@\\t\\r]/g"]],
+    edits: [["lib/orders/list/order-csv.ts", "/^[=+\\-@\\t\\r]/gm", "/^[=+\\-@\\t\\r]/g"]],
     project: "unit",
-    tests: "lib/orders/order-csv",
+    tests: "lib/orders/list/order-csv",
   },
   {
     bug: "an OpenID provider's word is taken for an address that it has not verified",
@@ -899,7 +919,7 @@ export const MUTANTS = [
     bug: "an edit overwrites what somebody else has changed since the form was opened",
     edits: [
       [
-        "lib/orders/edit-order.ts",
+        "lib/orders/editing/edit-order.ts",
         "return seenVersion !== undefined && seenVersion !== detailsVersion(stored);",
         'return seenVersion === "" && detailsVersion(stored) === "";',
       ],

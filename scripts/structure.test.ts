@@ -85,7 +85,7 @@ const MINTERS = [
   "lib/accounts/check-session.ts",
   "lib/accounts/scope.ts",
   "lib/accounts/store.ts",
-  "lib/orders/courier-store.ts",
+  "lib/orders/carrying/store.ts",
   "lib/orders/ops-store.ts",
 ];
 

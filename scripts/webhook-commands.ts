@@ -8,7 +8,7 @@ import { config } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
-import { ORDER_EVENTS } from "@/lib/events/event";
+import { ORDER_EVENTS } from "@/lib/orders/event";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";

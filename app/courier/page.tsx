@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { CourierApp } from "@/components/courier/courier-app";
-import { COURIER_COOKIE, findPhoneState } from "@/lib/api/serve-courier";
 import { config } from "@/lib/config";
+import { COURIER_COOKIE, findPhoneState } from "@/lib/courier-app/serve-courier";
 
 export default async function CourierPage() {
   const secret = (await cookies()).get(COURIER_COOKIE)?.value;

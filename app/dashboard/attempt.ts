@@ -2,8 +2,8 @@ import { attempt, type Outcome } from "@/app/attempt";
 import { type FormState, UNSENT } from "@/app/form-state";
 import { keepSession, pageOfAction, requireStaff } from "@/app/session";
 import type { Staff } from "@/lib/accounts/check-session";
-import { contextOf, runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
+import { contextOf, runtime } from "@/lib/process/runtime";
 
 /**
  * Lets a form of one of the account's people through. Each action is an address of its own that anybody may call, so

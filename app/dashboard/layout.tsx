@@ -9,8 +9,8 @@ import { ReaderProvider } from "@/components/dashboard/stand-in";
 import { KeepPage } from "@/components/ui/keep-page";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
-import { runtime } from "@/lib/api/runtime";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");

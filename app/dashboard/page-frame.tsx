@@ -7,9 +7,9 @@ import { DashboardShell } from "@/components/dashboard/shell";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import { runtime } from "@/lib/api/runtime";
 import type { Account } from "@/lib/db/generated/client";
 import type { Locale } from "@/lib/locale/locale";
+import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;

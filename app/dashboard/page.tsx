@@ -11,9 +11,9 @@ import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
-import { runtime } from "@/lib/api/runtime";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
+import { runtime } from "@/lib/process/runtime";
 import { countFailingEndpoints } from "@/lib/webhooks/count-failing-endpoints";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,10 +5,10 @@ import { attempt, problemsOf } from "@/app/attempt";
 import type { FormState } from "@/app/form-state";
 import { requestReset } from "@/lib/accounts/request-reset";
 import { forgotten } from "@/lib/accounts/schema";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { runtime } from "@/lib/process/runtime";
 
 const TRIES_A_MINUTE = 5;
 

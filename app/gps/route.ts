@@ -1,5 +1,5 @@
 // GET and POST /gps: positions of couriers' phones, in the OsmAnd protocol
-import { serveGps } from "@/lib/api/serve-gps";
+import { serveGps } from "@/lib/courier-app/serve-gps";
 
 export const GET = (request: Request) => serveGps(request);
 export const POST = (request: Request) => serveGps(request);

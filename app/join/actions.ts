@@ -6,7 +6,7 @@ import { beginSession } from "@/app/auth";
 import type { FormState } from "@/app/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword } from "@/lib/accounts/schema";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 /** Lets whoever holds an invitation's link in, with the password that they choose. The link is all that it takes. */
 export async function join(_: FormState, form: FormData): Promise<FormState> {

@@ -7,21 +7,21 @@ import { keepSession, pageOfAction, requireOperator } from "@/app/session";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { contextOf, runtime } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
-import { disableCourier } from "@/lib/couriers/disable-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
+import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
-import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { deliverOrder } from "@/lib/orders/deliver-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
-import { startOrder } from "@/lib/orders/start-order";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { contextOf, runtime } from "@/lib/process/runtime";
 
 const id = z.guid();
 

@@ -1,8 +1,8 @@
 import { currentUser } from "@/app/session";
 import type { Mode } from "@/lib/accounts/scope";
-import { runtime } from "@/lib/api/runtime";
 import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { runtime } from "@/lib/process/runtime";
 
 /** The world that a request is about. */
 export function modeOf(request: Request): Mode {

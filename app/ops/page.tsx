@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { OpsMap } from "@/components/ops/ops-map";
-import { runtime } from "@/lib/api/runtime";
 import { getBoard } from "@/lib/board/get-board";
 import { config } from "@/lib/config";
+import { runtime } from "@/lib/process/runtime";
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/ops", searchParams);

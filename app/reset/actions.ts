@@ -6,7 +6,7 @@ import { rememberDevice } from "@/app/auth";
 import type { FormState } from "@/app/form-state";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 /** Gives whoever holds the link a new password. The link is all that it takes; signing in follows. */
 export async function reset(_: FormState, form: FormData): Promise<FormState> {

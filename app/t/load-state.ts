@@ -1,7 +1,7 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { runtime } from "@/lib/api/runtime";
 import { chooseLocale, type Locale } from "@/lib/locale/locale";
+import { runtime } from "@/lib/process/runtime";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
 /** What a link leads to now, in the reader's words. */

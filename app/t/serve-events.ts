@@ -1,7 +1,7 @@
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
-import { CLIENT_ADDRESS_HEADER } from "@/lib/api/client-address";
-import { countMiss } from "@/lib/api/miss";
-import { orUnavailable } from "@/lib/api/unavailable";
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { countMiss } from "@/lib/http/miss";
+import { orUnavailable } from "@/lib/http/unavailable";
 import { eventStream, snapshotOf } from "@/lib/live/event-stream";
 import type { Locale } from "@/lib/locale/locale";
 

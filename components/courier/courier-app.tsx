@@ -15,8 +15,6 @@ import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { useOutbox } from "@/components/courier/use-outbox";
 import { usePhoneState } from "@/components/courier/use-phone-state";
 import { usePosition } from "@/components/courier/use-position";
-import { callLink } from "@/lib/phone/contact-link";
-import { isUnlocated } from "@/lib/phone/fix-queue";
 import {
   type Deed,
   farewellOf,
@@ -24,7 +22,9 @@ import {
   type PhoneState,
   type Tap,
   withTaps,
-} from "@/lib/phone/phone-state";
+} from "@/lib/courier-app/app-state";
+import { callLink } from "@/lib/courier-app/contact-link";
+import { isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
   /** What the service has; null where the page was kept on the phone and fills itself. */

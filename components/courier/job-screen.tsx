@@ -9,8 +9,8 @@ import { Fold } from "@/components/courier/fold";
 import { SlideButton } from "@/components/courier/slide-button";
 import { StopCard, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
-import { type CarriedJob, type JobStop, nextStepOf } from "@/lib/orders/carried-job";
-import type { Step } from "@/lib/orders/progress";
+import { type CarriedJob, type JobStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import type { Step } from "@/lib/orders/carrying/progress";
 
 /** The order on hand: what comes next, where, and all its other stops. */
 export function JobScreen({ job, isConnected }: { job: CarriedJob; isConnected: boolean }) {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { deleteAllFixes, keepState } from "@/components/courier/phone-store";
-import { linkSecret } from "@/lib/phone/contact-link";
+import { linkSecret } from "@/lib/courier-app/contact-link";
 
 /**
  * Says that there is no way in without a valid personal link, and takes one: an app on an iPhone's home screen

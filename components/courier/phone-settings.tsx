@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Fold } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
-import type { PhoneState } from "@/lib/phone/phone-state";
+import type { PhoneState } from "@/lib/courier-app/app-state";
 
 /** The screen, the tracker in the background, the language. */
 export function PhoneSettings({ tracker }: Pick<PhoneState, "tracker">) {

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { MOST_FIXES, type PhoneFix } from "@/lib/phone/fix-queue";
-import type { PhoneState, Tap } from "@/lib/phone/phone-state";
+import type { PhoneState, Tap } from "@/lib/courier-app/app-state";
+import { MOST_FIXES, type PhoneFix } from "@/lib/courier-app/fix-queue";
 
 interface Schema extends DBSchema {
   taps: { key: number; value: Tap };

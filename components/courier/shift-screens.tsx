@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
-import type { CancelledJob } from "@/lib/orders/find-carried-job";
+import type { CancelledJob } from "@/lib/orders/carrying/find-carried-order";
 
 /** Off shift: what that means, and the way on. */
 export function OffShiftScreen({ name, onStart }: { name: string; onStart: () => void }) {

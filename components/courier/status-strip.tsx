@@ -4,7 +4,7 @@ import { CloudOff, LoaderCircle, MapPinOff, Satellite } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { BigButton } from "@/components/courier/controls";
-import type { GpsLight } from "@/lib/phone/fix-queue";
+import type { GpsLight } from "@/lib/courier-app/fix-queue";
 
 const HINTS = {
   waiting: "waitingHint",

@@ -4,9 +4,9 @@ import { Banknote, DoorOpen, MapPin, MessageCircle, Navigation, Phone, Send } fr
 import { useFormatter, useTranslations } from "next-intl";
 import { BigLink } from "@/components/courier/controls";
 import { useIsApple } from "@/components/courier/use-is-alive";
-import type { JobDropoff, JobStop } from "@/lib/orders/carried-job";
+import { callLink, canCall, contactLink, navigationLinks } from "@/lib/courier-app/contact-link";
+import type { JobDropoff, JobStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
-import { callLink, canCall, contactLink, navigationLinks } from "@/lib/phone/contact-link";
 
 /** A place in full: where it is, how to get in, who waits there and what to pay. */
 export function StopCard({ stop, title }: { stop: JobStop | JobDropoff; title: string }) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/phone-store";
 import { sendJson } from "@/components/courier/send-json";
-import { type Deed, type Outcome, outcomeOf, requestOf, type Tap } from "@/lib/phone/phone-state";
+import { type Deed, type Outcome, outcomeOf, requestOf, type Tap } from "@/lib/courier-app/app-state";
 
 const RETRY_MS = 5_000;
 // A state that was read before a tap arrived may come after the answer to it.

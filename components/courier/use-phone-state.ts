@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/phone-store";
 import { followStream } from "@/components/ui/follow-stream";
-import type { PhoneState } from "@/lib/phone/phone-state";
+import type { PhoneState } from "@/lib/courier-app/app-state";
 
 const KEY = ["phone-state"];
 const POLL_MS = 15_000;

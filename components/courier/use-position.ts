@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/phone-store";
 import { sendJson } from "@/components/courier/send-json";
+import { outcomeOf } from "@/lib/courier-app/app-state";
 import {
   type FixRefusal,
   type GpsLight,
@@ -10,8 +11,7 @@ import {
   type PhoneFix,
   type PositionAnswer,
   takenAt,
-} from "@/lib/phone/fix-queue";
-import { outcomeOf } from "@/lib/phone/phone-state";
+} from "@/lib/courier-app/fix-queue";
 
 const LOOK_MS = 2_000;
 const TICK_MS = 15_000;

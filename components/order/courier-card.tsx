@@ -8,8 +8,8 @@ import { useAge } from "@/components/ui/age";
 import { LINK } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import { isStale } from "@/lib/board/board";
+import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
-import { callLink } from "@/lib/phone/contact-link";
 
 /** Who carries the order and when they were heard of. */
 export function CourierCard({ order, now }: { order: OrderState; now: number }) {

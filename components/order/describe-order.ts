@@ -6,17 +6,17 @@ import type {
   TimelineItem,
   WebhookState,
 } from "@/components/order/order-state";
-import type { EventResource } from "@/lib/events/event";
-import type { WholeOrder } from "@/lib/orders/find-whole-order";
+import type { EventResource } from "@/lib/orders/event";
+import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
+import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
+import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, isAllowed, type Pickup } from "@/lib/orders/order";
-import { previewCancellation } from "@/lib/orders/preview-cancellation";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
-import type { TimelineEntry } from "@/lib/orders/timeline";
+import { trackingUrl } from "@/lib/orders/tracking-token";
 import { toRubles } from "@/lib/pricing/money";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { encodePolyline } from "@/lib/routing/polyline";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { trackingUrl } from "@/lib/tracking/token";
 import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
 /** An order as its page shows it. Two states of one order are equal exactly when the page looks the same. */

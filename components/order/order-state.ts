@@ -1,8 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { Cancellation, EventResource } from "@/lib/events/event";
+import type { Cancellation, EventResource } from "@/lib/orders/event";
+import type { Happening } from "@/lib/orders/file/timeline";
 import type { Address, Contact, OrderStatus, PaymentType } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
-import type { Happening } from "@/lib/orders/timeline";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { DeliveryState } from "@/lib/webhooks/delivery";

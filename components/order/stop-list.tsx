@@ -8,7 +8,7 @@ import { TimeWindow } from "@/components/order/time-window";
 import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
-import { callLink, canCall, contactLink } from "@/lib/phone/contact-link";
+import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 
 /** Every place that the courier goes to, with what they are told there. */
 export function StopList({ order }: { order: OrderState }) {

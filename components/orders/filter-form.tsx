@@ -9,7 +9,7 @@ import { useHasShortcuts } from "@/components/palette/shortcuts";
 import { Link } from "@/components/ui/link";
 import { INPUT, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
+import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
 const DATE = `${INPUT} w-full sm:w-40`;
 

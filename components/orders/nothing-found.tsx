@@ -4,7 +4,7 @@ import { listAddress } from "@/components/orders/address";
 import { Link } from "@/components/ui/link";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
+import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
 /** What stands in place of a list that nothing is in: what was looked for, and the way out. */
 export function NothingFound({

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
-import { isSilent, type ListedOrder } from "@/lib/orders/listed-order";
+import { isSilent, type ListedOrder } from "@/lib/orders/list/listed-order";
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,7 @@ import { listAddress } from "@/components/orders/address";
 import { Link } from "@/components/ui/link";
 import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
-import { LIST_VIEWS, type ListView, type OrderFilter } from "@/lib/orders/order-filter";
+import { LIST_VIEWS, type ListView, type OrderFilter } from "@/lib/orders/list/order-filter";
 
 // New orders are those without a courier for the most part; the view of their own is shown to whoever asks for it.
 const SHOWN: readonly ListView[] = LIST_VIEWS.filter((view) => view !== "new");

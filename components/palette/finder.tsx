@@ -7,7 +7,7 @@ import type { Command } from "@/components/palette/commands";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { type Found, useFoundOrders } from "@/components/palette/use-found-orders";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { FoundOrder } from "@/lib/orders/find-orders";
+import type { FoundOrder } from "@/lib/orders/list/find-orders";
 import { isMeant } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";

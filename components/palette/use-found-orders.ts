@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { FoundOrder } from "@/lib/orders/find-orders";
+import type { FoundOrder } from "@/lib/orders/list/find-orders";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;

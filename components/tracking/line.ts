@@ -1,6 +1,6 @@
 import { formatTime, relativeMinutes } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/tracking/freshness";
+import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 
 /** What a page knows of its line to the service. Instants are milliseconds of the device's clock. */
 export interface Line {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { onBothLanes } from "@/e2e/harness/lanes";
-import type { Stage } from "@/e2e/harness/stage";
-import type { EventResource } from "@/lib/events/event";
+import type { EventResource } from "@/lib/orders/event";
+import { fieldsOf, newId, orderBody } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { onBothLanes } from "@/testing/lanes";
+import type { Stage } from "@/testing/stage";
 
 interface EventPage {
   events: EventResource[];

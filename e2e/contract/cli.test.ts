@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { makePerson } from "@/e2e/harness/sign-in";
-import { until } from "@/e2e/harness/until";
-import { SECRET_TEXT } from "@/e2e/harness/webhook-side";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { makePerson } from "@/testing/sign-in";
+import { until } from "@/testing/until";
+import { SECRET_TEXT } from "@/testing/webhook-side";
 
 describe("the command line", () => {
   let local: LocalApi;

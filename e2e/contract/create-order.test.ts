@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
+import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
 
 onBothLanes("POST /orders", (stage) => {
   it("201: the order was created, with every field of the Order response object", async () => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import type { Client } from "@/e2e/harness/world";
 import { asStaff, type Staff } from "@/lib/accounts/check-session";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { deleteAddress } from "@/lib/addresses/delete-address";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { saveAddress } from "@/lib/addresses/save-address";
-import { contextOf } from "@/lib/api/runtime";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { findOrderDetails } from "@/lib/orders/find-order-details";
-import { orderDelivery } from "@/lib/orders/order-delivery";
-import { replaceOrder } from "@/lib/orders/replace-order";
+import { replaceOrder } from "@/lib/orders/editing/replace-order";
+import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { orderDelivery } from "@/lib/orders/form/place-order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
+import { contextOf } from "@/lib/process/runtime";
+import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/world";
 
 let local: LocalApi;
 let shop: Client;

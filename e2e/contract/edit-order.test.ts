@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
-import type { Stage } from "@/e2e/harness/stage";
+import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
+import type { Stage } from "@/testing/stage";
 
 async function stops(stage: Stage, externalOrderId: string) {
   const order = await stage.db.order.findFirstOrThrow({

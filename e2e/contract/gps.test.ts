@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { type LaneStage, onBothLanes } from "@/e2e/harness/lanes";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/assign-courier";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { orderBody } from "@/testing/api-client";
+import { type LaneStage, onBothLanes } from "@/testing/lanes";
 
 const MINUTE_MS = 60_000;
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { newId, orderBody } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { onBothLanes } from "@/e2e/harness/lanes";
-import { addKey } from "@/e2e/harness/world";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { newId, orderBody } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { onBothLanes } from "@/testing/lanes";
+import { addKey } from "@/testing/world";
 
 onBothLanes("keys", (stage) => {
   it("ping confirms that the key works and reports its account", async () => {

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import createClient from "openapi-fetch";
 import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
-import { newId } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { onBothLanes } from "@/e2e/harness/lanes";
 import { openApiDocument } from "@/lib/api/openapi";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { generateTypes } from "@/scripts/openapi-types";
+import { newId } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { onBothLanes } from "@/testing/lanes";
 
 describe("the OpenAPI document", () => {
   it("is clean under Redocly's recommended rules", () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, address, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { addKey, type Client } from "@/e2e/harness/world";
-import { exportOrders } from "@/lib/orders/export-orders";
-import { hasOrders } from "@/lib/orders/has-orders";
-import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/order-filter";
-import { refreshOrders } from "@/lib/orders/refresh-orders";
-import { releaseOrderOf } from "@/lib/orders/release-order";
+import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
+import { exportOrders } from "@/lib/orders/list/export-orders";
+import { hasOrders } from "@/lib/orders/list/has-orders";
+import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
+import { refreshOrders } from "@/lib/orders/list/refresh-orders";
+import { type OrderPage, searchOrders } from "@/lib/orders/list/search-orders";
 import type { OrderBody } from "@/lib/orders/schema";
-import { type OrderPage, searchOrders } from "@/lib/orders/search-orders";
+import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addKey, type Client } from "@/testing/world";
 
 const TIME_ZONE = "Europe/Moscow";
 const HOUR_MS = 3_600_000;

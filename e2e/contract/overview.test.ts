@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, orderBody } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
-import { addKey, type Client } from "@/e2e/harness/world";
 import { type Mode, mintScope } from "@/lib/accounts/scope";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { findOrderWay } from "@/lib/orders/find-order-way";
-import { findOrders } from "@/lib/orders/find-orders";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { findOrderWay } from "@/lib/orders/file/find-order-way";
+import { findOrders } from "@/lib/orders/list/find-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { getOverview } from "@/lib/overview/get-overview";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/overview";
 import { fromRubles } from "@/lib/pricing/money";
+import { address, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+import { addKey, type Client } from "@/testing/world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

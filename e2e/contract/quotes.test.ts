@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { fieldsOf, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
 import type { OrderBody } from "@/lib/orders/schema";
+import { fieldsOf, orderBody, orderBodyWith } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
 
 interface Quote {
   quote_id: string;

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { fieldsOf, newId, orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderResource } from "@/lib/orders/resource";
-import { takeStep } from "@/lib/orders/take-step";
+import { fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
 
 interface Page {
   orders: OrderResource[];

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type Answer, newId, orderBody } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
-import { addKey } from "@/e2e/harness/world";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { type Answer, newId, orderBody } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
+import { addKey } from "@/testing/world";
 
 onBothLanes("the request log", (stage) => {
   /** What the log has of an answer, as soon as it is written. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBodyWith } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { orderBodyWith } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 describe("revoking the tracking links of an order", () => {
   let stage: Stage;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { fieldsOf, orderBody } from "@/e2e/harness/api-client";
-import { onBothLanes } from "@/e2e/harness/lanes";
+import { fieldsOf, orderBody } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
 
 const PATHS: Record<string, string> = {
   "/v1/partner/orders": "GET, HEAD, POST",

@@ -1,6 +1,6 @@
-import type { Household } from "@/e2e/harness/household";
-import { PASSWORD } from "@/e2e/harness/sign-in";
 import type { ErrorCode } from "@/lib/domain-error";
+import type { Household } from "@/testing/household";
+import { PASSWORD } from "@/testing/sign-in";
 
 /** An action of the dashboard, and what it must keep to. */
 export interface ActionRow {

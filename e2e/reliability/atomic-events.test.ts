@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { assignCourier } from "@/lib/orders/assign-courier";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { startOrder } from "@/lib/orders/start-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const TABLES = ["orders", "order_stops", "order_status_changes", "events"] as const;
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/e2e/harness/api-client";
-import { DEARER_TARIFF } from "@/e2e/harness/dearer-tariff";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import type { Client } from "@/e2e/harness/world";
-import type { EventResource } from "@/lib/events/event";
-import { deliverOrder } from "@/lib/orders/deliver-order";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import type { EventResource } from "@/lib/orders/event";
 import type { OrderResource } from "@/lib/orders/resource";
 import { fromRubles } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { getTracking } from "@/lib/tracking/get-tracking";
+import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/testing/api-client";
+import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { journalIsFinal } from "@/testing/final-journal";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/world";
 
 const MINUTE_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { orderBodyWith } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import type { DomainError } from "@/lib/domain-error";
-import { assignCourier } from "@/lib/orders/assign-courier";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import type { Step } from "@/lib/orders/progress";
-import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { Step } from "@/lib/orders/carrying/progress";
+import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import { amount } from "@/testing/amount";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 const ROUNDS = amount(20, 100);
 const STEPS: readonly Step[] = [

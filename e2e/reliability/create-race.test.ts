@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { orderBody } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { amount } from "@/testing/amount";
+import { orderBody } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 const ROUNDS = amount(30, 200);
 const CALLERS = 50;

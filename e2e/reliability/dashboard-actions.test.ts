@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
+import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import {
   type ActionAnswer,
   type BuiltAction,
@@ -6,13 +8,11 @@ import {
   builtPages,
   builtRoutes,
   callAction,
-} from "@/e2e/harness/actions";
-import { type Household, type Member, makeHousehold, makeMember } from "@/e2e/harness/household";
-import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
-import { takeSnapshot } from "@/e2e/harness/snapshot";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
-import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
+} from "@/testing/actions";
+import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { takeSnapshot } from "@/testing/snapshot";
+import { openStage, type Stage } from "@/testing/stage";
 
 const ELSEWHERE = "https://evil.example";
 const built = builtActions();

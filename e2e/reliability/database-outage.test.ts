@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { clusterFolder, execute } from "@/e2e/harness/cluster";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { makeClient } from "@/e2e/harness/world";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
+import { type Answer, ApiClient, orderBody } from "@/testing/api-client";
+import { clusterFolder, execute } from "@/testing/cluster";
+import { type RunningServer, startServer } from "@/testing/server";
+import { makeClient } from "@/testing/world";
 
 /** Has PostgreSQL itself fail writes of a table: the first so many, or all. */
 const failWrites = (table: string, sqlState: string, times = 1_000_000) => [

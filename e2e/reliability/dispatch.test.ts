@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, address, orderBody } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { until } from "@/e2e/harness/until";
-import type { Client } from "@/e2e/harness/world";
 import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
-import type { EventResource } from "@/lib/events/event";
-import { assignCourier } from "@/lib/orders/assign-courier";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { startOrder } from "@/lib/orders/start-order";
-import { handBackOrder, takeStep } from "@/lib/orders/take-step";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import type { EventResource } from "@/lib/orders/event";
 import { getOverview } from "@/lib/overview/get-overview";
 import { placeFrom } from "@/lib/routing/path";
+import { type ApiClient, address, orderBody } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { until } from "@/testing/until";
+import type { Client } from "@/testing/world";
 
 const MINUTE_MS = 60_000;
 

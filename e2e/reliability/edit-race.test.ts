@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import type { Client } from "@/e2e/harness/world";
 import type { Context } from "@/lib/context";
-import { assignCourier } from "@/lib/orders/assign-courier";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { patchOrder } from "@/lib/orders/patch-order";
-import { startOrder } from "@/lib/orders/start-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { amount } from "@/testing/amount";
+import { type ApiClient, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/world";
 
 const ROUNDS = amount(12, 100);
 
@@ -129,7 +129,7 @@ describe("changes that come at once", () => {
     const { context } = local.couriers;
     // A copy of the code of its own, as another process has.
     vi.resetModules();
-    const rival = await import("@/lib/orders/patch-order");
+    const rival = await import("@/lib/orders/editing/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>
       patch(given, shop.scope, body.external_order_id, { dropoffs: [{ index, address: { latitude } }] });
     let rounds = 0;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { refusedBody } from "@/e2e/harness/published-document";
+import { type Answer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { refusedBody } from "@/testing/published-document";
 
 const BAD_TEXTS = [5, true, {}, "\u0000", "a\u0000b", "\ud800", "\udfff\ud800"];
 const BAD_REQUIRED_TEXTS = [...BAD_TEXTS, null, "", " \n "];

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { amount } from "@/testing/amount";
+import { type Answer, type ApiClient, orderBodyWith } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 const RUNS = amount(1_000, 12_000);
 

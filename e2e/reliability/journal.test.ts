@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { execute } from "@/e2e/harness/cluster";
-import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { StandingClock } from "@/e2e/harness/world";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { JOURNAL_START } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { measureLag } from "@/lib/events/measure-lag";
 import { insertEvent, type JournalPlace, selectEventsAfter } from "@/lib/events/store";
+import { orderBody } from "@/testing/api-client";
+import { execute } from "@/testing/cluster";
+import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { StandingClock } from "@/testing/world";
 
 const WRITERS = 6;
 const EVENTS = 40;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { type Answer, type ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { amount } from "@/testing/amount";
+import { type Answer, type ApiClient, orderBody } from "@/testing/api-client";
+import { type RunningServer, startServer } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
 
 const ORDERS = 1_000;
 const CLIENTS = 32;

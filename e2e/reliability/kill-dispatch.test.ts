@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, orderBody } from "@/e2e/harness/api-client";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { CourierSide } from "@/e2e/harness/world";
 import { openDatabase } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import { getProgress } from "@/lib/orders/get-progress";
-import { nextStep } from "@/lib/orders/progress";
-import { takeStep } from "@/lib/orders/take-step";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { nextStep } from "@/lib/orders/carrying/progress";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import { placeFrom } from "@/lib/routing/path";
+import { address, orderBody } from "@/testing/api-client";
+import { type RunningServer, startServer } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
+import { CourierSide } from "@/testing/world";
 
 const ORDERS = 200;
 const COURIERS = 50;

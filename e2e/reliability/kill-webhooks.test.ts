@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId, orderBody } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
-import { until } from "@/e2e/harness/until";
-import { SECRET_TEXT, WebhookSide } from "@/e2e/harness/webhook-side";
+import { newId, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type Receiver, startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
 const ORDERS = 250;
 const CHANGES = 4;
@@ -39,7 +39,7 @@ describe("processes that send webhooks, killed at random", () => {
 
   const start = async (): Promise<void> => {
     const bin = join("node_modules", "tsx", "dist", "cli.mjs");
-    const words = [bin, "e2e/harness/webhook-sender.ts", local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
+    const words = [bin, "testing/webhook-sender.ts", local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
     children.push(child);
     await new Promise((resolve) => child.stdout?.once("data", resolve));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { builtActions, callAction } from "@/e2e/harness/actions";
-import { type Member, makeMember } from "@/e2e/harness/household";
-import { linkOf, type MailReceiver, openMailReceiver } from "@/e2e/harness/mail-receiver";
-import { startServer } from "@/e2e/harness/server";
-import { AUTH } from "@/e2e/harness/sign-in";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { builtActions, callAction } from "@/testing/actions";
+import { type Member, makeMember } from "@/testing/household";
+import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
+import { startServer } from "@/testing/server";
+import { AUTH } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
 
 describe("mail", () => {
   let receiver: MailReceiver;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { execute } from "@/e2e/harness/cluster";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import type { Database } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { findOrders } from "@/lib/orders/find-orders";
+import { findOrders } from "@/lib/orders/list/find-orders";
 import { getOverview } from "@/lib/overview/get-overview";
+import { orderBody } from "@/testing/api-client";
+import { execute } from "@/testing/cluster";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 let local: LocalApi;
 

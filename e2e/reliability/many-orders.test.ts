@@ -1,16 +1,16 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { execute } from "@/e2e/harness/cluster";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { type Client, makeClient } from "@/e2e/harness/world";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { PrismaClient } from "@/lib/db/generated/client";
-import { exportOrders } from "@/lib/orders/export-orders";
-import { hasOrders } from "@/lib/orders/has-orders";
-import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/order-filter";
-import { refreshOrders } from "@/lib/orders/refresh-orders";
-import { searchOrders } from "@/lib/orders/search-orders";
+import { exportOrders } from "@/lib/orders/list/export-orders";
+import { hasOrders } from "@/lib/orders/list/has-orders";
+import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { refreshOrders } from "@/lib/orders/list/refresh-orders";
+import { searchOrders } from "@/lib/orders/list/search-orders";
+import { execute } from "@/testing/cluster";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { type Client, makeClient } from "@/testing/world";
 
 const TIME_ZONE = "Europe/Moscow";
 const MANY = 100_000;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { type Answer, type ApiClient, orderBodyWith } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import type { Client } from "@/e2e/harness/world";
 import type { DomainError } from "@/lib/domain-error";
-import type { EventResource } from "@/lib/events/event";
-import { assignCourier } from "@/lib/orders/assign-courier";
-import { deliverOrder } from "@/lib/orders/deliver-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import type { EventResource } from "@/lib/orders/event";
 import type { OrderResource } from "@/lib/orders/resource";
-import { startOrder } from "@/lib/orders/start-order";
+import { amount } from "@/testing/amount";
+import { type Answer, type ApiClient, orderBodyWith } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/world";
 
 const RUNS = amount(100, 500);
 const IDS = ["one", "two", "three"];

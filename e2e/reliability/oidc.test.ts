@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Member, makeMember } from "@/e2e/harness/household";
-import { type OidcProvider, openOidcProvider } from "@/e2e/harness/oidc-provider";
-import { AUTH } from "@/e2e/harness/sign-in";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { type Member, makeMember } from "@/testing/household";
+import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
+import { AUTH } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
 
 /** A browser's cookies, as far as signing in needs them. */
 class Jar {

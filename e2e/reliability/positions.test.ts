@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { amount } from "@/e2e/harness/amount";
-import { address, orderBody } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
-import { assignCourier } from "@/lib/orders/assign-courier";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { amount } from "@/testing/amount";
+import { address, orderBody } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 const COURIERS = 100;
 const FIXES = amount(10, 25);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient } from "@/e2e/harness/api-client";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { makePerson } from "@/e2e/harness/sign-in";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { addKey, type Client, makeClient } from "@/e2e/harness/world";
 import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { ApiClient } from "@/testing/api-client";
+import { type RunningServer, startServer } from "@/testing/server";
+import { makePerson } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
+import { addKey, type Client, makeClient } from "@/testing/world";
 
 const LOOPS = 20;
 const ANSWERS_BEFORE = 200;

@@ -4,9 +4,9 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient, orderBody } from "@/e2e/harness/api-client";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { openStage, type Stage } from "@/e2e/harness/stage";
+import { ApiClient, orderBody } from "@/testing/api-client";
+import { type RunningServer, startServer } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
 
 const DRAIN_SECONDS = 1;
 const REQUESTS_PER_SECOND = 30;

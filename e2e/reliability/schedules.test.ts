@@ -3,9 +3,6 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
-import { makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
 import {
@@ -15,6 +12,9 @@ import {
   releaseDeliveries,
 } from "@/lib/webhooks/sending-store";
 import { insertTest, rearmDeliveries } from "@/lib/webhooks/waiting-store";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+import { makeClient } from "@/testing/world";
 
 const EVERY_MS = 250;
 const SLOTS = 60;
@@ -169,7 +169,7 @@ describe("jobs and schedules", () => {
     const children: ChildProcess[] = [];
     const start = async () => {
       const bin = join("node_modules", "tsx", "dist", "cli.mjs");
-      const words = [bin, "e2e/harness/slot-taker.ts", database.url, String(EVERY_MS)];
+      const words = [bin, "testing/slot-taker.ts", database.url, String(EVERY_MS)];
       const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
       children.push(child);
       await new Promise((resolve) => child.stdout?.once("data", resolve));

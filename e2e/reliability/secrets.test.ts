@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { addEndpoint, testWebhooks } from "@/e2e/harness/webhook-side";
-import { CourierSide, makeClient } from "@/e2e/harness/world";
 import { createUser } from "@/lib/accounts/create-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+import { CourierSide, makeClient } from "@/testing/world";
 
 describe("secrets", () => {
   let database: TestDatabase;

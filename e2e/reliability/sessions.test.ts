@@ -1,12 +1,5 @@
 import { decode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { builtActions, callAction } from "@/e2e/harness/actions";
-import { orderBody } from "@/e2e/harness/api-client";
-import { type Member, makeCookie, makeMember } from "@/e2e/harness/household";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { AUTH, PASSWORD } from "@/e2e/harness/sign-in";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { until } from "@/e2e/harness/until";
 import { disableUser } from "@/lib/accounts/disable-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
@@ -14,9 +7,16 @@ import { hashPassword } from "@/lib/accounts/password";
 import { LONGEST_MS, QUIET_MS } from "@/lib/accounts/session";
 import { setPassword } from "@/lib/accounts/set-password";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { disableCourier } from "@/lib/couriers/disable-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
+import { disableCourier } from "@/lib/dispatch/disable-courier";
+import { builtActions, callAction } from "@/testing/actions";
+import { orderBody } from "@/testing/api-client";
+import { type Member, makeCookie, makeMember } from "@/testing/household";
+import { type RunningServer, startServer } from "@/testing/server";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
+import { until } from "@/testing/until";
 
 /** What a kind of address answers with, where that is not what a page of the public site has. */
 interface Kind {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { address, newId } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { assignCourier } from "@/lib/orders/assign-courier";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderBody } from "@/lib/orders/schema";
-import { takeStep } from "@/lib/orders/take-step";
+import { address, newId } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 const STATES = ["new", "assigned", "in_progress", "second", "delivered", "cancelled"] as const;
 type State = (typeof STATES)[number];

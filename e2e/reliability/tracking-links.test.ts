@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody, orderBodyWith } from "@/e2e/harness/api-client";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { deliverOrder } from "@/lib/orders/deliver-order";
-import { generateTrackingToken } from "@/lib/tracking/token";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { openStage, type Stage } from "@/testing/stage";
 
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 1_000_000;

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { makeMember } from "@/e2e/harness/household";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { type MailReceiver, openMailReceiver, textOf } from "@/e2e/harness/mail-receiver";
-import { type Receiver, startReceiver } from "@/e2e/harness/receiver";
-import { until } from "@/e2e/harness/until";
-import { WebhookSide } from "@/e2e/harness/webhook-side";
 import type { Mode } from "@/lib/accounts/scope";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { claimJobs, splitJob } from "@/lib/jobs/store";
+import { handlersOf } from "@/lib/process/worker";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
-import { handlersOf } from "@/lib/worker";
+import { makeMember } from "@/testing/household";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type MailReceiver, openMailReceiver, textOf } from "@/testing/mail-receiver";
+import { type Receiver, startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { WebhookSide } from "@/testing/webhook-side";
 
 const PUBLIC_URL = "https://dropline.example";
 const MINUTE_MS = 60_000;
@@ -253,7 +253,7 @@ describe("mail about webhook endpoints", () => {
 
   it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
     const now = local.clock.now().toISOString();
-    const words = ["--import", "tsx", "e2e/harness/letter-sender.ts", local.databaseUrl, post.url, now];
+    const words = ["--import", "tsx", "testing/letter-sender.ts", local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {

@@ -1,16 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type ApiClient, newId, orderBody } from "@/e2e/harness/api-client";
-import { journalIsFinal } from "@/e2e/harness/final-journal";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
-import { type Answering, accept, hang, type Receiver, startReceiver } from "@/e2e/harness/receiver";
-import { until } from "@/e2e/harness/until";
-import { WebhookSide } from "@/e2e/harness/webhook-side";
-import { CourierSide } from "@/e2e/harness/world";
 import { mintScope } from "@/lib/accounts/scope";
 import { systemClock } from "@/lib/clock";
 import type { DomainError } from "@/lib/domain-error";
-import { eventResource } from "@/lib/events/event";
+import { eventResource } from "@/lib/orders/event";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
@@ -28,6 +21,13 @@ import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
 import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 import { updateEndpoint } from "@/lib/webhooks/update-endpoint";
+import { type ApiClient, newId, orderBody } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type Answering, accept, hang, type Receiver, startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { WebhookSide } from "@/testing/webhook-side";
+import { CourierSide } from "@/testing/world";
 
 interface Sent {
   id: string;

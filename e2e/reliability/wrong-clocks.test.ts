@@ -1,19 +1,19 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ApiClient, address, fieldsOf, orderBody } from "@/e2e/harness/api-client";
-import { DEARER_TARIFF } from "@/e2e/harness/dearer-tariff";
-import { type RunningServer, startServer } from "@/e2e/harness/server";
-import { openStage, type Stage } from "@/e2e/harness/stage";
-import { until } from "@/e2e/harness/until";
 import { openPool } from "@/lib/db/client";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { ApiClient, address, fieldsOf, orderBody } from "@/testing/api-client";
+import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { type RunningServer, startServer } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
+import { until } from "@/testing/until";
 
 const MINUTE_MS = 60_000;
 const TOKEN = "a token of the tests";
 
 /** What starts a service on a machine whose clock is off by so many minutes. */
 const shifted = (minutes: number) => ({
-  NODE_OPTIONS: `--import=${pathToFileURL("e2e/harness/shift-clock.mjs").href}`,
+  NODE_OPTIONS: `--import=${pathToFileURL("testing/shift-clock.mjs").href}`,
   SHIFT_CLOCK_MS: String(minutes * MINUTE_MS),
   METRICS_TOKEN: TOKEN,
 });

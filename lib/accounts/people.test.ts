@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { CourierSide, StandingClock } from "@/e2e/harness/world";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { changePassword } from "@/lib/accounts/change-password";
 import { changeRole } from "@/lib/accounts/change-role";
@@ -22,7 +20,9 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
-import { cleanUp } from "@/lib/jobs/clean-up";
+import { cleanUp } from "@/lib/process/clean-up";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { CourierSide, StandingClock } from "@/testing/world";
 
 const PASSWORD = "correct horse battery";
 const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { makePerson } from "@/e2e/harness/sign-in";
-import { addKey, type Client, makeClient } from "@/e2e/harness/world";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { makePerson } from "@/testing/sign-in";
+import { addKey, type Client, makeClient } from "@/testing/world";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const HOUR_MS = 60 * 60_000;

@@ -1,11 +1,11 @@
 import { verify } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { StandingClock } from "@/e2e/harness/world";
 import { createUser } from "@/lib/accounts/create-user";
 import { hashPassword, isPassword } from "@/lib/accounts/password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { StandingClock } from "@/testing/world";
 
 // The real one, counted: time on a busy machine shows nothing, and the hash is what takes it.
 vi.mock("@node-rs/argon2", async (original) => {

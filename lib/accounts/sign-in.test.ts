@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { StandingClock } from "@/e2e/harness/world";
 import { checkSession } from "@/lib/accounts/check-session";
 import { claimGuess, ofAddress, ofNetwork } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
@@ -11,6 +9,8 @@ import { setPassword } from "@/lib/accounts/set-password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { StandingClock } from "@/testing/world";
 
 const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { orderBodyWith } from "@/e2e/harness/api-client";
 import { bodyLengthIssues } from "@/lib/api/length-issues";
+import { orderBodyWith } from "@/testing/api-client";
 
 const MAX_METERS = 300_000;
 const swapped = { latitude: 30.3351, longitude: 59.9343 };

@@ -6,11 +6,11 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import type { Endpoint } from "@/lib/api/endpoint";
-import { PREFIXES, type Prefix, publicError } from "@/lib/api/errors";
+import type { Endpoint } from "@/lib/api/operation";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { ErrorCode } from "@/lib/domain-error";
+import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
 import { externalOrderId } from "@/lib/orders/schema";
 
 /** Refusals that every operation can give. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@/lib/api/endpoint";
+import type { Endpoint } from "@/lib/api/operation";
 import { listEvents } from "@/lib/api/operations/events";
 import {
   cancelOrder,

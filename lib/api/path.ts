@@ -1,4 +1,4 @@
-import { PREFIXES, type Prefix } from "@/lib/api/errors";
+import { PREFIXES, type Prefix } from "@/lib/http/errors";
 import { TEXT_LIMITS } from "@/lib/orders/order";
 
 const PARAMETER = "{external_order_id}";

@@ -1,11 +1,11 @@
-import type { Endpoint } from "@/lib/api/endpoint";
-import { errorResponse } from "@/lib/api/envelope";
-import { PREFIXES } from "@/lib/api/errors";
+import type { Endpoint } from "@/lib/api/operation";
 import { ENDPOINTS } from "@/lib/api/operations";
 import { matchesPath, prefixOf } from "@/lib/api/path";
-import { requestIdOf, runEndpoint } from "@/lib/api/run-endpoint";
-import { type Runtime, runtime } from "@/lib/api/runtime";
+import { requestIdOf, runEndpoint } from "@/lib/api/run-operation";
+import { errorResponse } from "@/lib/http/envelope";
+import { PREFIXES } from "@/lib/http/errors";
 import { observeRequest } from "@/lib/metrics";
+import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 

@@ -1,6 +1,6 @@
 import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { OpenOrder, OpenStop } from "@/lib/orders/list-open-orders";
+import type { OpenOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
 
 /** A courier who is at work, as maps of what is under way show them. Instants are ISO 8601. */
 export interface BoardCourier {

@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Board, boardOf } from "@/lib/board/board";
 import { listCarriers } from "@/lib/couriers/list-carriers";
 import type { Queryable } from "@/lib/db/client";
-import { listAccountOpenOrders } from "@/lib/orders/list-account-open-orders";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-account-open-orders";
 
 /** The open orders of an account in one of its worlds, and the couriers who carry them; nobody and nothing else. */
 export async function getAccountBoard(db: Queryable, scope: AccountScope): Promise<Board> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { type LocalApi, openLocalApi } from "@/e2e/harness/local-api";
 import { isStale } from "@/lib/board/board";
 import { getBoard } from "@/lib/board/get-board";
 import { findFiledOrder, findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
 import { setTariff } from "@/lib/pricing/set-tariff";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
 describe("the operators' board", () => {
   let local: LocalApi;

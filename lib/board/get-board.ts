@@ -2,7 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { type Board, boardOf } from "@/lib/board/board";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
-import { listOpenOrders } from "@/lib/orders/list-open-orders";
+import { listOpenOrders } from "@/lib/orders/list/list-open-orders";
 
 /** Every open order of a world, and the couriers who are on shift or carry one. */
 export async function getBoard(db: Queryable, mode: Mode): Promise<Board> {

@@ -9,7 +9,7 @@ import {
   thinFixes,
 } from "@/lib/couriers/fix";
 import { findKnownPosition, writePosition } from "@/lib/couriers/store";
-import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /** A dispatcher looks past couriers who were not heard of for so long. */
 export const HEARD_OF_WITHIN_MS = 30 * 60_000;

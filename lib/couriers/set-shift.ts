@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { writeShift } from "@/lib/couriers/store";
-import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
 import { announceCourier } from "@/lib/live/announce";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
  * A courier begins or ends their shift. Off shift they are offered nothing; an order that they carry stays theirs

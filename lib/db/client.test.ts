@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { execute } from "@/e2e/harness/cluster";
-import { createEmptyDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { until } from "@/e2e/harness/until";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
+import { execute } from "@/testing/cluster";
+import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
+import { until } from "@/testing/until";
 
 const IDLE = 4;
 

@@ -5,10 +5,10 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEmptyDatabase, type TestDatabase } from "@/e2e/harness/database";
 import { openDatabase } from "@/lib/db/client";
 import { isAtHead, listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
 import { draftMigration, writeMigration } from "@/scripts/new-migration";
+import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 
 const run = promisify(execFile);
 

@@ -3,8 +3,8 @@ import { violates } from "@/lib/db/failure";
 import { lockCourierFor } from "@/lib/dispatch/find-courier";
 import { insertRefusal } from "@/lib/dispatch/store";
 import { DONE, type Outcome } from "@/lib/jobs/job";
-import { handOrder } from "@/lib/orders/hand-order";
-import { lockOrderForDispatch, reportNotFound } from "@/lib/orders/waiting-order";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockOrderForDispatch, reportNotFound } from "@/lib/orders/carrying/waiting-order";
 
 /** How long an order waits until a courier is looked for again, unless one becomes free before. */
 export const RETRY_MS = 10_000;

@@ -4,7 +4,7 @@ import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { carriesOrder, isAnybodyFree, lockNearestIn, type Search } from "@/lib/dispatch/store";
-import type { WaitingOrder } from "@/lib/orders/waiting-order";
+import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 
 /**

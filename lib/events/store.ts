@@ -1,8 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { NewEvent } from "@/lib/events/event";
-import { announceDeliveries, insertDeliveries } from "@/lib/webhooks/insert-deliveries";
+import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import type { NewEvent } from "@/lib/orders/event";
 
 /** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
 export async function insertEvent(

@@ -1,12 +1,12 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { wakeDispatch } from "@/lib/dispatch/wake-dispatch";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
-import type { Cancellation, OrderEventType } from "@/lib/events/event";
+import type { Cancellation, OrderEventType } from "@/lib/orders/event";
 import { TRANSITIONS, type Transition } from "@/lib/orders/order";
 import { recordChange } from "@/lib/orders/record-change";
 import { insertStatusChange, type StatusColumns, type StoredOrder, updateStatus } from "@/lib/orders/store";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 const REFUSALS = {
   assign: "ORDER_NOT_ASSIGNABLE",

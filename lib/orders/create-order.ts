@@ -2,18 +2,18 @@ import { createHash, randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { LOCK_TIMEOUT, sqlState, violates } from "@/lib/db/failure";
-import { dispatchTime } from "@/lib/dispatch/schedule";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { composeEvent } from "@/lib/events/event";
+import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
 import { type OrderView, toOrderResource } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { findOrder, insertOrder, type NewOrder, type StoredOrder } from "@/lib/orders/store";
+import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { OrderPrice } from "@/lib/quotes/price-order";
 import { priceOrder } from "@/lib/quotes/price-order";
 import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
-import { generateTrackingToken } from "@/lib/tracking/token";
+import { dispatchTime } from "@/lib/waiting/schedule";
 
 const CODE_TRIES = 3;
 

@@ -1,10 +1,10 @@
 import type { Queryable } from "@/lib/db/client";
-import { selectProgress } from "@/lib/orders/courier-store";
-import type { RecordedChange } from "@/lib/orders/history";
-import { selectHistory } from "@/lib/orders/history-store";
+import type { Progress } from "@/lib/orders/carrying/progress";
+import { selectProgress } from "@/lib/orders/carrying/store";
+import type { RecordedChange } from "@/lib/orders/file/history";
+import { selectHistory } from "@/lib/orders/file/store";
 import { findByCode, type NamedOrder, type OrderFile, selectOrderFile } from "@/lib/orders/ops-store";
 import type { OrderDetails } from "@/lib/orders/order";
-import type { Progress } from "@/lib/orders/progress";
 import { findOrder, type StoredOrder, selectDetails } from "@/lib/orders/store";
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
 import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
-import { generateTrackingToken } from "@/lib/tracking/token";
+import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**
  * Answers with the order's tracking links, making those that it lacks (spec, tracking_link). Links that exist

@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import type { Cancellation, OrderEventType } from "@/lib/events/event";
-import { recordEvent } from "@/lib/events/record-event";
 import { announceOrder } from "@/lib/live/announce";
+import type { Cancellation, OrderEventType } from "@/lib/orders/event";
+import { recordEvent } from "@/lib/orders/record-event";
 import { toOrderResource } from "@/lib/orders/resource";
 import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
 

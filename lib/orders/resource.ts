@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { trackingUrl } from "@/lib/orders/tracking-token";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
-import { POSITION_FRESHNESS_MS } from "@/lib/tracking/freshness";
-import { trackingUrl } from "@/lib/tracking/token";
 
 const timestamp = z.iso.datetime();
 

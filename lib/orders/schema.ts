@@ -1,13 +1,13 @@
 import * as z from "zod";
-import type { Cancellation } from "@/lib/events/event";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
+import type { Cancellation } from "@/lib/orders/event";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
-} from "@/lib/orders/cancellation";
-import type { OrderDraft } from "@/lib/orders/draft";
+} from "@/lib/orders/file/cancellation";
+import type { OrderDraft } from "@/lib/orders/form/draft";
 import {
   CONTACT_TYPES,
   type Contact,

@@ -1,9 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import type { NewEvent } from "@/lib/events/event";
+import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
+import type { NewEvent } from "@/lib/orders/event";
 import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { OrderView } from "@/lib/orders/resource";
 import {
@@ -15,7 +16,6 @@ import {
 } from "@/lib/orders/rows";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-import { announceDeliveries, insertDeliveries } from "@/lib/webhooks/insert-deliveries";
 
 /** An order as the API answers it, with what the verbs need besides. */
 export interface StoredOrder extends OrderView {

@@ -1,7 +1,7 @@
-import { ERRORS, PREFIXES, publicError } from "@/lib/api/errors";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
 import { ENDPOINTS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
+import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 
 /** What to do about each kind of error. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {

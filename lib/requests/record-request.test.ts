@@ -1,9 +1,5 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { orderBody } from "@/e2e/harness/api-client";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { openLocalApi } from "@/e2e/harness/local-api";
-import { type Client, makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import type { FinishedCall } from "@/lib/requests/logged-request";
 import {
@@ -14,6 +10,10 @@ import {
   REFUSALS_PER_MINUTE,
   RequestRecorder,
 } from "@/lib/requests/record-request";
+import { orderBody } from "@/testing/api-client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { openLocalApi } from "@/testing/local-api";
+import { type Client, makeClient } from "@/testing/world";
 
 describe("the recorder of calls", () => {
   let database: TestDatabase;

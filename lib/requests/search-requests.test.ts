@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "@/e2e/harness/database";
-import { addKey, type Client, makeClient } from "@/e2e/harness/world";
 import { type Database, openDatabase } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
 import { deleteRequests } from "@/lib/requests/delete-requests";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
 import { PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { addKey, type Client, makeClient } from "@/testing/world";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const HOUR_MS = 60 * 60_000;

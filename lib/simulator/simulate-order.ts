@@ -2,7 +2,7 @@ import type { Context } from "@/lib/context";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
 import { DONE, type Outcome } from "@/lib/jobs/job";
-import { takeStep } from "@/lib/orders/take-step";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated } from "@/lib/simulator/store";
 

@@ -1,5 +1,5 @@
+import { nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
-import { nextStep, type Progress, type Step } from "@/lib/orders/progress";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 

@@ -2,9 +2,9 @@ import type { Mode } from "@/lib/accounts/scope";
 import { cellOf } from "@/lib/couriers/cell";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { getProgress } from "@/lib/orders/get-progress";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import type { Progress } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
-import type { Progress } from "@/lib/orders/progress";
 import { type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
+import { isWellFormedToken } from "@/lib/orders/tracking-token";
 import { findLink, findLinkEnd, findTracked } from "@/lib/tracking/store";
-import { isWellFormedToken } from "@/lib/tracking/token";
 import { endOf, isGone, type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
 
 /** What a token leads to. `unknown` is the same for one that never was and one that was revoked. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freshnessOf } from "@/lib/tracking/freshness";
+import { freshnessOf } from "@/lib/couriers/freshness";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 import { endOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
 

@@ -1,3 +1,4 @@
+import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, progressOn } from "@/lib/routing/path";
 import {
@@ -10,7 +11,6 @@ import {
   plannedWindow,
   secondsUntil,
 } from "@/lib/tracking/eta";
-import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/tracking/freshness";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** What a page says first. `replacing`: the courier has handed the order back, and another is being found. */

@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answering, hang, type Receiver, startReceiver } from "@/e2e/harness/receiver";
 import { createSender, type Lookup, resolvesToPrivate } from "@/lib/webhooks/send-request";
 import { isPublicAddress, readTarget } from "@/lib/webhooks/target";
+import { type Answering, hang, type Receiver, startReceiver } from "@/testing/receiver";
 
 const STRICT = { allowHttp: true, allowPrivate: false };
 const OPEN = { allowHttp: true, allowPrivate: true };

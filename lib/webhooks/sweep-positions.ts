@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { composeEvent } from "@/lib/events/event";
+import { composeEvent } from "@/lib/orders/event";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { getOrder } from "@/lib/orders/get-order";
 import { toOrderResource } from "@/lib/orders/resource";

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
-import { announceDeliveries } from "@/lib/webhooks/insert-deliveries";
+import { announceDeliveries } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 /** Puts a test in, for one endpoint alone. @returns the delivery's id */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Cancellation } from "@/lib/events/event";
-import { composeEvent, eventResource, type NewEvent, ORDER_EVENTS } from "@/lib/events/event";
+import type { Cancellation } from "@/lib/orders/event";
+import { composeEvent, eventResource, type NewEvent, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
 

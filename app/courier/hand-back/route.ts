@@ -1,8 +1,9 @@
 // POST /courier/hand-back: the courier gives an order back before they have picked it up
-import { serveDeed } from "@/lib/api/serve-courier";
+
+import { handBackInput } from "@/lib/courier-app/schema";
+import { serveDeed } from "@/lib/courier-app/serve-courier";
 import { DomainError } from "@/lib/domain-error";
-import { handBackOrder } from "@/lib/orders/take-step";
-import { handBackInput } from "@/lib/phone/schema";
+import { handBackOrder } from "@/lib/orders/carrying/take-step";
 
 export const POST = (request: Request) =>
   serveDeed(request, handBackInput, (context, courier, { orderId }) =>

@@ -1,8 +1,9 @@
 // POST /courier/positions: where the courier's phone has been; answers whether that is known now, or why not
-import { serveReport } from "@/lib/api/serve-courier";
+
+import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/courier-app/fix-queue";
+import { positionsInput } from "@/lib/courier-app/schema";
+import { serveReport } from "@/lib/courier-app/serve-courier";
 import { recordFixes } from "@/lib/couriers/record-position";
-import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/phone/fix-queue";
-import { positionsInput } from "@/lib/phone/schema";
 
 export const POST = (request: Request) =>
   serveReport(

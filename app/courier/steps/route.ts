@@ -1,7 +1,8 @@
 // POST /courier/steps: a step of the order that the courier carries
-import { serveDeed } from "@/lib/api/serve-courier";
-import { takeStep } from "@/lib/orders/take-step";
-import { stepInput } from "@/lib/phone/schema";
+
+import { stepInput } from "@/lib/courier-app/schema";
+import { serveDeed } from "@/lib/courier-app/serve-courier";
+import { takeStep } from "@/lib/orders/carrying/take-step";
 
 export const POST = (request: Request) =>
   serveDeed(request, stepInput, (context, courier, { orderId, step, at }) =>

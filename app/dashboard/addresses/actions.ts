@@ -7,8 +7,8 @@ import type { SavedAddress } from "@/lib/addresses/address";
 import { deleteAddress } from "@/lib/addresses/delete-address";
 import { saveAddress } from "@/lib/addresses/save-address";
 import { addressName, addressStop } from "@/lib/addresses/schema";
-import { stopBody } from "@/lib/orders/draft";
-import { draftProblems } from "@/lib/orders/draft-problems";
+import { stopBody } from "@/lib/orders/form/draft";
+import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft, stopFromBody } from "@/lib/orders/schema";
 
 /** Keeps a stop of a form under a name. */

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
-import { AddressList } from "@/components/delivery/address-list";
+import { AddressList } from "@/components/order-form/address-list";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("delivery.addresses"))("heading") };

@@ -1,7 +1,7 @@
 // GET /dashboard/find: the newest orders of the account, in both worlds, that a text may mean
 import { currentStaff } from "@/app/session";
-import { runtime } from "@/lib/api/runtime";
-import { findOrders } from "@/lib/orders/find-orders";
+import { findOrders } from "@/lib/orders/list/find-orders";
+import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };

@@ -9,7 +9,7 @@ import { Heading } from "@/components/ui/heading";
 import { CARD } from "@/components/ui/styles";
 import { keyState } from "@/lib/accounts/key";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 import { COUNTED_DAYS, countKeyCalls } from "@/lib/requests/count-key-calls";
 
 export async function generateMetadata(): Promise<Metadata> {

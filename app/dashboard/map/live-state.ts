@@ -1,8 +1,8 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import { runtime } from "@/lib/api/runtime";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { runtime } from "@/lib/process/runtime";
 
 /** The world that a request is about. */
 export function modeOf(request: Request): Mode {

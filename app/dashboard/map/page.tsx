@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { AccountMap } from "@/components/overview/account-map";
-import { runtime } from "@/lib/api/runtime";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import { config } from "@/lib/config";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("dashboard.nav"))("map") };

@@ -5,8 +5,8 @@ import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-
 import type { FormState } from "@/app/form-state";
 import { requireStaff } from "@/app/session";
 import { inMode } from "@/components/dashboard/sections";
+import { orderDelivery } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
-import { orderDelivery } from "@/lib/orders/order-delivery";
 
 /** Creates the delivery of a draft; the same draft sent again leads to the same order. */
 export async function createDelivery(

@@ -1,9 +1,9 @@
 import type { Outcome } from "@/app/attempt";
 import { DomainError } from "@/lib/domain-error";
-import { bodyFromDraft } from "@/lib/orders/draft";
-import { leftPoints } from "@/lib/orders/draft-places";
-import { draftProblems } from "@/lib/orders/draft-problems";
-import type { OpenedOrder } from "@/lib/orders/opened-order";
+import { bodyFromDraft } from "@/lib/orders/form/draft";
+import { leftPoints } from "@/lib/orders/form/draft-places";
+import { draftProblems } from "@/lib/orders/form/draft-problems";
+import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { type OrderBody, orderBody, orderDraft } from "@/lib/orders/schema";
 
 /** What saving a delivery has come to, besides plain success. */

@@ -3,14 +3,14 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { createDelivery } from "@/app/dashboard/new/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { DeliveryEditor } from "@/components/delivery/delivery-editor";
+import { DeliveryEditor } from "@/components/order-form/delivery-editor";
 import { Heading } from "@/components/ui/heading";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
-import { draftFromDetails, emptyDraft } from "@/lib/orders/draft";
-import { generateExternalOrderId } from "@/lib/orders/external-order-id";
-import { findOrderDetails } from "@/lib/orders/find-order-details";
+import { draftFromDetails, emptyDraft } from "@/lib/orders/form/draft";
+import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("delivery.new"))("heading") };

@@ -2,11 +2,11 @@ import { currentStaff } from "@/app/session";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { runtime } from "@/lib/api/runtime";
 import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
-import { PAGE_LENGTH } from "@/lib/orders/listed-order";
-import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/order-filter";
-import { refreshOrders, type Shown } from "@/lib/orders/refresh-orders";
+import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
+import { refreshOrders, type Shown } from "@/lib/orders/list/refresh-orders";
+import { runtime } from "@/lib/process/runtime";
 
 /** What one of an account's people asks about their orders. */
 export interface ListRequest {

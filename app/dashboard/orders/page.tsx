@@ -12,10 +12,10 @@ import { ViewLinks } from "@/components/orders/view-links";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { runtime } from "@/lib/api/runtime";
-import { hasOrders } from "@/lib/orders/has-orders";
-import { isNarrowed, readEdge, readFilter } from "@/lib/orders/order-filter";
-import { searchOrders } from "@/lib/orders/search-orders";
+import { hasOrders } from "@/lib/orders/list/has-orders";
+import { isNarrowed, readEdge, readFilter } from "@/lib/orders/list/order-filter";
+import { searchOrders } from "@/lib/orders/list/search-orders";
+import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";
 

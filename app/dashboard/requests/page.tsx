@@ -11,7 +11,7 @@ import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 import { type Cursor, requestFilter, rowId } from "@/lib/requests/schema";
 import { searchRequests } from "@/lib/requests/search-requests";
 

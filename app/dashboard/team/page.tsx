@@ -6,7 +6,7 @@ import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import { listPeople } from "@/lib/accounts/list-people";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("people.team"))("heading") };

@@ -9,7 +9,7 @@ import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import type { Mode } from "@/lib/accounts/scope";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 import { type EndpointWithFigures, listEndpoints } from "@/lib/webhooks/list-endpoints";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,7 +6,7 @@ import { DeadLink } from "@/components/auth/dead-link";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { LinkForm } from "@/components/auth/link-form";
 import { findLink } from "@/lib/accounts/find-link";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth"))("join.heading"), robots: { index: false } };

@@ -6,7 +6,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.accounts"))("heading") };

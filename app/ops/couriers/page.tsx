@@ -7,9 +7,9 @@ import { Age } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
-import { runtime } from "@/lib/api/runtime";
 import { isStale } from "@/lib/board/board";
 import { listCouriers } from "@/lib/couriers/list-couriers";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.couriers"))("heading") };

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { OpenOrders } from "@/components/ops/open-orders";
 import { Heading } from "@/components/ui/heading";
-import { runtime } from "@/lib/api/runtime";
 import { getBoard } from "@/lib/board/get-board";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.orders"))("heading") };

@@ -5,11 +5,11 @@ import { TariffForm } from "@/components/ops/tariff-form";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
-import { runtime } from "@/lib/api/runtime";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
+import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.tariff"))("heading") };

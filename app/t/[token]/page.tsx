@@ -4,9 +4,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
+import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/api/endpoint";
-import { PREFIXES } from "@/lib/api/errors";
+import { endpoint } from "@/lib/api/operation";
 import { exampleEventPage } from "@/lib/api/operations/examples";
-import { integerParameter } from "@/lib/api/query";
-import { eventResource } from "@/lib/events/event";
 import { fromCursor } from "@/lib/events/journal";
 import { FOREIGN_CURSOR, listEvents as list } from "@/lib/events/list-events";
+import { PREFIXES } from "@/lib/http/errors";
+import { integerParameter } from "@/lib/http/query";
+import { eventResource } from "@/lib/orders/event";
 
 export const listEvents = endpoint({
   operationId: "listEvents",

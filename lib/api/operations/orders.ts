@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { type BodyRule, endpoint } from "@/lib/api/endpoint";
-import { PREFIXES } from "@/lib/api/errors";
 import { bodyLengthIssues } from "@/lib/api/length-issues";
+import { type BodyRule, endpoint } from "@/lib/api/operation";
 import {
   exampleCancelledOrder,
   exampleMovingOrder,
@@ -10,17 +9,18 @@ import {
   exampleOrderWithHistory,
   exampleTrackingLink,
 } from "@/lib/api/operations/examples";
-import { integerParameter } from "@/lib/api/query";
 import type { Context } from "@/lib/context";
+import { PREFIXES } from "@/lib/http/errors";
+import { integerParameter } from "@/lib/http/query";
 import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
 import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
+import { checkIndices } from "@/lib/orders/editing/order-patch";
+import { patchOrder as patch } from "@/lib/orders/editing/patch-order";
+import { identifierIssues, replaceOrder as replace } from "@/lib/orders/editing/replace-order";
 import { getOrder as get } from "@/lib/orders/get-order";
 import { issueTrackingLink as issueLink } from "@/lib/orders/issue-tracking-link";
 import { listOrders as list } from "@/lib/orders/list-orders";
 import { MAX_DROPOFFS } from "@/lib/orders/order";
-import { checkIndices } from "@/lib/orders/order-patch";
-import { patchOrder as patch } from "@/lib/orders/patch-order";
-import { identifierIssues, replaceOrder as replace } from "@/lib/orders/replace-order";
 import {
   type OrderView,
   orderResource,

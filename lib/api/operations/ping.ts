@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { SCOPES } from "@/lib/accounts/check-key";
-import { endpoint } from "@/lib/api/endpoint";
-import { PREFIXES } from "@/lib/api/errors";
+import { endpoint } from "@/lib/api/operation";
 import { exampleAccount } from "@/lib/api/operations/examples";
+import { PREFIXES } from "@/lib/http/errors";
 
 const accountResource = z
   .object({

@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/api/endpoint";
+import { endpoint } from "@/lib/api/operation";
 import { exampleTariff } from "@/lib/api/operations/examples";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";

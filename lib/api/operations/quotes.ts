@@ -1,7 +1,7 @@
-import { endpoint } from "@/lib/api/endpoint";
-import { PREFIXES } from "@/lib/api/errors";
 import { bodyLengthIssues } from "@/lib/api/length-issues";
+import { endpoint } from "@/lib/api/operation";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
+import { PREFIXES } from "@/lib/http/errors";
 import { createQuote as create } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";

@@ -2,8 +2,8 @@
 import NextAuth from "next-auth";
 import { authOptions, TOO_SOON, UNAVAILABLE, WRONG } from "@/app/auth";
 import { sessionCookie } from "@/app/session-cookie";
-import { pageOf } from "@/lib/api/page-of";
 import { config } from "@/lib/config";
+import { pageOf } from "@/lib/http/page-of";
 
 interface RouteContext {
   params: Promise<{ nextauth: string[] }>;

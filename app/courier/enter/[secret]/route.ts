@@ -1,11 +1,11 @@
 // GET /courier/enter/{secret}: a courier's personal link
 import { getLocale, getTranslations } from "next-intl/server";
-import { countMiss } from "@/lib/api/miss";
-import { runtime } from "@/lib/api/runtime";
-import { courierCookie, PRIVATE_HEADERS } from "@/lib/api/serve-courier";
+import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
+import { countMiss } from "@/lib/http/miss";
 import { chooseLocale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
+import { runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 
 export async function GET(request: Request, { params }: { params: Promise<{ secret: string }> }) {

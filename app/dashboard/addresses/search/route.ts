@@ -1,8 +1,8 @@
 // GET /dashboard/addresses/search?q=&near=: places by what one of the account's people types
 import { getLocale } from "next-intl/server";
 import { currentStaff } from "@/app/session";
-import { runtime } from "@/lib/api/runtime";
 import { placeSearch } from "@/lib/geocoding/schema";
+import { runtime } from "@/lib/process/runtime";
 
 const SEARCHES_PER_MINUTE = 180;
 

@@ -1,7 +1,7 @@
 // GET /dashboard/map/way: the way of one of the account's orders along the streets
 import { currentStaff } from "@/app/session";
-import { runtime } from "@/lib/api/runtime";
-import { findOrderWay } from "@/lib/orders/find-order-way";
+import { findOrderWay } from "@/lib/orders/file/find-order-way";
+import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };

@@ -1,7 +1,7 @@
 // POST /dashboard/new/quote?mode=: the price of a trip for one of the account's people, held for five minutes
 import { currentStaff } from "@/app/session";
-import { pageOf } from "@/lib/api/page-of";
-import { contextOf, runtime } from "@/lib/api/runtime";
+import { pageOf } from "@/lib/http/page-of";
+import { contextOf, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";

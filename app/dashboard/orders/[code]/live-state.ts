@@ -1,8 +1,8 @@
 import { describeOrder } from "@/components/order/describe-order";
 import type { OrderState } from "@/components/order/order-state";
 import type { Staff } from "@/lib/accounts/check-session";
-import { runtime } from "@/lib/api/runtime";
-import { findWholeOrder, type WholeOrder } from "@/lib/orders/find-whole-order";
+import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
+import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 

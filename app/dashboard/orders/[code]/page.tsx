@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
+import { runtime } from "@/lib/process/runtime";
 
 interface Props {
   params: Promise<{ code: string }>;

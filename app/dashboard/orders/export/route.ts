@@ -1,7 +1,7 @@
 // GET /dashboard/orders/export: the orders that a filter lets through, as a CSV file
 import { readListRequest } from "@/app/dashboard/orders/list-request";
-import { runtime } from "@/lib/api/runtime";
-import { exportOrders } from "@/lib/orders/export-orders";
+import { exportOrders } from "@/lib/orders/list/export-orders";
+import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
   const asked = await readListRequest(request);

@@ -13,7 +13,7 @@ import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD, LINK } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
-import { runtime } from "@/lib/api/runtime";
+import { runtime } from "@/lib/process/runtime";
 import { findAccountRequest } from "@/lib/requests/find-account-request";
 import { curlOf, fieldErrorsOf, prettyJson } from "@/lib/requests/request-text";
 

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
-import { ORDER_EVENTS } from "@/lib/events/event";
+import { ORDER_EVENTS } from "@/lib/orders/event";
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
 export async function generateMetadata(): Promise<Metadata> {

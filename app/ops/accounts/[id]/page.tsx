@@ -7,8 +7,8 @@ import { AccountActions } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { getAccount } from "@/lib/accounts/get-account";
-import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
+import { runtime } from "@/lib/process/runtime";
 
 interface Props {
   params: Promise<{ id: string }>;

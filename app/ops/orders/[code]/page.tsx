@@ -7,12 +7,12 @@ import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
-import { runtime } from "@/lib/api/runtime";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { canCarry } from "@/lib/couriers/vehicle";
 import { type FiledOrder, findFiledOrder } from "@/lib/orders/find-order-by-code";
 import { tripOf } from "@/lib/orders/order";
 import { toRubles } from "@/lib/pricing/money";
+import { runtime } from "@/lib/process/runtime";
 
 interface Props {
   params: Promise<{ code: string }>;

@@ -1,6 +1,6 @@
 // GET /t/{token}/state: the state of a tracking page, for readers whose stream does not stand
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
-import { orUnavailable } from "@/lib/api/unavailable";
+import { orUnavailable } from "@/lib/http/unavailable";
 import { snapshotOf } from "@/lib/live/event-stream";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {

@@ -5,10 +5,10 @@ import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-
 import type { FormState } from "@/app/form-state";
 import { requireStaff } from "@/app/session";
 import { DomainError } from "@/lib/domain-error";
+import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
-import { findOrderDetails } from "@/lib/orders/find-order-details";
-import { openedOrder } from "@/lib/orders/opened-order";
-import { replaceOrder } from "@/lib/orders/replace-order";
+import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { openedOrder } from "@/lib/orders/form/opened-order";
 
 /** Saves the edit of an order, unless the order is another by now than the one that was edited. */
 export async function saveDelivery(

@@ -4,17 +4,17 @@ import { getTranslations } from "next-intl/server";
 import { saveDelivery } from "@/app/dashboard/orders/[code]/edit/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { inMode } from "@/components/dashboard/sections";
-import { DeliveryEditor } from "@/components/delivery/delivery-editor";
+import { DeliveryEditor } from "@/components/order-form/delivery-editor";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { runtime } from "@/lib/api/runtime";
 import { config } from "@/lib/config";
-import { findOrderDetails } from "@/lib/orders/find-order-details";
-import { openedOrder } from "@/lib/orders/opened-order";
+import { findOrderDetails } from "@/lib/orders/form/find-order-details";
+import { openedOrder } from "@/lib/orders/form/opened-order";
 import { isEditable } from "@/lib/orders/order";
+import { runtime } from "@/lib/process/runtime";
 
 interface Given {
   params: Promise<{ code: string }>;

@@ -8,8 +8,8 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
-import { runtime } from "@/lib/api/runtime";
 import { DomainError } from "@/lib/domain-error";
+import { runtime } from "@/lib/process/runtime";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { endpointId } from "@/lib/webhooks/schema";
 

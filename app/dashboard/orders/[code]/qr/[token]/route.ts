@@ -1,9 +1,9 @@
 // GET /dashboard/orders/{code}/qr/{token}: the QR code of one of the order's tracking links, as a picture
 import { renderSVG } from "uqr";
 import { currentStaff } from "@/app/session";
-import { runtime } from "@/lib/api/runtime";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
-import { trackingUrl } from "@/lib/tracking/token";
+import { trackingUrl } from "@/lib/orders/tracking-token";
+import { runtime } from "@/lib/process/runtime";
 
 export async function GET(
   _: Request,

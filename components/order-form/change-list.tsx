@@ -1,0 +1,54 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useFieldNames } from "@/components/order-form/use-field-names";
+import { Moment } from "@/components/ui/moment";
+import type { DraftChange } from "@/lib/orders/form/draft-changes";
+
+/** What differs between two states of an order, line by line. */
+export function ChangeList({ changes, label }: { changes: readonly DraftChange[]; label: string }) {
+  return (
+    <ul aria-label={label} className="max-h-[40dvh] space-y-2 overflow-y-auto text-sm">
+      {changes.map((change) => (
+        <li key={keyOf(change)} className="break-words">
+          <ChangeText change={change} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf(change: DraftChange): string {
+  const { kind } = change;
+  return kind === "reordered" ? kind : `${kind} ${change.stop} ${kind === "field" ? change.field : ""}`;
+}
+
+function ChangeText({ change }: { change: DraftChange }) {
+  const t = useTranslations("delivery.changes");
+  const { fieldName, stopName } = useFieldNames();
+  if (change.kind === "reordered") return t("reordered", { order: change.order.join(", ") });
+  if (change.kind !== "field") {
+    return t(change.kind, { stop: stopName(change.stop), place: change.place || t("no_place") });
+  }
+  const { stop, field, before, after } = change;
+  return (
+    <>
+      <span className="block text-xs text-soft">{fieldName(stop, field)}</span>
+      <s className="text-soft">
+        <Value field={field} value={before} />
+      </s>{" "}
+      <span aria-hidden="true">→</span> <Value field={field} value={after} />
+    </>
+  );
+}
+
+function Value({ field, value }: { field: string; value: string }) {
+  const t = useTranslations("delivery");
+  if (field === "doorstep") return t(`changes.doorstep.${value}`);
+  if (value === "") return t("changes.empty");
+  if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <Moment at={value} />;
+  if (field === "routing_mode") return t(`routing.${value}`);
+  if (field === "payment_type") return t(`payments.${value}`);
+  if (field === "contact.type") return t(`contact.types.${value}`);
+  return value;
+}

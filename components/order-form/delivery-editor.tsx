@@ -1,0 +1,339 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { unstable_rethrow, useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import {
+  type FormEvent,
+  type ReactNode,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { DeliveryResult } from "@/app/dashboard/new/delivery-form";
+import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
+import { inMode } from "@/components/dashboard/sections";
+import { ChangeList } from "@/components/order-form/change-list";
+import { DropoffList } from "@/components/order-form/dropoff-list";
+import { KeepAddress } from "@/components/order-form/keep-address";
+import { OrderFields } from "@/components/order-form/order-fields";
+import { ProblemSummary } from "@/components/order-form/problem-summary";
+import { QuotePanel } from "@/components/order-form/quote-panel";
+import { PickupFields } from "@/components/order-form/stop-fields";
+import { useAmounts } from "@/components/order-form/use-amounts";
+import { EditorProvider, useEditor, useEditorState } from "@/components/order-form/use-editor";
+import { type Places, PlacesProvider } from "@/components/order-form/use-places";
+import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
+import { Link } from "@/components/ui/link";
+import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import type { SavedAddress } from "@/lib/addresses/address";
+import {
+  type OrderDraft,
+  PICKUP_KEY,
+  placeOf,
+  quoteBodyFromDraft,
+  type StopDraft,
+} from "@/lib/orders/form/draft";
+import { draftChanges } from "@/lib/orders/form/draft-changes";
+import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
+import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+
+interface EditorProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
+  action: FormAction<DeliveryResult>;
+  /** Tells this form's draft from others on this device. */
+  draftPlace: string;
+  initial: OrderDraft;
+  /** The order that is edited; null for a new one. */
+  opened: OpenedOrder | null;
+}
+
+/** An answer, or that none has come. */
+type Answer = FormState<DeliveryResult> & { readonly isLost?: boolean };
+
+/** The form in which a delivery is ordered or edited. */
+export function DeliveryEditor(props: EditorProps) {
+  const { mode, locale, styleUrl, hasSearch, opened } = props;
+  const editor = useEditorState(props.draftPlace, props.initial, opened);
+  const [openMap, setOpenMap] = useState<string | null>(null);
+  const [keptStop, setKeptStop] = useState<string | null>(null);
+  const [added, setAdded] = useState<readonly SavedAddress[]>([]);
+  const t = useTranslations("delivery");
+  const { draft } = editor;
+  const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
+  const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
+  const near = stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null;
+  const places: Places = {
+    mode,
+    locale,
+    styleUrl,
+    hasSearch,
+    saved,
+    near,
+    openMap,
+    setOpenMap,
+    keep: setKeptStop,
+  };
+  const [announcement, announce] = useState("");
+  return (
+    <EditorProvider value={editor}>
+      <PlacesProvider value={places}>
+        <EditorForm {...props} announce={announce} />
+        <KeepAddress
+          stop={stops.find(({ key }) => key === keptStop) ?? null}
+          onKept={(address) => {
+            setAdded((before) => [...before, address]);
+            setKeptStop(null);
+            announce(t("keep.done", { name: address.name }));
+          }}
+          onClose={() => setKeptStop(null)}
+        />
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
+      </PlacesProvider>
+    </EditorProvider>
+  );
+}
+
+function EditorForm({
+  action,
+  mode,
+  hasSearch,
+  announce,
+}: EditorProps & { announce: (text: string) => void }) {
+  const t = useTranslations("delivery");
+  const router = useRouter();
+  const editor = useEditor();
+  const { draft, opened } = editor;
+  const [answer, send, isPending] = useActionState<Answer, FormData>(
+    (previous, form) => sendSafely(action, previous, form),
+    UNSENT,
+  );
+  const [isLeaving, setLeaving] = useState(false);
+  const [round, setRound] = useState(0);
+  const body = quoteBodyFromDraft(draft);
+  const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
+  const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
+  const quote = useQuote(mode, isNewTrip ? body : null);
+
+  const latest = useRef({ editor, quote });
+  latest.current = { editor, quote };
+  useEffect(() => {
+    const { editor: now, quote: held } = latest.current;
+    if (answer === UNSENT) return;
+    now.setProblems(answer.problems);
+    setRound((before) => before + 1);
+    if (answer.refusal === "QUOTE_EXPIRED") held.askAgain();
+    if (!answer.isDone) return;
+    now.finish();
+    setLeaving(true);
+    router.push(inMode(`/dashboard/orders/${answer.result?.code}`, mode));
+  }, [answer, router, mode]);
+
+  // Two presses may come before the button is dimmed.
+  const isSending = useRef(false);
+  isSending.current &&= isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending.current || isLeaving) return;
+    isSending.current = true;
+    editor.keep();
+    const form = new FormData();
+    form.set("mode", mode);
+    form.set("draft", JSON.stringify(draft));
+    if (quote.quote !== null) form.set("quote_id", quote.quote.id);
+    if (opened !== null) {
+      form.set("code", opened.code);
+      form.set("version", opened.version);
+    }
+    startTransition(() => send(form));
+  };
+  const changes = opened === null ? [] : draftChanges(opened.draft, draft);
+  const isBusy = isPending || isLeaving;
+  return (
+    <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+      <div className="min-w-0 space-y-8">
+        <ProblemSummary
+          round={round}
+          refusal={<Refusal answer={answer} mode={mode} />}
+          hasRefusal={isRefused(answer)}
+        />
+        <Notes />
+        {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
+        <section aria-labelledby="pickup-title">
+          <h2 id="pickup-title" className="mb-3 text-lg font-semibold">
+            {t("pickup")}
+          </h2>
+          <div className={`${CARD} p-4 sm:p-5`}>
+            <PickupFields stop={draft.pickup} path={PICKUP_KEY} title={t("pickup")} />
+          </div>
+        </section>
+        <section aria-labelledby="dropoffs-title">
+          <h2 id="dropoffs-title" className="mb-3 text-lg font-semibold">
+            {t("dropoffs.heading")}
+          </h2>
+          <DropoffList announce={announce} />
+        </section>
+        <section aria-labelledby="order-title">
+          <h2 id="order-title" className="mb-3 text-lg font-semibold">
+            {t("order.heading")}
+          </h2>
+          <div className={`${CARD} p-4 sm:p-5`}>
+            <OrderFields />
+          </div>
+        </section>
+        <p className="text-sm">
+          <Link href={inMode("/dashboard/addresses", mode)} className={LINK}>
+            {t("manage_addresses")}
+          </Link>
+        </p>
+      </div>
+      <aside
+        aria-label={t("quote.heading")}
+        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
+      >
+        <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-8 lg:block lg:rounded-xl lg:border lg:border-line lg:p-5">
+          <h2 className="hidden text-sm font-medium text-soft lg:mb-2 lg:block">{t("quote.heading")}</h2>
+          <div className="min-w-0 flex-1 basis-40">
+            <QuotePanel
+              state={quote}
+              hasTrip={body !== null}
+              isNewTrip={isNewTrip}
+              signInPath={signInPath(opened, mode)}
+            />
+          </div>
+          {opened !== null && <Changes changes={changes} />}
+          <button
+            type="submit"
+            disabled={isBusy || quote.isPending || (opened !== null && changes.length === 0)}
+            className={`${PRIMARY} lg:mt-4 lg:w-full`}
+          >
+            <SubmitLabel isBusy={isBusy} quote={quote} isEdit={opened !== null} />
+          </button>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+async function sendSafely(
+  action: FormAction<DeliveryResult>,
+  previous: Answer,
+  form: FormData,
+): Promise<Answer> {
+  try {
+    return await action(previous, form);
+  } catch (error) {
+    // Next speaks in errors too: this one may say that the session is over.
+    unstable_rethrow(error);
+    return { ...UNSENT, isLost: true };
+  }
+}
+
+function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
+  const path = opened === null ? inMode("/dashboard/new", mode) : `/dashboard/orders/${opened.code}/edit`;
+  return `/sign-in?next=${encodeURIComponent(path)}`;
+}
+
+const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer.isLost === true;
+
+/** Why the whole was refused, and what can be done about it. */
+function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
+  const t = useTranslations("delivery.refusals");
+  const text = useTranslations("ui.refusals");
+  const { draft, change } = useEditor();
+  const { refusal, result } = answer;
+  if (answer.isLost) return t("lost");
+  if (refusal === null) return null;
+  if (refusal === "EXTERNAL_ID_TAKEN") {
+    return (
+      <>
+        <p>{t("taken")}</p>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <Link href={inMode(`/dashboard/orders/${result?.code}`, mode)} className={LINK}>
+            {t("taken_by", { code: result?.code ?? "" })}
+          </Link>
+          <button
+            type="button"
+            onClick={() =>
+              change({ ...draft, external_order_id: generateExternalOrderId() }, "external_order_id")
+            }
+            className={SECONDARY}
+          >
+            {t("fresh_id")}
+          </button>
+        </p>
+      </>
+    );
+  }
+  if (refusal === "ORDER_CHANGED" && result?.current != null) return <Conflict current={result.current} />;
+  return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
+}
+
+/** Somebody else has changed the order: what they have made of it, and the two ways on. */
+function Conflict({ current }: { current: OpenedOrder }) {
+  const t = useTranslations("delivery.conflict");
+  const { opened, draft, reopen } = useEditor();
+  if (opened === null) return null;
+  if (opened.version === current.version) return <p>{t("resolved")}</p>;
+  return (
+    <>
+      <p>{t("text")}</p>
+      <div className="my-3 font-normal text-ink">
+        <ChangeList changes={draftChanges(opened.draft, current.draft)} label={t("theirs")} />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" onClick={() => reopen(current, current.draft)} className={SECONDARY}>
+          {t("take_theirs")}
+        </button>
+        <button type="button" onClick={() => reopen(current, draft)} className={SECONDARY}>
+          {t("keep_mine")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** That a draft was found again, and the last step that can be taken back. */
+function Notes() {
+  const t = useTranslations("delivery.notes");
+  const { isRestored, discard, undo, takeBack } = useEditor();
+  const note = (text: string, label: string, act: () => void): ReactNode => (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-panel px-4 py-2 text-sm">
+      <p>{text}</p>
+      <button type="button" onClick={act} className="min-h-11 cursor-pointer text-accent hover:underline">
+        {label}
+      </button>
+    </div>
+  );
+  return (
+    <div role="status" className="space-y-2 empty:hidden">
+      {isRestored && note(t("restored"), t("discard"), discard)}
+      {undo !== null && note(t(undo.kind), t("take_back"), takeBack)}
+    </div>
+  );
+}
+
+function Changes({ changes }: { changes: ReturnType<typeof draftChanges> }) {
+  const t = useTranslations("delivery.changes");
+  if (changes.length === 0) return <p className="basis-full text-sm text-soft lg:mt-4">{t("none")}</p>;
+  return (
+    <details className="group basis-full lg:mt-4">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-2 text-sm font-medium">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
+        {t("heading", { count: changes.length })}
+      </summary>
+      <ChangeList changes={changes} label={t("label")} />
+    </details>
+  );
+}
+
+function SubmitLabel({ isBusy, quote, isEdit }: { isBusy: boolean; quote: QuoteState; isEdit: boolean }) {
+  const t = useTranslations("delivery.submit");
+  const amounts = useAmounts();
+  if (isBusy) return t(isEdit ? "saving" : "creating");
+  if (quote.quote === null) return t(isEdit ? "save" : "create");
+  return t(isEdit ? "save_for" : "create_for", { price: amounts.price(quote.quote.price) });
+}

@@ -1,0 +1,332 @@
+"use client";
+
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { DraftChoice, DraftText, Fold } from "@/components/order-form/fields";
+import {
+  ContactFields,
+  DoorFields,
+  InstructionsField,
+  KeepButton,
+  PlaceFields,
+} from "@/components/order-form/stop-fields";
+import { useEditor } from "@/components/order-form/use-editor";
+import { CARD, SECONDARY } from "@/components/ui/styles";
+import {
+  addDropoff,
+  changeDropoff,
+  type DropoffDraft,
+  moveDropoff,
+  removeDropoff,
+} from "@/lib/orders/form/draft";
+import { placeText } from "@/lib/orders/form/draft-changes";
+import { MAX_DROPOFFS, PAYMENT_TYPES, type PaymentType } from "@/lib/orders/order";
+import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
+
+// More than these at once are shown by their addresses alone.
+const OPEN_AT_FIRST = 2;
+
+// A drag this near to the screen's edge scrolls the page.
+const EDGE_PIXELS = 80;
+const SCROLL_PIXELS = 12;
+
+// A button that has just moved its stop to the end keeps the focus: it is dimmed, not disabled.
+const ICON_BUTTON =
+  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-panel hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
+
+/** One to ten dropoffs, put into their order by buttons or by dragging. */
+export function DropoffList({ announce }: { announce: (text: string) => void }) {
+  const t = useTranslations("delivery.dropoffs");
+  const { draft, change, changeWithUndo, problems } = useEditor();
+  const { dropoffs } = draft;
+  const [closed, setClosed] = useState<ReadonlySet<string>>(() => foldedAtFirst(dropoffs));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const items = useRef(new Map<string, HTMLElement>());
+  const focusNext = useRef<string | null>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
+
+  // What is wrong must be in sight.
+  const wrong = problems.flatMap(({ field }) => /^dropoffs\.(\d+)/.exec(field)?.[1] ?? []).join();
+  useEffect(() => {
+    const keys =
+      wrong === "" ? [] : wrong.split(",").map((index) => latest.current.dropoffs[Number(index)]?.key);
+    setClosed((before) => new Set([...before].filter((key) => !keys.includes(key))));
+  }, [wrong]);
+
+  // A stop that has just been added, or that follows a removed one, takes the focus.
+  useEffect(() => {
+    if (focusNext.current === null) return;
+    items.current.get(focusNext.current)?.querySelector<HTMLElement>("[data-heading]")?.focus();
+    focusNext.current = null;
+  });
+
+  const move = (key: string, to: number) => {
+    const moved = moveDropoff(latest.current, key, to);
+    if (moved === latest.current) return;
+    change(moved);
+    announce(t("moved", { number: to + 1, count: dropoffs.length }));
+  };
+  const remove = (key: string) => {
+    const index = dropoffs.findIndex((one) => one.key === key);
+    focusNext.current = dropoffs[index + 1]?.key ?? dropoffs[index - 1]?.key ?? null;
+    changeWithUndo("removed", removeDropoff(draft, key));
+    announce(t("removed", { number: index + 1 }));
+  };
+  const add = () => {
+    const next = addDropoff(draft);
+    focusNext.current = next.dropoffs.at(-1)?.key ?? null;
+    change(next);
+    announce(t("added", { number: next.dropoffs.length }));
+  };
+  const toggle = (key: string) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const latestMove = useRef(move);
+  latestMove.current = move;
+  // On the window, since the dragged element itself is put elsewhere on the way.
+  useEffect(() => {
+    if (dragged === null) return;
+    const follow = ({ clientY }: PointerEvent) => {
+      scrollNearEdge(clientY);
+      const to = placeAt(latest.current.dropoffs, items.current, dragged, clientY);
+      if (to !== null) latestMove.current(dragged, to);
+    };
+    const end = () => setDragged(null);
+    window.addEventListener("pointermove", follow);
+    window.addEventListener("pointerup", end);
+    window.addEventListener("pointercancel", end);
+    return () => {
+      window.removeEventListener("pointermove", follow);
+      window.removeEventListener("pointerup", end);
+      window.removeEventListener("pointercancel", end);
+    };
+  }, [dragged]);
+  return (
+    <div className="space-y-4">
+      <ol className="space-y-4">
+        {dropoffs.map((dropoff, index) => (
+          <li
+            key={dropoff.key}
+            ref={(element) => {
+              if (element === null) items.current.delete(dropoff.key);
+              else items.current.set(dropoff.key, element);
+            }}
+            className={`${CARD} ${dragged === dropoff.key ? "border-accent shadow-lg" : ""}`}
+          >
+            <DropoffHeader
+              dropoff={dropoff}
+              index={index}
+              count={dropoffs.length}
+              isOpen={!closed.has(dropoff.key)}
+              onToggle={() => toggle(dropoff.key)}
+              onMove={(to) => move(dropoff.key, to)}
+              onRemove={() => remove(dropoff.key)}
+              onDragStart={() => setDragged(dropoff.key)}
+            />
+            <div hidden={closed.has(dropoff.key)} className="px-4 pb-4 sm:px-5 sm:pb-5">
+              <DropoffFields dropoff={dropoff} index={index} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {dropoffs.length < MAX_DROPOFFS ? (
+        <button type="button" onClick={add} className={SECONDARY}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t("add")}
+        </button>
+      ) : (
+        <p className="text-sm text-soft">{t("full", { count: MAX_DROPOFFS })}</p>
+      )}
+    </div>
+  );
+}
+
+function foldedAtFirst(dropoffs: readonly DropoffDraft[]): ReadonlySet<string> {
+  return new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []);
+}
+
+/** Where a dragged dropoff belongs: past a neighbour once the pointer is past its middle. */
+function placeAt(
+  dropoffs: readonly DropoffDraft[],
+  items: ReadonlyMap<string, HTMLElement>,
+  key: string,
+  pointerY: number,
+): number | null {
+  const at = dropoffs.findIndex((one) => one.key === key);
+  const middleOf = (index: number): number | null => {
+    const box = items.get(dropoffs[index]?.key ?? "")?.getBoundingClientRect();
+    return box === undefined ? null : box.top + box.height / 2;
+  };
+  const [above, below] = [middleOf(at - 1), middleOf(at + 1)];
+  if (above !== null && pointerY < above) return at - 1;
+  if (below !== null && pointerY > below) return at + 1;
+  return null;
+}
+
+function scrollNearEdge(pointerY: number): void {
+  if (pointerY < EDGE_PIXELS) window.scrollBy(0, -SCROLL_PIXELS);
+  if (pointerY > window.innerHeight - EDGE_PIXELS) window.scrollBy(0, SCROLL_PIXELS);
+}
+
+function DropoffHeader({
+  dropoff,
+  index,
+  count,
+  isOpen,
+  onToggle,
+  onMove,
+  onRemove,
+  onDragStart,
+}: {
+  dropoff: DropoffDraft;
+  index: number;
+  count: number;
+  isOpen: boolean;
+  onToggle: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  onDragStart: () => void;
+}) {
+  const t = useTranslations("delivery.dropoffs");
+  const number = index + 1;
+  const place = placeText(dropoff);
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 p-2 sm:flex-nowrap sm:pl-3">
+      {count > 1 && (
+        // Buttons do the same for who has no pointer.
+        <span
+          aria-hidden="true"
+          data-drag-handle
+          title={t("drag")}
+          onPointerDown={(event) => {
+            // Nothing is to be selected on the way.
+            event.preventDefault();
+            onDragStart();
+          }}
+          className="flex size-11 shrink-0 cursor-grab touch-none items-center justify-center text-soft active:cursor-grabbing"
+        >
+          <GripVertical className="size-5" />
+        </span>
+      )}
+      <h3 id={`dropoffs.${index}-title`} className="min-w-0 flex-1 px-2">
+        <button
+          type="button"
+          data-heading
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="flex min-h-11 w-full min-w-0 cursor-pointer items-center gap-2 text-left font-medium"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 text-soft ${isOpen ? "" : "-rotate-90"}`}
+          />
+          <span className="shrink-0">{t("title", { number })}</span>
+          {place !== "" && <span className="min-w-0 truncate font-normal text-soft">{place}</span>}
+        </button>
+      </h3>
+      {count > 1 && (
+        <div className="flex basis-full justify-end sm:basis-auto">
+          <button
+            type="button"
+            aria-label={t("up", { number })}
+            aria-disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+            className={ICON_BUTTON}
+          >
+            <ArrowUp aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            aria-label={t("down", { number })}
+            aria-disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+            className={ICON_BUTTON}
+          >
+            <ArrowDown aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            aria-label={t("remove", { number })}
+            onClick={onRemove}
+            className={ICON_BUTTON}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: number }) {
+  const t = useTranslations("delivery");
+  const { draft, change } = useEditor();
+  const path = `dropoffs.${index}`;
+  const given = { stop: dropoff, path, title: t("dropoffs.title", { number: index + 1 }) };
+  const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
+    change(changeDropoff(draft, dropoff.key, options), `${path}.${name}`);
+  const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
+  const isUsed =
+    dropoff.address.instructions !== "" ||
+    cargo_size !== "" ||
+    payment_type !== "" ||
+    payment_amount !== "" ||
+    !doorstep;
+  const rare = ["address.instructions", "cargo_size", "payment_type", "payment_amount", "doorstep"];
+  return (
+    <div className="space-y-4">
+      <PlaceFields {...given} />
+      <DoorFields {...given} />
+      <ContactFields {...given} />
+      <Fold title={t("dropoffs.more")} isUsed={isUsed} paths={rare.map((name) => `${path}.${name}`)}>
+        <InstructionsField {...given} />
+        <div className="grid gap-3 sm:grid-cols-3">
+          <DraftChoice<CargoSize | "">
+            path={`${path}.cargo_size`}
+            label={t("order.cargo_size")}
+            value={cargo_size}
+            onValue={(value) => set("cargo_size", { cargo_size: value })}
+            options={[
+              { value: "", label: t("dropoffs.as_order", { size: draft.cargo_size }) },
+              ...CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) })),
+            ]}
+          />
+          <DraftText
+            path={`${path}.payment_amount`}
+            label={t("order.payment_amount")}
+            inputMode="decimal"
+            suffix="₽"
+            value={payment_amount}
+            onValue={(value) => set("payment_amount", { payment_amount: value })}
+          />
+          <DraftChoice<PaymentType | "">
+            path={`${path}.payment_type`}
+            label={t("order.payment_type")}
+            value={payment_type}
+            onValue={(value) => set("payment_type", { payment_type: value })}
+            options={[
+              { value: "", label: t(index === 0 ? "dropoffs.payment_as_order" : "dropoffs.payment_default") },
+              ...PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) })),
+            ]}
+          />
+        </div>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            name={`${path}.doorstep`}
+            checked={doorstep}
+            onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
+            className="size-5 accent-accent"
+          />
+          {t("dropoffs.doorstep")}
+        </label>
+      </Fold>
+      <KeepButton {...given} />
+    </div>
+  );
+}

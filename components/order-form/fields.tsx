@@ -1,0 +1,205 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useEditor } from "@/components/order-form/use-editor";
+import { INPUT } from "@/components/ui/styles";
+
+interface FieldProps {
+  /** The path of the field in the API's body; its name and its id. */
+  path: string;
+  label: string;
+  hint?: ReactNode;
+  isOptional?: boolean;
+  className?: string;
+}
+
+/** What ties an input to its label, hint and problem. */
+export function useDraftField(path: string, hasHint: boolean) {
+  const { problemOf } = useEditor();
+  const code = problemOf(path);
+  const ids = [hasHint ? `${path}-hint` : "", code === null ? "" : `${path}-problem`]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    id: path,
+    name: path,
+    "aria-invalid": code === null ? undefined : true,
+    "aria-describedby": ids === "" ? undefined : ids,
+  } as const;
+}
+
+/** The room around an input: its label above, its hint and what is wrong with it below. */
+export function FieldFrame({
+  path,
+  label,
+  hint,
+  isOptional = false,
+  className = "",
+  children,
+}: FieldProps & { children: ReactNode }) {
+  const t = useTranslations("ui");
+  const { problemOf } = useEditor();
+  const code = problemOf(path);
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label htmlFor={path} className="mb-1 block text-sm font-medium">
+        {label}
+        {isOptional && <span className="font-normal text-soft"> {t("form.optional")}</span>}
+      </label>
+      {children}
+      {hint !== undefined && hint !== null && (
+        <p id={`${path}-hint`} className="mt-1 text-xs text-soft">
+          {hint}
+        </p>
+      )}
+      {code !== null && (
+        <p id={`${path}-problem`} className="mt-1 text-sm text-bad">
+          {t(`problems.${code}`)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Keeps what has the focus out from under the bar at the bottom of a phone's screen. */
+const CLEAR = "scroll-mt-24 scroll-mb-56 lg:scroll-mb-8";
+
+interface TextProps extends FieldProps {
+  value: string;
+  onValue: (value: string) => void;
+  inputMode?: "text" | "decimal" | "numeric" | "tel";
+  suffix?: string;
+  onPaste?: ComponentProps<"input">["onPaste"];
+  onBlur?: () => void;
+  placeholder?: string;
+}
+
+/** A line of text. It takes whatever is typed: nothing is cut off or put right under one's hands. */
+export function DraftText({
+  value,
+  onValue,
+  inputMode,
+  suffix,
+  onPaste,
+  onBlur,
+  placeholder,
+  ...frame
+}: TextProps) {
+  const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <input
+          {...field}
+          {...(inputMode === undefined ? {} : { inputMode })}
+          type="text"
+          autoComplete="off"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          onPaste={onPaste}
+          onBlur={onBlur}
+          className={`${INPUT} ${CLEAR} ${suffix === undefined ? "" : "pr-9"}`}
+        />
+        {suffix !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-soft">
+            {suffix}
+          </span>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text, and how much of the room they take. */
+export function DraftLongText({
+  value,
+  onValue,
+  limit,
+  ...frame
+}: FieldProps & { value: string; onValue: (value: string) => void; limit: number }) {
+  const t = useTranslations("delivery");
+  const length = [...value].length;
+  const isOver = length > limit;
+  const counter = (
+    <span className={`tabular-nums ${isOver ? "text-bad" : ""}`}>{t("counter", { length, limit })}</span>
+  );
+  const field = useDraftField(frame.path, true);
+  return (
+    <FieldFrame {...frame} hint={counter}>
+      <textarea
+        {...field}
+        rows={3}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className={`${INPUT} ${CLEAR} py-2`}
+      />
+    </FieldFrame>
+  );
+}
+
+/** A choice from a few. */
+export function DraftChoice<Value extends string>({
+  value,
+  onValue,
+  options,
+  ...frame
+}: FieldProps & {
+  value: Value;
+  onValue: (value: Value) => void;
+  options: readonly { readonly value: Value; readonly label: string }[];
+}) {
+  const field = useDraftField(frame.path, frame.hint !== undefined && frame.hint !== null);
+  return (
+    <FieldFrame {...frame}>
+      <select
+        {...field}
+        value={value}
+        // The options are all that it can have.
+        onChange={(event) => onValue(event.target.value as Value)}
+        className={`${INPUT} ${CLEAR}`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** Fields that few orders need, folded away until they are used or something is wrong with one of them. */
+export function Fold({
+  title,
+  isUsed,
+  paths,
+  children,
+}: {
+  title: string;
+  isUsed: boolean;
+  paths: readonly string[];
+  children: ReactNode;
+}) {
+  const { problemOf } = useEditor();
+  const isWrong = paths.some((path) => problemOf(path) !== null);
+  const [isOpen, setOpen] = useState(isUsed);
+  useEffect(() => {
+    if (isWrong || isUsed) setOpen(true);
+  }, [isWrong, isUsed]);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-lg border border-line"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-2 text-sm text-soft hover:text-ink">
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 -rotate-90 group-open:rotate-0" />
+        {title}
+      </summary>
+      <div className="space-y-4 px-3 pt-1 pb-4">{children}</div>
+    </details>
+  );
+}

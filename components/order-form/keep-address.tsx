@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { keepAddress } from "@/app/dashboard/addresses/actions";
+import { useFieldNames } from "@/components/order-form/use-field-names";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import type { SavedAddress } from "@/lib/addresses/address";
+import type { StopDraft } from "@/lib/orders/form/draft";
+import { placeText } from "@/lib/orders/form/draft-changes";
+
+const STOP_FIELDS = [
+  "address.latitude",
+  "address.longitude",
+  "address.area",
+  "address.street",
+  "address.building",
+  "address.apartment",
+  "address.entrance",
+  "address.floor",
+  "address.intercom",
+  "address.instructions",
+  "contact.value",
+  "contact.name",
+];
+
+/** Asks under which name a stop is to be kept. Stands beside the form: a form may not stand in another. */
+export function KeepAddress({
+  stop,
+  onKept,
+  onClose,
+}: {
+  stop: StopDraft | null;
+  onKept: (address: SavedAddress) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslations("delivery.keep");
+  const tForm = useTranslations("ui.form");
+  const { ownName } = useFieldNames();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = stop !== null;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="keep-title"
+      onClose={onClose}
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+    >
+      <h2 id="keep-title" className="text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>
+      {stop !== null && (
+        <ActionForm
+          action={keepAddress}
+          hidden={{ stop: JSON.stringify(stop) }}
+          fields={{
+            name: t("name"),
+            ...Object.fromEntries(STOP_FIELDS.map((name) => [name, ownName(name, stop.contact)])),
+          }}
+          onDone={({ result }) => {
+            if (result !== null) onKept(result);
+          }}
+        >
+          <TextField name="name" label={t("name")} hint={t("name_hint")} initial={placeText(stop)} />
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <button type="button" onClick={onClose} className={SECONDARY}>
+              {tForm("back")}
+            </button>
+            <SubmitButton look={PRIMARY}>{t("save")}</SubmitButton>
+          </div>
+        </ActionForm>
+      )}
+    </dialog>
+  );
+}

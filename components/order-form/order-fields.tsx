@@ -1,0 +1,153 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import {
+  DraftChoice,
+  DraftLongText,
+  DraftText,
+  FieldFrame,
+  Fold,
+  useDraftField,
+} from "@/components/order-form/fields";
+import { useEditor } from "@/components/order-form/use-editor";
+import { INPUT } from "@/components/ui/styles";
+import type { OrderDraft } from "@/lib/orders/form/draft";
+import { PAYMENT_TYPES, TEXT_LIMITS } from "@/lib/orders/order";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { ROUTING_MODES } from "@/lib/routing/trip";
+
+/** What concerns the whole order. */
+export function OrderFields() {
+  const t = useTranslations("delivery");
+  const { draft, change, opened } = useEditor();
+  const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
+    change({ ...draft, [name]: value }, name);
+  const isSeveral = draft.dropoffs.length > 1;
+  const isPaid = draft.payment_amount !== "" || draft.payment_type !== "cash";
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <DraftChoice
+          path="cargo_size"
+          label={t("order.cargo_size")}
+          {...(isSeveral ? { hint: t("order.cargo_size_hint") } : {})}
+          value={draft.cargo_size}
+          onValue={(value) => set("cargo_size", value)}
+          options={CARGO_SIZES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
+        />
+        <DeliveryTime value={draft.delivery_time} onValue={(value) => set("delivery_time", value)} />
+        {isSeveral && (
+          <DraftChoice
+            path="routing_mode"
+            label={t("order.routing_mode")}
+            hint={t(`order.routing_hints.${draft.routing_mode}`)}
+            value={draft.routing_mode}
+            onValue={(value) => set("routing_mode", value)}
+            options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
+          />
+        )}
+      </div>
+      <DraftLongText
+        path="comment"
+        label={t("order.comment")}
+        isOptional
+        limit={TEXT_LIMITS.comment}
+        value={draft.comment}
+        onValue={(value) => set("comment", value)}
+      />
+      <Fold title={t("order.buyout")} isUsed={isPaid} paths={["payment_amount", "payment_type"]}>
+        <p className="text-xs text-soft">{t("order.buyout_hint")}</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          <DraftText
+            path="payment_amount"
+            label={t("order.payment_amount")}
+            inputMode="decimal"
+            suffix="₽"
+            value={draft.payment_amount}
+            onValue={(value) => set("payment_amount", value)}
+          />
+          <DraftChoice
+            path="payment_type"
+            label={t("order.payment_type")}
+            value={draft.payment_type}
+            onValue={(value) => set("payment_type", value)}
+            options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+          />
+        </div>
+      </Fold>
+      {opened === null ? (
+        <DraftText
+          path="external_order_id"
+          label={t("order.external_order_id")}
+          hint={t("order.external_order_id_hint")}
+          value={draft.external_order_id}
+          onValue={(value) => set("external_order_id", value)}
+        />
+      ) : (
+        <p className="text-sm text-soft">
+          {t("order.external_order_id")}:{" "}
+          <span className="font-mono break-all">{draft.external_order_id}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+// What a browser's field for date and time holds while one of the two is missing.
+const INCOMPLETE = "incomplete";
+
+/** When the courier comes, by the clock of whoever orders, whose time zone is named; empty means now. */
+function DeliveryTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const t = useTranslations("delivery.order");
+  // The time zone is known in the browser alone.
+  const [zone, setZone] = useState<string | null>(null);
+  useEffect(() => setZone(zoneName(document.documentElement.lang)), []);
+  const field = useDraftField("delivery_time", true);
+  const read = ({ value: local, validity }: HTMLInputElement) => {
+    // Leaving the field as it was keeps the seconds that it does not show.
+    if (local !== "" && local === localText(value)) return;
+    const next = local === "" && !validity.badInput ? "" : (instantText(local) ?? INCOMPLETE);
+    if (next !== value) onValue(next);
+  };
+  return (
+    <FieldFrame
+      path="delivery_time"
+      label={t("delivery_time")}
+      hint={zone === null ? t("delivery_time_hint") : t("delivery_time_zone", { zone })}
+    >
+      <input
+        {...field}
+        type="datetime-local"
+        value={zone === null ? "" : localText(value)}
+        onChange={(event) => read(event.currentTarget)}
+        // Half a date makes no change.
+        onBlur={(event) => read(event.currentTarget)}
+        onKeyUp={(event) => read(event.currentTarget)}
+        className={`${INPUT} scroll-mt-24 scroll-mb-56 lg:scroll-mb-8`}
+      />
+    </FieldFrame>
+  );
+}
+
+function instantText(local: string): string | null {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
+/** An instant as the browser's field takes it, in the browser's time zone. */
+function localText(instant: string): string {
+  const at = new Date(instant);
+  if (instant === "" || Number.isNaN(at.getTime())) return "";
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function zoneName(language: string): string {
+  const part = (timeZoneName: "long" | "shortOffset") =>
+    new Intl.DateTimeFormat(language, { timeZoneName })
+      .formatToParts(new Date())
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [long, offset] = [part("long"), part("shortOffset")];
+  return long === offset ? long : `${long}, ${offset}`;
+}

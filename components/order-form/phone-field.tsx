@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { DraftText } from "@/components/order-form/fields";
+import { useEditor } from "@/components/order-form/use-editor";
+import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
+
+/**
+ * Whom to find at a stop. A phone number that was typed in any form is put into E.164 when one leaves the field; what
+ * was typed stays in sight and can be taken back.
+ */
+export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
+  const t = useTranslations("delivery.contact");
+  const { draft, change } = useEditor();
+  const [typed, setTyped] = useState<string | null>(null);
+  // What was already there, or was put back, is left alone.
+  const isTouched = useRef(false);
+  const latest = useRef({ draft, value: stop.contact.value });
+  latest.current = { draft, value: stop.contact.value };
+  const put = (value: string) => {
+    change(changeStop(latest.current.draft, stop.key, { contact: { value } }), path);
+  };
+  const normalise = async (text: string) => {
+    if (!isTouched.current || stop.contact.type === "telegram") return;
+    // 30 KB that nobody needs before they have typed a number.
+    const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text));
+    if (number === null || latest.current.value !== text) return;
+    isTouched.current = false;
+    setTyped(number === text ? null : text);
+    put(number);
+  };
+  const takeBack = () => {
+    put(typed ?? "");
+    setTyped(null);
+  };
+  return (
+    <div className="col-span-2 sm:col-span-1">
+      <DraftText
+        path={path}
+        label={label}
+        inputMode={stop.contact.type === "telegram" ? "text" : "tel"}
+        value={stop.contact.value}
+        onValue={(value) => {
+          isTouched.current = true;
+          setTyped(null);
+          put(value);
+        }}
+        onPaste={() => {
+          isTouched.current = true;
+          // The pasted text is in the field after this event.
+          setTimeout(() => normalise(latest.current.value));
+        }}
+        onBlur={() => normalise(stop.contact.value)}
+      />
+      <p role="status" className="text-xs text-soft">
+        {typed !== null && (
+          <>
+            {t("typed", { typed })}{" "}
+            <button type="button" onClick={takeBack} className="min-h-6 cursor-pointer text-accent underline">
+              {t("take_back")}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const loadPhoneNumber = () => import("@/lib/orders/form/phone-number");

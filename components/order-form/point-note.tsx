@@ -1,0 +1,57 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEditor } from "@/components/order-form/use-editor";
+import { useFieldNames } from "@/components/order-form/use-field-names";
+import { usePlaces } from "@/components/order-form/use-places";
+import { SECONDARY } from "@/components/ui/styles";
+import type { StopDraft } from "@/lib/orders/form/draft";
+import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-places";
+
+/** What is doubtful about a stop's point: that its address has moved on without it, or that its leg has no way. */
+export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
+  const t = useTranslations("delivery.point");
+  const { draft, change } = useEditor();
+  const { setOpenMap } = usePlaces();
+  const { stopName } = useFieldNames();
+  const isLeft = isPointLeft(stop);
+  const shared = sharedPointOf(
+    draft,
+    draft.dropoffs.findIndex(({ key }) => key === stop.key),
+  );
+  const keep = () => {
+    const field = `${path}.address.latitude`;
+    change(settleStop(draft, stop.key), field);
+    // The button goes; whoever pressed it goes on from the point.
+    document.getElementById(field)?.focus();
+  };
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2 rounded-lg border border-warn p-3 text-sm empty:hidden"
+    >
+      {(isLeft || shared !== null) && (
+        <>
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <div>
+            {shared !== null && <p>{t("shared", { stop: stopName(shared) })}</p>}
+            {isLeft && (
+              <>
+                <p>{t("left")}</p>
+                <div className="mt-2 flex flex-wrap gap-3">
+                  <button type="button" onClick={() => setOpenMap(stop.key)} className={SECONDARY}>
+                    {t("move")}
+                  </button>
+                  <button type="button" onClick={keep} className={SECONDARY}>
+                    {t("keep")}
+                  </button>
+                </div>
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useAmounts } from "@/components/order-form/use-amounts";
+import { useEditor } from "@/components/order-form/use-editor";
+import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
+import { LINK } from "@/components/ui/styles";
+import { placeText } from "@/lib/orders/form/draft-changes";
+
+/** What the delivery costs, how it comes about, and for how long the price holds. */
+export function QuotePanel({
+  state,
+  hasTrip,
+  isNewTrip,
+  signInPath,
+}: {
+  state: QuoteState;
+  /** Whether every place is known. */
+  hasTrip: boolean;
+  /** Whether there is a price to ask for: always, or in an edit once the trip is another. */
+  isNewTrip: boolean;
+  signInPath: string;
+}) {
+  const t = useTranslations("delivery.quote");
+  const { opened } = useEditor();
+  const amounts = useAmounts();
+  const [isOpen, setOpen] = useState(false);
+  const { quote, was, failure, isPending } = state;
+  if (!hasTrip) return <p className="text-sm text-soft">{t("incomplete")}</p>;
+  if (!isNewTrip) {
+    return (
+      <p>
+        <span className="text-xl font-semibold tabular-nums">
+          {opened?.price === null || opened === null ? t("none") : amounts.price(opened.price)}
+        </span>
+        <span className="block text-sm text-soft">{t("unchanged")}</span>
+      </p>
+    );
+  }
+  return (
+    <div>
+      <div aria-busy={isPending}>
+        {quote !== null && (
+          <>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              {opened !== null && opened.price !== null && (
+                <>
+                  <span className="sr-only">{t("was")}</span>
+                  <s className="text-soft tabular-nums">{amounts.price(opened.price)}</s>
+                  <span aria-hidden="true" className="text-soft">
+                    →
+                  </span>
+                  <span className="sr-only">{t("becomes")}</span>
+                </>
+              )}
+              <strong data-price className="text-xl font-semibold tabular-nums lg:text-2xl">
+                {amounts.price(quote.price)}
+              </strong>
+              <Countdown until={quote.until} />
+            </p>
+            <p className="hidden text-sm text-soft lg:block">
+              {amounts.distance(quote.distance)} · {amounts.duration(quote.duration)}
+            </p>
+          </>
+        )}
+        {isPending && <p className="text-sm text-soft">{t("pending")}</p>}
+      </div>
+      <p role="status" className="text-sm">
+        {was !== null && quote !== null && (
+          <span className="mt-1 block rounded-lg bg-panel px-3 py-2 text-warn">
+            {t("updated", { was: amounts.price(was), now: amounts.price(quote.price) })}
+          </span>
+        )}
+        {failure !== null && (
+          <span className="block text-bad">
+            {typeof failure === "string"
+              ? t(`failures.${failure}`)
+              : t("failures.too_far", {
+                  number: failure.dropoff,
+                  distance: amounts.distance(failure.distance),
+                  limit: amounts.distance(failure.limit),
+                })}{" "}
+            {failure === "signed_out" && (
+              <a href={signInPath} className={LINK}>
+                {t("sign_in")}
+              </a>
+            )}
+            {(failure === "offline" || failure === "failed") && (
+              <button type="button" onClick={state.askAgain} className={`${LINK} min-h-6 cursor-pointer`}>
+                {t("again")}
+              </button>
+            )}
+          </span>
+        )}
+      </p>
+      {quote !== null && (
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            className="min-h-8 cursor-pointer text-sm text-accent hover:underline lg:hidden"
+          >
+            {t("breakdown")}
+          </button>
+          <Breakdown quote={quote} isOpen={isOpen} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
+  const t = useTranslations("delivery.quote");
+  const { draft } = useEditor();
+  const amounts = useAmounts();
+  return (
+    <div className={`${isOpen ? "" : "hidden"} max-h-[40dvh] overflow-y-auto lg:mt-3 lg:block`}>
+      <p className="text-sm text-soft lg:hidden">
+        {amounts.distance(quote.distance)} · {amounts.duration(quote.duration)}
+      </p>
+      <ol aria-label={t("breakdown")} className="divide-y divide-line text-sm">
+        {quote.legs.map((leg, index) => {
+          const dropoff = draft.dropoffs[index];
+          const place = dropoff === undefined ? "" : placeText(dropoff);
+          return (
+            <li key={dropoff?.key ?? index} className="flex items-baseline justify-between gap-3 py-1.5">
+              <span className="min-w-0">
+                <span className="block truncate">
+                  {index + 1}. {place || t("leg", { number: index + 1 })}
+                </span>
+                <span className="block text-xs text-soft">
+                  {amounts.distance(leg.distance)} · {amounts.duration(leg.duration)} · {leg.cargo_size}
+                </span>
+              </span>
+              <span className="shrink-0 tabular-nums">{amounts.price(leg.price)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** How long the price still holds. Not read out each second: what matters is said once it changes. */
+function Countdown({ until }: { until: number }) {
+  const t = useTranslations("delivery.quote");
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return <span className="text-sm text-soft tabular-nums">{t("holds", { left })}</span>;
+}

@@ -1,0 +1,198 @@
+"use client";
+
+import { BookmarkPlus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { AddressSearch } from "@/components/order-form/address-search";
+import { DraftChoice, DraftLongText, DraftText, Fold } from "@/components/order-form/fields";
+import { PhoneField } from "@/components/order-form/phone-field";
+import { PointFields } from "@/components/order-form/point-fields";
+import { PointNote } from "@/components/order-form/point-note";
+import { useEditor } from "@/components/order-form/use-editor";
+import { usePlaces } from "@/components/order-form/use-places";
+import { INPUT } from "@/components/ui/styles";
+import type { Place } from "@/lib/geocoding/place";
+import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
+import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
+import { CONTACT_TYPES, type ContactType, TEXT_LIMITS } from "@/lib/orders/order";
+
+const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
+
+interface StopProps {
+  readonly stop: StopDraft;
+  /** The stop's path in the API's body. */
+  readonly path: string;
+  /** What the stop is called, as `Dropoff 2`. */
+  readonly title: string;
+}
+
+/** The street of a stop, which every order needs: by a saved address, by a search, or typed. */
+export function PlaceFields({ stop, path, title }: StopProps) {
+  const t = useTranslations("delivery.address");
+  const { draft, change, changeWithUndo } = useEditor();
+  const { hasSearch, saved, near } = usePlaces();
+  const isEmpty = Object.values(stop.address).every((value) => value === "");
+  const fill = (next: typeof draft) => (isEmpty ? change(next) : changeWithUndo("filled", next));
+  const takeSaved = (id: string) => {
+    const chosen = saved.find((one) => one.id === id);
+    if (chosen !== undefined) fill(settleStop(changeStop(draft, stop.key, stopDraft(chosen)), stop.key));
+  };
+  const takePlace = ({ latitude, longitude, area, street, building }: Place) => {
+    const address = { latitude: String(latitude), longitude: String(longitude), area, street, building };
+    fill(settleStop(changeStop(draft, stop.key, { address }), stop.key));
+  };
+  const text = (name: keyof AddressDraft, className = "") => (
+    <DraftText
+      path={`${path}.address.${name}`}
+      label={t(name)}
+      className={className}
+      value={stop.address[name]}
+      onValue={(value) =>
+        change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
+      }
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it only hears of the focus
+    <div
+      className="space-y-4"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) change(leaveStop(draft, stop.key));
+      }}
+    >
+      {saved.length > 0 && (
+        <div>
+          <label htmlFor={`${path}-saved`} className="mb-1 block text-sm font-medium">
+            {t("saved")}
+          </label>
+          <select
+            id={`${path}-saved`}
+            value=""
+            onChange={(event) => takeSaved(event.target.value)}
+            className={INPUT}
+          >
+            <option value="">{t("choose_saved")}</option>
+            {saved.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {hasSearch && <AddressSearch near={near} onPick={takePlace} />}
+      <div className="grid grid-cols-6 gap-3">
+        {text("area", "col-span-6 sm:col-span-2")}
+        {text("street", "col-span-4 sm:col-span-3")}
+        {text("building", "col-span-2 sm:col-span-1")}
+      </div>
+      <PointFields stop={stop} path={path} title={title} />
+      <PointNote stop={stop} path={path} />
+    </div>
+  );
+}
+
+/** The way from the street to the door. */
+export function DoorFields({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.address");
+  const { draft, change } = useEditor();
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {DOOR_FIELDS.map((name) => (
+        <DraftText
+          key={name}
+          path={`${path}.address.${name}`}
+          label={t(name)}
+          inputMode={name === "intercom" ? "text" : "numeric"}
+          value={stop.address[name]}
+          onValue={(value) =>
+            change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What the courier should know of the way. */
+export function InstructionsField({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.address");
+  const { draft, change } = useEditor();
+  const field = `${path}.address.instructions`;
+  return (
+    <DraftLongText
+      path={field}
+      label={t("instructions")}
+      isOptional
+      limit={TEXT_LIMITS.instructions}
+      value={stop.address.instructions}
+      onValue={(instructions) => change(changeStop(draft, stop.key, { address: { instructions } }), field)}
+    />
+  );
+}
+
+/** Whom the courier finds at a stop. */
+export function ContactFields({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.contact");
+  const { draft, change } = useEditor();
+  const options = CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }));
+  return (
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_2fr_1fr]">
+      <PhoneField
+        stop={stop}
+        path={`${path}.contact.value`}
+        label={t(stop.contact.type === "telegram" ? "handle" : "phone")}
+      />
+      <DraftText
+        path={`${path}.contact.name`}
+        label={t("name")}
+        value={stop.contact.name}
+        onValue={(name) => change(changeStop(draft, stop.key, { contact: { name } }), `${path}.contact.name`)}
+      />
+      <DraftChoice<ContactType>
+        path={`${path}.contact.type`}
+        label={t("type")}
+        options={options}
+        value={stop.contact.type}
+        onValue={(type) => change(changeStop(draft, stop.key, { contact: { type } }), `${path}.contact.type`)}
+      />
+    </div>
+  );
+}
+
+/** Keeps a stop for the orders to come. */
+export function KeepButton({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.address");
+  const { keep } = usePlaces();
+  return (
+    <button
+      type="button"
+      aria-describedby={`${path}-title`}
+      onClick={() => keep(stop.key)}
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-accent hover:underline"
+    >
+      <BookmarkPlus aria-hidden="true" className="size-4" />
+      {t("keep")}
+    </button>
+  );
+}
+
+/** The pickup: what one seldom needs there is folded away. */
+export function PickupFields({ stop, path, title }: StopProps) {
+  const t = useTranslations("delivery.address");
+  const rare = [...DOOR_FIELDS, "instructions"] as const;
+  return (
+    <div className="space-y-4">
+      <PlaceFields stop={stop} path={path} title={title} />
+      <ContactFields stop={stop} path={path} title={title} />
+      <Fold
+        title={t("more_pickup")}
+        isUsed={rare.some((name) => stop.address[name] !== "")}
+        paths={rare.map((name) => `${path}.address.${name}`)}
+      >
+        <DoorFields stop={stop} path={path} title={title} />
+        <InstructionsField stop={stop} path={path} title={title} />
+      </Fold>
+      <KeepButton stop={stop} path={path} title={title} />
+    </div>
+  );
+}

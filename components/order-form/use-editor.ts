@@ -1,0 +1,197 @@
+"use client";
+
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+import type { OrderDraft } from "@/lib/orders/form/draft";
+import type { DraftProblem } from "@/lib/orders/form/draft-problems";
+import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+
+/** Something that can be taken back: what it was, and the draft before it. */
+export interface Undo {
+  readonly kind: "removed" | "filled";
+  readonly draft: OrderDraft;
+}
+
+/** What the parts of a delivery's form share. */
+export interface Editor {
+  readonly draft: OrderDraft;
+  /** Takes what was typed in the field of this path, whose problem counts as seen to. */
+  readonly change: (draft: OrderDraft, path?: string) => void;
+  /** Takes a change that can be taken back. */
+  readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft) => void;
+  /** The code of what is wrong with the field of this path; null when nothing is known to be. */
+  readonly problemOf: (path: string) => string | null;
+  readonly problems: readonly DraftProblem[];
+  readonly setProblems: (problems: readonly DraftProblem[]) => void;
+  readonly undo: Undo | null;
+  readonly takeBack: () => void;
+  /** The order that an edit began from; null for a new delivery. */
+  readonly opened: OpenedOrder | null;
+  /** Begins the edit anew from the order as it is by now, with this draft of it. */
+  readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
+  /** Whether what is shown was typed before, and found again on this device. */
+  readonly isRestored: boolean;
+  /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
+  readonly keep: () => void;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
+  /** Keeps nothing on this device from now on: it has been saved. */
+  readonly finish: () => void;
+}
+
+const Shared = createContext<Editor | null>(null);
+
+export const EditorProvider = Shared;
+
+/** The form that a part stands in. */
+export function useEditor(): Editor {
+  const editor = useContext(Shared);
+  if (editor === null) throw new Error("A part of a delivery's form stands in one.");
+  return editor;
+}
+
+interface Kept {
+  readonly draft: OrderDraft;
+  readonly opened: OpenedOrder | null;
+}
+
+// A draft of another shape, left by an earlier version of the page, is never found.
+const SHAPE = 2;
+const PREFIX = "dropline-draft:";
+
+/**
+ * The state of a delivery's form. What was typed is kept in this tab until it has been saved or discarded, so that
+ * neither a reload, nor the way back, nor a session that has ended loses it.
+ *
+ * @param place tells this form's draft from others: whose it is, in which world, and of what
+ */
+export function useEditorState(
+  place: string,
+  initial: OrderDraft,
+  openedAtFirst: OpenedOrder | null,
+): Editor {
+  const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
+  const [{ draft, opened }, setKept] = useState<Kept>(atFirst);
+  const [isLoaded, setLoaded] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const [undo, setUndo] = useState<Undo | null>(null);
+  // By the stops' keys, since a stop's place in the order may change.
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const isOver = useRef(false);
+  const isSent = useRef(false);
+  const name = `${PREFIX}${SHAPE}:${place}`;
+
+  useEffect(() => {
+    const kept = load(name);
+    if (kept !== null) {
+      setKept(kept);
+      setRestored(true);
+    }
+    setLoaded(true);
+  }, [name]);
+
+  useEffect(() => {
+    if (!isLoaded || isOver.current) return;
+    const isAsOpened = JSON.stringify(draft) === JSON.stringify(opened?.draft ?? atFirst.draft);
+    if (isAsOpened && !isSent.current) forget(name);
+    else store(name, { draft, opened });
+  }, [name, isLoaded, draft, opened, atFirst]);
+
+  const setDraft = (next: OrderDraft) => setKept({ draft: next, opened });
+  return {
+    draft,
+    opened,
+    undo,
+    isRestored,
+    problems: problems.map(({ field, code }) => ({ field: unkeyed(draft, field), code })),
+    setProblems: (found) => {
+      setProblems(found.map(({ field, code }) => ({ field: keyed(draft, field), code })));
+    },
+    problemOf: (path) => problems.find(({ field }) => field === keyed(draft, path))?.code ?? null,
+    change: (next, path) => {
+      setDraft(next);
+      if (path === undefined) return;
+      const seenTo = keyed(draft, path);
+      setProblems((before) => before.filter(({ field }) => field !== seenTo));
+    },
+    changeWithUndo: (kind, next) => {
+      setUndo({ kind, draft });
+      setDraft(next);
+      const keys = new Set(next.dropoffs.map(({ key }) => key));
+      setProblems((before) =>
+        before.filter(({ field }) => !field.startsWith("dropoff-") || keys.has(field.split(".")[0] ?? "")),
+      );
+    },
+    takeBack: () => {
+      if (undo !== null) setDraft(undo.draft);
+      setUndo(null);
+    },
+    reopen: (order, next) => {
+      setKept({ draft: next, opened: order });
+      setUndo(null);
+    },
+    keep: () => {
+      isSent.current = true;
+      store(name, { draft, opened });
+    },
+    discard: () => {
+      isSent.current = false;
+      setKept(opened === null ? atFirst : { draft: opened.draft, opened });
+      setProblems([]);
+      setUndo(null);
+      setRestored(false);
+    },
+    finish: () => {
+      isOver.current = true;
+      forget(name);
+    },
+  };
+}
+
+/** `dropoffs.1.address.street` as `dropoff-7.address.street`. */
+function keyed(draft: OrderDraft, path: string): string {
+  return path.replace(/^dropoffs\.(\d+)/, (whole, index) => draft.dropoffs[Number(index)]?.key ?? whole);
+}
+
+function unkeyed(draft: OrderDraft, path: string): string {
+  const key = /^dropoff-\d+/.exec(path)?.[0];
+  const index = draft.dropoffs.findIndex((dropoff) => dropoff.key === key);
+  return index < 0 ? path : path.replace(/^dropoff-\d+/, `dropoffs.${index}`);
+}
+
+// A browser may refuse storage altogether; the form then works without.
+function load(name: string): Kept | null {
+  try {
+    const text = sessionStorage.getItem(name);
+    // Written by `store` alone.
+    return text === null ? null : (JSON.parse(text) as Kept);
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // Full or forbidden.
+  }
+}
+
+function forget(name: string): void {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Forbidden.
+  }
+}
+
+/** Forgets whatever was typed in this tab, as nobody is to find it after whoever typed it has signed out. */
+export function forgetDrafts(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+    }
+  } catch {
+    // Forbidden.
+  }
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEditor } from "@/components/order-form/use-editor";
+import type { ContactDraft } from "@/lib/orders/form/draft";
+
+/** What a field is called wherever it stands alone: `Dropoff 2 · Street`. */
+export function useFieldNames() {
+  const t = useTranslations("delivery");
+  const { draft } = useEditor();
+  const own = (name: string, contact?: ContactDraft): string => {
+    const [group, field] = name.split(".");
+    if (name === "contact.value") return t(contact?.type === "telegram" ? "contact.handle" : "contact.phone");
+    if (group === "contact") return t(`contact.${field}`);
+    if (field === "latitude" || field === "longitude") return t(`point.${field}`);
+    if (group === "address") return t(`address.${field}`);
+    return name === "doorstep" ? t("dropoffs.doorstep") : t(`order.${name}`);
+  };
+  const stopName = (stop: number): string =>
+    stop === 0 ? t("pickup") : t("dropoffs.title", { number: stop });
+  const fieldOf = (stop: number, name: string): string => {
+    const contact = [draft.pickup, ...draft.dropoffs][stop]?.contact;
+    return `${stopName(stop)} · ${own(name, contact)}`;
+  };
+  return {
+    stopName,
+    /** A field by itself; that of a contact is called by how the contact is reached. */
+    ownName: own,
+    /** The field of a stop, or of the order where there is none. */
+    fieldName: (stop: number | null, name: string): string =>
+      stop === null ? own(name) : fieldOf(stop, name),
+    /** The field of a path of the API's body. */
+    pathName: (path: string): string => {
+      const [, pickup, index, name] = /^(?:(pickup)|dropoffs\.(\d+))\.(.+)$/.exec(path) ?? [];
+      if (name === undefined) return own(path);
+      return fieldOf(pickup === undefined ? Number(index) + 1 : 0, name);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type * as z from "zod";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import { runEndpoint } from "@/lib/api/run-operation";
+import type { Context } from "@/lib/context";
+import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import type { Prefix } from "@/lib/http/errors";
+import { runtime } from "@/lib/process/runtime";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a handler is given: everything has been checked by then. */
+export interface Call<Body, Query> {
+  readonly context: Context;
+  readonly key: KeyWithOwner;
+  readonly prefix: Prefix;
+  /** The path's external_order_id, decoded; empty where the path has none. */
+  readonly externalOrderId: string;
+  readonly body: Body;
+  readonly query: Query;
+}
+
+/** What a handler answers. `dataJson` replaces `data` where the data is serialised already. */
+export interface Answer {
+  readonly status?: number;
+  readonly data?: unknown;
+  readonly dataJson?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One success of an operation, as the reference describes it. */
+export interface ResponseSpec {
+  readonly description: string;
+  readonly data: z.ZodType;
+  /** Data of such an answer, for the reference; the tests hold it against the schema. */
+  readonly example: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What is wrong with a body that no schema says and no database has to be asked for. The body is as it was sent, so
+ * a field may have any type; what the schema refuses is not for a rule to tell.
+ */
+export type BodyRule = (
+  body: unknown,
+  at: { readonly context: Context; readonly externalOrderId: string },
+) => FieldIssue[];
+
+/** The rules of an operation's body beyond its schema. A refusal always tells of all that are broken. */
+export interface BodyRules {
+  /** Those that refuse by themselves. */
+  readonly always?: readonly BodyRule[];
+  /** Those that what is stored may lift: the verb decides, and a request that is refused hears of them as well. */
+  readonly unlessStored?: readonly BodyRule[];
+}
+
+/** One operation: all that validation, routing, both lanes and the reference need to know. */
+export interface Operation<Body, Query> {
+  readonly operationId: string;
+  readonly method: Method;
+  /** Relative to the prefix, such as `/orders/{external_order_id}`. */
+  readonly path: string;
+  readonly prefixes: readonly Prefix[];
+  readonly summary: string;
+  readonly description: string;
+  readonly body?: z.ZodType<Body>;
+  /** Whether a request without any body counts as an empty object. */
+  readonly isBodyOptional?: boolean;
+  readonly rules?: BodyRules;
+  readonly query?: z.ZodObject & z.ZodType<Query>;
+  readonly examples?: { readonly body?: unknown };
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Refusals beyond those that every operation can give. */
+  readonly errors: readonly ErrorCode[];
+  readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+}
+
+/** An operation as the lanes see it. */
+export interface Endpoint extends Operation<unknown, unknown> {
+  /** The handler of this operation: for Next's route files, and for the direct lane. */
+  readonly route: (request: Request) => Promise<Response>;
+}
+
+/** Declares an operation of the API. */
+export function endpoint<Body = undefined, Query = undefined>(operation: Operation<Body, Query>): Endpoint {
+  // The handler receives only what its own body and query schemas have let through.
+  const erased = operation as unknown as Operation<unknown, unknown>;
+  const self: Endpoint = { ...erased, route: (request) => runEndpoint(self, request, runtime()) };
+  return self;
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { checkKey } from "@/lib/accounts/check-key";
+import { findKey } from "@/lib/accounts/find-key";
+import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Answer, BodyRule, Call, Endpoint } from "@/lib/api/operation";
+import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/api/path";
+import type { Context } from "@/lib/context";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { bearerChallenge } from "@/lib/http/bearer";
+import { errorReply, errorResponse, type Reply, successReply, toResponse } from "@/lib/http/envelope";
+import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
+import { toFieldIssues } from "@/lib/http/issues";
+import { readQuery } from "@/lib/http/query";
+import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
+import { parseJson, readBytes } from "@/lib/http/request-body";
+import { logFailure, logRequest } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import { contextOf, type Runtime } from "@/lib/process/runtime";
+
+const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The identifier that an answer carries: the client's own when it sent a sane one. */
+export function requestIdOf(request: Request): string {
+  const sent = request.headers.get("x-request-id");
+  return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+}
+
+/** What is known of a request by the time it is answered or refused. */
+interface Progress {
+  readonly parameter: PathParameter;
+  key?: KeyWithOwner;
+  /** The request's own bytes; absent until they have been read. */
+  body?: Uint8Array;
+  headers: Record<string, string>;
+  /** What a refused payload hears of beside that which it is refused for. */
+  suspected: readonly FieldIssue[];
+}
+
+/**
+ * Answers one request for one operation. The order of concerns is fixed: key (401), rate limit (429), size
+ * (413), payload (400), then the handler, which knows whether the order exists (404) and stands right (409).
+ */
+export async function runEndpoint(endpoint: Endpoint, request: Request, runtime: Runtime): Promise<Response> {
+  const startedAt = performance.now();
+  const requestedAt = runtime.clock.now();
+  const requestId = requestIdOf(request);
+  const url = new URL(request.url);
+  const parameter = pathParameter(endpoint.path, url.pathname);
+  const progress: Progress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
+  const prefix = prefixOf(url.pathname);
+  // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
+  if (prefix === null || !endpoint.prefixes.includes(prefix) || !matchesPath(endpoint.path, url.pathname)) {
+    return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
+  }
+  let errorCode: ErrorCode | undefined;
+  let reply: Reply;
+  try {
+    reply = await answer(endpoint, request, url, prefix, runtime, progress);
+  } catch (error) {
+    const refusal = refusalOf(error, progress);
+    errorCode = refusal.code;
+    if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
+    if (publicError(refusal.code, prefix).status === 401)
+      Object.assign(progress.headers, bearerChallenge(request.headers.get("authorization")));
+    reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
+  }
+  const durationMs = performance.now() - startedAt;
+  const { key, body } = progress;
+  const finished = {
+    requestId,
+    method: request.method,
+    route: `/v1/${prefix}${endpoint.path}`,
+    status: reply.status,
+    durationMs,
+    errorId: errorCode && publicError(errorCode, prefix).id,
+  };
+  observeRequest(endpoint.method, finished.route, reply.status, durationMs / 1000);
+  logRequest({ ...finished, accountId: key?.scope.accountId, keyId: key?.keyId });
+  if (key !== undefined) {
+    const externalOrderId = parameter.kind === "value" ? parameter.value : null;
+    const sent = { requestedAt, key, url, externalOrderId, body };
+    runtime.requestLog?.record({ ...finished, ...sent, responseBody: reply.body });
+  }
+  return toResponse(reply);
+}
+
+/** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
+function refusalOf(
+  error: unknown,
+  { suspected }: Progress,
+): { code: ErrorCode; issues: readonly FieldIssue[] } {
+  if (error instanceof DomainError) {
+    const { code, issues } = error;
+    return { code, issues: code === "INVALID_PAYLOAD" ? oneForEachField([...issues, ...suspected]) : issues };
+  }
+  return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
+}
+
+function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const fields = issues.map(({ field }) => field);
+  return issues.filter(({ field }, index) => fields.indexOf(field) === index);
+}
+
+async function answer(
+  endpoint: Endpoint,
+  request: Request,
+  url: URL,
+  prefix: Prefix,
+  runtime: Runtime,
+  progress: Progress,
+): Promise<Reply> {
+  const now = runtime.clock.now();
+  const key = await findKey(runtime.db, request.headers.get("authorization"));
+  progress.key = key;
+  checkKey(key, now);
+  runtime.keyUse.record(key.keyId, now);
+  const decision = await takeFromLimit(runtime, key, progress);
+  if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
+  const context = contextOf(runtime, { type: "key", id: key.keyId });
+  const checked = await readInput(endpoint, request, url, context, progress);
+  const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
+  const given = await endpoint.handle(call);
+  if (runtime.checkResponses) checkAnswer(endpoint, given);
+  const dataJson = given.dataJson ?? JSON.stringify(given.data);
+  return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
+}
+
+async function takeFromLimit(
+  runtime: Runtime,
+  key: KeyWithOwner,
+  progress: Progress,
+): Promise<RateDecision | undefined> {
+  if (key.rateLimitPerMinute === null) return undefined;
+  const decision = await runtime.rateLimiter.take(key.keyId, key.rateLimitPerMinute);
+  Object.assign(progress.headers, rateLimitHeaders(key.rateLimitPerMinute, decision));
+  return decision;
+}
+
+/**
+ * The request's path, query and body, checked together, so that a 400 lists everything at once.
+ *
+ * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
+ */
+async function readInput(
+  endpoint: Endpoint,
+  request: Request,
+  url: URL,
+  context: Context,
+  progress: Progress,
+): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
+  const issues: FieldIssue[] = [];
+  const { parameter } = progress;
+  if (parameter.kind === "malformed") {
+    issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
+  }
+  const externalOrderId = parameter.kind === "value" ? parameter.value : "";
+  let query: unknown;
+  if (endpoint.query !== undefined) {
+    const read = readQuery(url.searchParams, Object.keys(endpoint.query.shape));
+    const parsed = endpoint.query.safeParse(read.query);
+    issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
+    query = parsed.data;
+  }
+  let body: unknown;
+  if (endpoint.body !== undefined) {
+    progress.body = await readBytes(request);
+    const json = parseJson(request.headers, progress.body);
+    const value = json === undefined && endpoint.isBodyOptional ? {} : json;
+    const parsed = endpoint.body.safeParse(value, { reportInput: true });
+    const at = { context, externalOrderId };
+    const found = (rules: readonly BodyRule[] = []) => rules.flatMap((rule) => rule(value, at));
+    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, endpoint.body));
+    issues.push(...found(endpoint.rules?.always));
+    progress.suspected = found(endpoint.rules?.unlessStored);
+    body = parsed.data;
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
+  return { externalOrderId, query, body };
+}
+
+/** Holds an answer against the schema that the reference publishes; a difference is a bug of ours. */
+function checkAnswer(endpoint: Endpoint, given: Answer): void {
+  const published = endpoint.responses[given.status ?? 200];
+  if (published === undefined) throw new Error(`${endpoint.operationId} answers an undeclared status`);
+  const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));
+  const parsed = published.data.safeParse(data);
+  if (!parsed.success) throw new Error(`${endpoint.operationId} breaks its schema: ${parsed.error.message}`);
+  // Parsing strips what the schema does not name, so a difference is a field too many.
+  if (!isDeepStrictEqual(parsed.data, data))
+    throw new Error(`${endpoint.operationId} answers unknown fields`);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { callLink, canCall, contactLink, linkSecret, navigationLinks } from "@/lib/courier-app/contact-link";
+
+describe("a contact", () => {
+  it.each([
+    ["phone", "+7 (812) 555-01-00", "tel:+78125550100"],
+    ["whatsapp", "+7 916 123-45-67", "https://wa.me/79161234567"],
+    ["telegram", "@anna_k", "https://t.me/anna_k"],
+    ["telegram", "https://t.me/anna_k", "https://t.me/anna_k"],
+    ["telegram", "+79161234567", "https://t.me/+79161234567"],
+  ] as const)("by %s, %s, leads to %s", (type, value, address) => {
+    expect(contactLink({ type, value })).toBe(address);
+  });
+
+  it("can be called when it is a number", () => {
+    expect([canCall({ value: "+7 (916) 123-45-67" }), canCall({ value: "@anna" })]).toEqual([true, false]);
+    expect(callLink("8 800 555-35-35")).toBe("tel:88005553535");
+  });
+});
+
+it("a place leads to the navigators, and to the phone's own maps", () => {
+  const place = { latitude: 59.93, longitude: 30.33 };
+  expect(navigationLinks(place, false)).toEqual({
+    yandex: "yandexnavi://build_route_on_map?lat_to=59.93&lon_to=30.33",
+    dgis: "dgis://2gis.ru/routeSearch/rsType/car/to/30.33,59.93",
+    system: "geo:59.93,30.33?q=59.93,30.33",
+  });
+  expect(navigationLinks(place, true).system).toBe("https://maps.apple.com/?daddr=59.93,30.33");
+});
+
+it("a pasted link gives its secret, however it was copied", () => {
+  const secret = "AbCdEfGhIjKlMnOpQrStU_";
+  for (const pasted of [
+    `https://go.example/courier/enter/${secret}`,
+    ` ${secret}\n`,
+    `/courier/enter/${secret}/`,
+  ]) {
+    expect(linkSecret(pasted)).toBe(secret);
+  }
+  expect(linkSecret(" no link ")).toBe("no link");
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import {
+  gpsLight,
+  isAccurate,
+  isNews,
+  onServiceClock,
+  type PhoneFix,
+  refusalOf,
+  takenAt,
+} from "@/lib/courier-app/fix-queue";
+
+const fix = (seconds: number, north = 0, accuracyMeters = 10): PhoneFix => ({
+  latitude: 59.93 + north / 111_195,
+  longitude: 30.33,
+  heading: null,
+  accuracyMeters,
+  at: new Date(Date.UTC(2026, 10, 21, 10, 0, seconds)).toISOString(),
+});
+
+describe("a fix", () => {
+  it("is kept when it is accurate to 100 metres", () => {
+    expect([isAccurate(fix(0, 0, 100)), isAccurate(fix(0, 0, 100.5))]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["the first", null, fix(0), 0, true],
+    ["a move within eight seconds", fix(0), fix(7, 60), 7_999, false],
+    ["a move that is eight seconds old by now", fix(0), fix(7, 60), 8_000, true],
+    ["rest for less than a minute", fix(0), fix(59, 5), 59_999, false],
+    ["rest for a minute", fix(0), fix(60, 5), 60_000, true],
+    ["a move within its own inaccuracy", fix(0, 0, 90), fix(30, 40, 90), 30_000, false],
+    ["the same once more", fix(0), fix(0), 90_000, false],
+  ] as const)("is worth sending: %s", (_name, last, next, sinceMs, expected) => {
+    expect(isNews(last, next, sinceMs)).toBe(expected);
+  });
+});
+
+describe("the light", () => {
+  it.each([
+    [false, "found", 1_000, "off"],
+    [true, "denied", 1_000, "denied"],
+    [true, "searching", 1_000, "searching"],
+    [true, "found", null, "sending"],
+    [true, "found", 1_000, "sent"],
+    [true, "found", -200_000, "waiting"],
+  ] as const)("on shift %s, phone %s, sent at %s: %s", (isOn, watch, sentAt, light) => {
+    expect(gpsLight(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
+  });
+
+  it("loses patience with a first fix that does not get through", () => {
+    expect(gpsLight(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
+  });
+
+  it("is not that of a fix that was sent when the last ones were thrown away", () => {
+    const answers = { startedAt: 0, sentAt: 1_000, refusal: "jumps" } as const;
+    expect(gpsLight(true, "found", answers, 2_000)).toBe("jumps");
+    expect(gpsLight(true, "denied", answers, 2_000)).toBe("denied");
+  });
+});
+
+describe("what the service answers to a batch", () => {
+  it.each([
+    [["teleport", "teleport"], "jumps"],
+    [["teleport", "future"], "clock"],
+    [["too_old"], "clock"],
+    [["null_island"], "nowhere"],
+    [["inaccurate"], "nowhere"],
+    [["current", "teleport"], null],
+    [["past"], null],
+    [[], null],
+  ] as const)("to %j: %s", (judgements, refusal) => {
+    expect(refusalOf(judgements)).toBe(refusal);
+  });
+});
+
+describe("a phone whose clock is wrong", () => {
+  const now = new Date("2026-11-21T10:00:00Z");
+  const minutesOff = (minutes: number) => now.getTime() + minutes * 60_000;
+
+  it.each([-600, -10, 10, 600])("by %i minutes is corrected by the time of its request", (minutes) => {
+    const taken = { at: new Date(minutesOff(minutes) - 8_000) };
+    const [corrected] = onServiceClock([taken], new Date(minutesOff(minutes)), now);
+    expect(corrected?.at).toEqual(new Date(now.getTime() - 8_000));
+  });
+
+  it("by the time that a request takes is left alone", () => {
+    const taken = { at: new Date(now.getTime() - 8_000) };
+    expect(onServiceClock([taken], new Date(now.getTime() - 3_000), now)).toEqual([taken]);
+  });
+
+  it("times its fixes by that clock, also when they come with the satellites' time", () => {
+    expect(takenAt(minutesOff(0) - 4_000, minutesOff(0))).toBe(minutesOff(0) - 4_000);
+    expect(takenAt(minutesOff(0), minutesOff(10))).toBe(minutesOff(10));
+  });
+});

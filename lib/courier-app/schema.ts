@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { MOST_FIXES } from "@/lib/courier-app/fix-queue";
+import { latitude, list, longitude } from "@/lib/field";
+
+const MAX_DROPOFFS = 10;
+
+const orderId = z
+  .string()
+  .regex(/^[1-9]\d{0,17}$/, { error: "must be the id of an order" })
+  .transform(BigInt);
+const instant = z.iso
+  .datetime({ offset: true, error: "must be an instant such as 2026-01-31T12:00:00Z" })
+  .transform((text) => new Date(text));
+const dropoff = z
+  .int()
+  .min(0)
+  .max(MAX_DROPOFFS - 1);
+
+const step = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("accept") }),
+  z.object({ type: z.literal("arrive_at_pickup") }),
+  z.object({ type: z.literal("pick_up") }),
+  z.object({ type: z.literal("arrive"), dropoff }),
+  z.object({ type: z.literal("hand_over"), dropoff }),
+]);
+
+/** What a phone sends after a tap. */
+export const stepInput = z.object({ orderId, step, at: instant.optional() });
+export const shiftInput = z.object({ on: z.boolean() });
+export const handBackInput = z.object({ orderId });
+
+/** A batch of fixes that a phone has gathered. */
+export const positionsInput = z.object({
+  /** By the clock that timed the fixes; left out by a page that was loaded before it was asked for. */
+  sentAt: instant.optional(),
+  fixes: list(
+    z.object({
+      latitude,
+      longitude,
+      heading: z.number().min(0).max(360).nullable(),
+      accuracyMeters: z.number().min(0),
+      at: instant,
+    }),
+    { min: 1, max: MOST_FIXES },
+  ),
+});

@@ -1,0 +1,167 @@
+import type * as z from "zod";
+import { config } from "@/lib/config";
+import type { Context } from "@/lib/context";
+import type { PhoneState } from "@/lib/courier-app/app-state";
+import { getPhoneState } from "@/lib/courier-app/get-app-state";
+import { findLinkedCourier } from "@/lib/couriers/check-courier";
+import { isUnavailable } from "@/lib/db/failure";
+import type { Courier } from "@/lib/db/generated/client";
+import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { ERRORS } from "@/lib/http/errors";
+import { toFieldIssues } from "@/lib/http/issues";
+import { pageOf } from "@/lib/http/page-of";
+import { readJson } from "@/lib/http/request-body";
+import { eventStream, snapshotOf } from "@/lib/live/event-stream";
+import { logFailure } from "@/lib/log";
+import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
+
+/** Holds the secret of the link by which a courier came. */
+export const COURIER_COOKIE = "courier";
+
+const SESSION_SECONDS = 180 * 24 * 60 * 60;
+
+/** The header that opens the phone app to whoever has followed a valid link. */
+export function courierCookie(secret: string, isSecure: boolean): string {
+  const parts = [`${COURIER_COOKIE}=${secret}`, "Path=/courier", `Max-Age=${SESSION_SECONDS}`];
+  return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])].join("; ");
+}
+
+/** Answers that nobody keeps or indexes, and that name no address to another site. */
+export const PRIVATE_HEADERS = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** A courier and the secret by which they are known. */
+interface Session {
+  readonly courier: Courier;
+  readonly secret: string;
+}
+
+async function findSession(request: Request, { db }: Runtime): Promise<Session | null> {
+  const secret = cookieOf(request);
+  const courier = secret === null ? null : await findLinkedCourier(db, secret);
+  return secret === null || courier === null ? null : { courier, secret };
+}
+
+function cookieOf(request: Request): string | null {
+  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
+  return pairs.find(([name]) => name === COURIER_COOKIE)?.[1] ?? null;
+}
+
+/** What the phone of the courier with this secret shows; null when the secret is nobody's. */
+export async function findPhoneState(
+  secret: string,
+  served: Runtime = runtime(),
+): Promise<PhoneState | null> {
+  const courier = await findLinkedCourier(served.db, secret);
+  return courier === null ? null : stateOf({ courier, secret }, served);
+}
+
+function stateOf({ courier, secret }: Session, { db, clock, publicUrl }: Runtime): Promise<PhoneState> {
+  const { dispatcherPhone } = config();
+  return getPhoneState({ db, clock, publicUrl, dispatcherPhone }, courier, secret);
+}
+
+/** GET of the phone's state as JSON. 401: the link is no longer valid. */
+export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
+  return answering(async () => {
+    const session = await findSession(request, served);
+    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
+    return Response.json(await stateOf(session, served), { headers: PRIVATE_HEADERS });
+  });
+}
+
+/** GET of the phone's state as server-sent events, which end when the link is replaced or the courier disabled. */
+export function serveStateEvents(request: Request, served: Runtime = runtime()): Promise<Response> {
+  return answering(async () => {
+    const session = await findSession(request, served);
+    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
+    return eventStream(request, {
+      key: `courier ${session.secret}`,
+      topics: [`courier:${session.courier.id}`],
+      read: async () => {
+        const state = await findPhoneState(session.secret, served);
+        return state === null ? null : snapshotOf(state);
+      },
+      reader: session.courier.id,
+    });
+  });
+}
+
+/**
+ * POST of what a courier tells by their phone: 204 when it is done. 400 with everything that is wrong, 401 when the
+ * link is no longer valid, 403 from another site, 409 when it cannot be done any more; after 503 the phone comes
+ * again.
+ */
+export function serveDeed<Input>(
+  request: Request,
+  schema: z.ZodType<Input>,
+  act: (context: Context, courier: Courier, input: Input) => Promise<unknown>,
+  served: Runtime = runtime(),
+): Promise<Response> {
+  return serveTold(request, schema, served, async (context, courier, input) => {
+    await act(context, courier, input);
+    return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
+  });
+}
+
+/** The same for fixes of a batch, whose 200 tells what has become of them. */
+export function serveReport<Input>(
+  request: Request,
+  schema: z.ZodType<Input>,
+  act: (context: Context, courier: Courier, input: Input) => Promise<object>,
+  served: Runtime = runtime(),
+): Promise<Response> {
+  return serveTold(request, schema, served, async (context, courier, input) =>
+    Response.json(await act(context, courier, input), { headers: PRIVATE_HEADERS }),
+  );
+}
+
+function serveTold<Input>(
+  request: Request,
+  schema: z.ZodType<Input>,
+  served: Runtime,
+  respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
+): Promise<Response> {
+  return answering(async () => {
+    if (pageOf(request, served.publicUrl) !== "own") {
+      return refuse(403, "courier.other_site", "This address takes requests of its own pages only.");
+    }
+    const session = await findSession(request, served);
+    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
+    const parsed = schema.safeParse(await readJson(request));
+    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
+    const context = contextOf(served, { type: "courier", id: session.courier.id });
+    return respond(context, session.courier, parsed.data);
+  });
+}
+
+const LINK_INVALID = "This link is not valid any more. Ask your dispatcher for a new one.";
+
+async function answering(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
+    const { status, id, message, retryAfter } = ERRORS[code];
+    // An order that is no longer the courier's is, to their phone, a step that cannot be taken.
+    const isGone = code === "ORDER_NOT_FOUND";
+    const issues = error instanceof DomainError ? error.issues : [];
+    const response = refuse(isGone ? 409 : status, id, message, issues);
+    if (retryAfter !== undefined) response.headers.set("Retry-After", String(retryAfter));
+    return response;
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof DomainError) return error.code;
+  return isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
+}
+
+function refuse(status: number, id: string, message: string, details: readonly FieldIssue[] = []): Response {
+  return Response.json({ error: { id, message, details } }, { status, headers: PRIVATE_HEADERS });
+}

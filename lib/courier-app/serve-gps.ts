@@ -1,0 +1,55 @@
+import { findTrackedCourier } from "@/lib/couriers/check-courier";
+import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-message";
+import { recordFixes } from "@/lib/couriers/record-position";
+import { isUnavailable } from "@/lib/db/failure";
+import { ERRORS } from "@/lib/http/errors";
+import { readText } from "@/lib/http/request-body";
+import { logFailure } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
+import { type Runtime, runtime } from "@/lib/process/runtime";
+
+/**
+ * The GPS endpoint: the OsmAnd protocol as Traccar Client speaks it, by query string or JSON. A tracker keeps what
+ * is not answered with 200 and sends it again before anything newer, so every fix of a known device is answered
+ * with 200, also one that is too absurd to be kept. 400: not this protocol; 401: nobody's token; 503: come again.
+ */
+export async function serveGps(request: Request, provide: () => Runtime = runtime): Promise<Response> {
+  const startedAt = performance.now();
+  const status = await answer(request, provide);
+  observeRequest(request.method, "/gps", status, (performance.now() - startedAt) / 1000);
+  const headers = status === 503 ? { "Retry-After": String(ERRORS.SERVICE_UNAVAILABLE.retryAfter) } : {};
+  return new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+async function answer(request: Request, provide: () => Runtime): Promise<number> {
+  if (request.method !== "GET" && request.method !== "POST") return 405;
+  try {
+    const { db, clock } = provide();
+    const message = await read(request, clock.now());
+    if (message === null) return 400;
+    const courier = await findTrackedCourier(db, message.deviceToken);
+    if (courier === null) return 401;
+    // Off shift nothing is known of where a courier is, whatever their tracker goes on sending.
+    if (courier.isOnShift && message.fix !== null) {
+      await recordFixes({ db, clock }, courier.id, [message.fix]);
+    }
+    return 200;
+  } catch (error) {
+    if (isUnavailable(error)) return 503;
+    logFailure("position not recorded", error);
+    return 500;
+  }
+}
+
+async function read(request: Request, now: Date): Promise<TrackerMessage | null> {
+  const { searchParams } = new URL(request.url);
+  if (request.method === "GET" || searchParams.size > 0) return fromQuery(searchParams, now);
+  const text = await readText(request).catch(() => null);
+  if (text === null) return null;
+  if (!text.trimStart().startsWith("{")) return fromQuery(new URLSearchParams(text), now);
+  try {
+    return fromJson(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

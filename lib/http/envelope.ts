@@ -1,0 +1,72 @@
+import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import { type Prefix, publicError } from "@/lib/http/errors";
+
+const FIXED_HEADERS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  Vary: "Authorization",
+  "X-Content-Type-Options": "nosniff",
+} as const;
+
+/** What is answered, while its body is still a text. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function toResponse({ status, body, headers }: Reply): Response {
+  return new Response(body, { status, headers });
+}
+
+/** A successful answer: `{"success":true,"data":…}` around data that is serialised already. */
+export function successReply(
+  status: number,
+  dataJson: string,
+  headers: Readonly<Record<string, string>>,
+): Reply {
+  return {
+    status,
+    body: `{"success":true,"data":${dataJson}}`,
+    headers: { ...FIXED_HEADERS, ...headers },
+  };
+}
+
+/**
+ * A refusal (spec, Errors). For a rejected payload the message is the first path and what is wrong there, and
+ * details is a JSON array in a string; for everything else details is "[]".
+ */
+export function errorReply(
+  code: ErrorCode,
+  prefix: Prefix,
+  headers: Readonly<Record<string, string>>,
+  issues: readonly FieldIssue[] = [],
+): Reply {
+  const error = publicError(code, prefix);
+  const [first] = issues;
+  const body = {
+    success: false,
+    error: {
+      id: error.id,
+      code,
+      message: first === undefined ? error.message : `${first.field || "body"}: ${first.message}`,
+      details: JSON.stringify(issues.map(({ field, message }) => ({ field, message }))),
+    },
+  };
+  return {
+    status: error.status,
+    body: JSON.stringify(body),
+    headers: {
+      ...FIXED_HEADERS,
+      ...(error.retryAfter === undefined ? {} : { "Retry-After": String(error.retryAfter) }),
+      ...headers,
+    },
+  };
+}
+
+/** The same as a response, for whoever refuses without having looked any further. */
+export function errorResponse(...refusal: Parameters<typeof errorReply>): Response {
+  return toResponse(errorReply(...refusal));
+}

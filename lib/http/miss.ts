@@ -1,0 +1,19 @@
+import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
+import { type Runtime, runtime } from "@/lib/process/runtime";
+
+const MISSES_PER_MINUTE = 30;
+
+/**
+ * Counts a link that leads to nothing against the address that has tried it.
+ *
+ * @returns seconds until it may try again; null while it may
+ */
+export async function countMiss(
+  request: Request,
+  what: "tracking" | "link" | "courier-link",
+  { rateLimiter }: Pick<Runtime, "rateLimiter"> = runtime(),
+): Promise<number | null> {
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? "unknown";
+  const { isAllowed, nextSeconds } = await rateLimiter.take(`${what}:${address}`, MISSES_PER_MINUTE);
+  return isAllowed ? null : nextSeconds;
+}

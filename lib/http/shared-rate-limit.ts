@@ -1,0 +1,44 @@
+import type { Database } from "@/lib/db/client";
+import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from "@/lib/http/rate-limit";
+
+interface WindowRow {
+  counts: number[];
+  is_allowed: boolean;
+}
+
+/**
+ * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It
+ * does what `takeCall` does, under the lock of the key's row, so simultaneous requests of one key queue up. After a
+ * crash of PostgreSQL the table is empty, and counting begins anew.
+ */
+export class SharedRateLimiter implements RateLimiter {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async take(keyId: string, limitPerMinute: number): Promise<RateDecision> {
+    const [row] = await this.#db.$queryRaw<[WindowRow]>`
+      INSERT INTO rate_limit_windows AS w (id, second, counts, is_allowed)
+      VALUES (${keyId}, floor(extract(epoch FROM clock_timestamp()))::bigint,
+              array_fill(0, ARRAY[${COUNTED_SECONDS}::int - 1]) || 1, true)
+      ON CONFLICT (id) DO UPDATE SET (second, counts, is_allowed) = (
+        SELECT present.second,
+               CASE WHEN total.calls < ${limitPerMinute}
+                    THEN moved.counts[:${COUNTED_SECONDS}::int - 1] || moved.counts[${COUNTED_SECONDS}::int] + 1
+                    ELSE moved.counts END,
+               total.calls < ${limitPerMinute}
+        FROM (SELECT floor(extract(epoch FROM clock_timestamp()))::bigint AS second) present
+        CROSS JOIN LATERAL (
+          SELECT least(greatest(present.second - w.second, 0), ${COUNTED_SECONDS})::int AS seconds
+        ) passed
+        CROSS JOIN LATERAL (
+          SELECT (w.counts || array_fill(0, ARRAY[passed.seconds]))[passed.seconds + 1:] AS counts
+        ) moved
+        CROSS JOIN LATERAL (SELECT sum(count) AS calls FROM unnest(moved.counts) count) total
+      )
+      RETURNING counts, is_allowed`;
+    return decisionOf(row.counts, row.is_allowed, limitPerMinute);
+  }
+}

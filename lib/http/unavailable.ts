@@ -1,0 +1,23 @@
+import { isUnavailable } from "@/lib/db/failure";
+import { ERRORS } from "@/lib/http/errors";
+
+/**
+ * Answers 503 with Retry-After where the database cannot answer.
+ *
+ * @param refuse makes the answer for who reads it; a script needs no body
+ */
+export async function orUnavailable(
+  answer: () => Promise<Response>,
+  refuse = (headers: Record<string, string>) => new Response(null, { status: 503, headers }),
+): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    const headers = {
+      "Retry-After": String(ERRORS.SERVICE_UNAVAILABLE.retryAfter),
+      "Cache-Control": "no-store",
+    };
+    return refuse(headers);
+  }
+}

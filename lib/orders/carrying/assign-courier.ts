@@ -1,0 +1,48 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { checkCourier, transportOf } from "@/lib/couriers/check-courier";
+import { canCarry } from "@/lib/couriers/vehicle";
+import { violates } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { isEditable, tripOf } from "@/lib/orders/order";
+import { lockOrder, type StoredOrder, selectDetails } from "@/lib/orders/store";
+
+/** What whoever assigns has said yes to. */
+export interface AssignmentTerms {
+  /** Whether the courier gets the order although it is more than their vehicle carries. */
+  readonly isAnyVehicleFine?: boolean;
+}
+
+/**
+ * Gives an order to a courier of its world. A new order becomes assigned; an assigned one changes hands and stays
+ * assigned. A courier has at most one order on hand, which the database holds as well.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
+ *   VEHICLE_TOO_SMALL
+ */
+export async function assignCourier(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  courierId: string,
+  terms: AssignmentTerms = {},
+): Promise<StoredOrder> {
+  try {
+    return await context.db.$transaction(async (tx) => {
+      const order = await lockOrder(tx, scope, externalOrderId);
+      if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+      await checkCourier(tx, courierId, scope.mode);
+      if (order.status === "assigned" && order.courierId === courierId) return order;
+      if (!terms.isAnyVehicleFine && isEditable(order.status)) {
+        const { details } = await selectDetails(tx, order.id);
+        const transport = await transportOf(tx, courierId);
+        if (!canCarry(transport, tripOf(details).cargoSizes)) throw new DomainError("VEHICLE_TOO_SMALL");
+      }
+      return handOrder(context, tx, { ...order, scope }, courierId, context.clock.now());
+    });
+  } catch (error) {
+    if (violates(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { type CarriedJob, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import type { Step } from "@/lib/orders/carrying/progress";
+
+const address = {
+  latitude: 59.93,
+  longitude: 30.33,
+  area: "Санкт-Петербург",
+  street: "Невский проспект",
+  building: "28",
+  apartment: null,
+  entrance: null,
+  floor: null,
+  intercom: null,
+  instructions: null,
+};
+const contact = { value: "+78125550100", name: null, type: "phone" } as const;
+const dropoff = {
+  address,
+  contact,
+  cargoSize: "S",
+  doorstep: true,
+  payment: null,
+  distanceMeters: 1200,
+  durationSeconds: 300,
+  arrivedAt: null,
+  deliveredAt: null,
+} as const;
+const job: CarriedJob = {
+  orderId: "7",
+  orderCode: "AB12",
+  status: "assigned",
+  deliveryTime: null,
+  comment: null,
+  acceptedAt: null,
+  arrivedAt: null,
+  pickup: { address, contact },
+  dropoffs: [dropoff, dropoff],
+};
+
+const WHOLE_WAY: readonly Step[] = [
+  { type: "accept" },
+  { type: "arrive_at_pickup" },
+  { type: "pick_up" },
+  { type: "arrive", dropoff: 0 },
+  { type: "hand_over", dropoff: 0 },
+  { type: "arrive", dropoff: 1 },
+  { type: "hand_over", dropoff: 1 },
+];
+const AT = "2026-11-21T10:00:00.000Z";
+
+describe("a job on a phone", () => {
+  it("asks for each step in turn, until all is handed over", () => {
+    let now = job;
+    for (const step of WHOLE_WAY) {
+      expect(nextStepOf(now)).toEqual(step);
+      now = withStep(now, step, AT);
+    }
+    expect([now.status, nextStepOf(now)]).toEqual(["delivered", null]);
+  });
+
+  it("does not change by a step that lies behind, or that cannot come yet", () => {
+    const carried = withStep(job, { type: "pick_up" }, AT);
+    expect(withStep(carried, { type: "accept" }, AT)).toBe(carried);
+    expect(withStep(carried, { type: "hand_over", dropoff: 1 }, AT)).toBe(carried);
+    expect(withStep(job, { type: "hand_over", dropoff: 0 }, AT)).toBe(job);
+  });
+
+  it("is accepted and arrived at by being picked up, as on the service", () => {
+    const carried = withStep(job, { type: "pick_up" }, AT);
+    expect([carried.status, carried.acceptedAt, carried.arrivedAt]).toEqual(["in_progress", AT, AT]);
+    expect(withStep(carried, { type: "hand_over", dropoff: 0 }, AT).dropoffs[0]?.arrivedAt).toBe(AT);
+  });
+});

@@ -1,0 +1,72 @@
+import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
+import type { Address, Contact, PaymentType } from "@/lib/orders/order";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+
+/** A place of a job and who waits there. */
+export interface JobStop {
+  readonly address: Address;
+  readonly contact: Contact;
+}
+
+export interface JobDropoff extends JobStop {
+  readonly cargoSize: CargoSize;
+  /** To the door, or only to the entrance. */
+  readonly doorstep: boolean;
+  /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
+  readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
+  /** The way that ends here. */
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly arrivedAt: string | null;
+  readonly deliveredAt: string | null;
+}
+
+/** An order as the courier who carries it sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
+export interface CarriedJob {
+  readonly orderId: string;
+  readonly orderCode: string;
+  readonly status: "assigned" | "in_progress" | "delivered";
+  readonly deliveryTime: string | null;
+  readonly comment: string | null;
+  readonly acceptedAt: string | null;
+  readonly arrivedAt: string | null;
+  readonly pickup: JobStop;
+  readonly dropoffs: readonly JobDropoff[];
+}
+
+/** The step that comes next; null when every dropoff has been handed over. */
+export function nextStepOf(job: CarriedJob): Step | null {
+  return nextStep(job.status, progressOf(job));
+}
+
+function progressOf(job: CarriedJob): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
+  return {
+    acceptedAt: instant(job.acceptedAt),
+    arrivedAt: instant(job.arrivedAt),
+    dropoffs: job.dropoffs.map((stop) => ({
+      arrivedAt: instant(stop.arrivedAt),
+      deliveredAt: instant(stop.deliveredAt),
+    })),
+  };
+}
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** The job once the step is taken, as `takeStep` would make it; the same job when it lies behind or cannot be taken. */
+export function withStep(job: CarriedJob, step: Step, at: string): CarriedJob {
+  const next = nextStepOf(job);
+  if (next === null || isBehind(step, next) || !isPossible(step, next)) return job;
+  if ("dropoff" in step) {
+    const dropoffs = job.dropoffs.map((stop, index) => {
+      if (index !== step.dropoff) return stop;
+      const arrivedAt = stop.arrivedAt ?? at;
+      return step.type === "arrive" ? { ...stop, arrivedAt } : { ...stop, arrivedAt, deliveredAt: at };
+    });
+    const isDelivered = dropoffs.every(({ deliveredAt }) => deliveredAt !== null);
+    return { ...job, dropoffs, status: isDelivered ? "delivered" : job.status };
+  }
+  const accepted = { ...job, acceptedAt: job.acceptedAt ?? at };
+  if (step.type === "accept") return accepted;
+  const arrived = { ...accepted, arrivedAt: job.arrivedAt ?? at };
+  return step.type === "pick_up" ? { ...arrived, status: "in_progress" } : arrived;
+}

@@ -1,0 +1,26 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { writeAllDelivered } from "@/lib/orders/carrying/store";
+import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+
+/**
+ * The order is delivered at this instant, every dropoff that was not handed over by then included. Couriers
+ * hand over dropoff by dropoff with `takeStep`; this is how others end an order.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE
+ */
+export function deliverOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const at = context.clock.now();
+    await writeAllDelivered(tx, order.id, at);
+    return applyTransition(context, tx, scope, order, "deliver", { columns: { deliveredAt: at }, at });
+  });
+}

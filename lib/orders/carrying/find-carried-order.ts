@@ -1,0 +1,69 @@
+import type { Queryable } from "@/lib/db/client";
+import type { CarriedJob } from "@/lib/orders/carrying/carried-order";
+import { selectCancelledOf, selectCarriedBy, selectProgress } from "@/lib/orders/carrying/store";
+import { effectiveCargoSize, effectivePayment, type OrderDetails } from "@/lib/orders/order";
+import { toRubles } from "@/lib/pricing/money";
+import type { PricedLeg } from "@/lib/pricing/price-trip";
+
+/**
+ * The order that a courier carries, with the addresses and contacts that they need for it; null when they carry
+ * none, and so as soon as it is no longer theirs.
+ */
+export async function findCarriedJob(db: Queryable, courierId: string): Promise<CarriedJob | null> {
+  const order = await selectCarriedBy(db, courierId);
+  if (order === null) return null;
+  const progress = await selectProgress(db, order.id);
+  const { details, trip } = order;
+  return {
+    orderId: String(order.id),
+    orderCode: order.orderCode,
+    status: order.status,
+    deliveryTime: details.deliveryTime?.toISOString() ?? null,
+    comment: details.comment,
+    acceptedAt: progress.acceptedAt?.toISOString() ?? null,
+    arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    pickup: details.pickup,
+    dropoffs: details.dropoffs.map((dropoff, index) => ({
+      address: dropoff.address,
+      contact: dropoff.contact,
+      cargoSize: effectiveCargoSize(details, dropoff),
+      doorstep: dropoff.doorstep,
+      payment: paymentOf(details, index),
+      ...legOf(trip.legs, index),
+      arrivedAt: progress.dropoffs[index]?.arrivedAt?.toISOString() ?? null,
+      deliveredAt: progress.dropoffs[index]?.deliveredAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+function paymentOf(details: OrderDetails, index: number) {
+  const { type, amount } = effectivePayment(details, index);
+  return amount === null || amount === 0 ? null : { type, rubles: toRubles(amount) };
+}
+
+function legOf(legs: readonly PricedLeg[], index: number) {
+  const leg = legs[index];
+  if (leg === undefined) throw new Error("A stored trip has a leg for each dropoff.");
+  return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
+}
+
+/** An order that was cancelled while the courier had it. */
+export interface CancelledJob {
+  readonly orderId: string;
+  readonly orderCode: string;
+  readonly reason: string | null;
+  /** Whether the courier has something to bring back. */
+  readonly isPickedUp: boolean;
+}
+
+/** The courier's latest order since an instant, if it was cancelled under their hands; else null. */
+export async function findCancelledJob(
+  db: Queryable,
+  courierId: string,
+  since: Date,
+): Promise<CancelledJob | null> {
+  const order = await selectCancelledOf(db, courierId, since);
+  if (order === null) return null;
+  const { id, ...rest } = order;
+  return { orderId: String(id), ...rest };
+}

@@ -1,0 +1,61 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { isSimulatedCourier } from "@/lib/couriers/check-courier";
+import type { Transaction } from "@/lib/db/client";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { announceCourier } from "@/lib/live/announce";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { writeCourier } from "@/lib/orders/carrying/store";
+import type { OrderStatus } from "@/lib/orders/order";
+import { recordChange } from "@/lib/orders/record-change";
+import type { StoredOrder } from "@/lib/orders/store";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
+
+/**
+ * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one
+ * changes hands and stays assigned, and the courier who had it is free again. The job that follows the courier up
+ * is put in beside.
+ *
+ * @throws DomainError ORDER_NOT_ASSIGNABLE
+ */
+export async function handOrder(
+  context: Context,
+  tx: Transaction,
+  order: {
+    id: bigint;
+    scope: AccountScope;
+    externalOrderId: string;
+    status: OrderStatus;
+    courierId: string | null;
+  },
+  courierId: string,
+  at: Date,
+): Promise<StoredOrder> {
+  const { scope } = order;
+  const given =
+    order.status === "assigned"
+      ? await changeHands(context, tx, order, courierId, at)
+      : await applyTransition(context, tx, scope, order, "assign", { columns: { courierId }, at });
+  if (await isSimulatedCourier(tx, courierId)) {
+    await enqueueJob(tx, "simulate_order", String(order.id));
+  } else {
+    const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
+    await enqueueJob(tx, "check_acceptance", `${order.id}:${courierId}`, checkAt);
+  }
+  return given;
+}
+
+async function changeHands(
+  context: Context,
+  tx: Transaction,
+  order: { id: bigint; scope: AccountScope; externalOrderId: string; courierId: string | null },
+  courierId: string,
+  at: Date,
+): Promise<StoredOrder> {
+  await writeCourier(tx, order.id, courierId, at);
+  if (order.courierId !== null) {
+    await announceCourier(tx, order.courierId);
+    await wakeDispatch(tx, order.scope.mode, at);
+  }
+  return recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
+}

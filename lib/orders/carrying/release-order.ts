@@ -1,0 +1,41 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import type { RefusalReason } from "@/lib/db/generated/client";
+import { announceCourier } from "@/lib/live/announce";
+import { type CarriedOrder, lockCarriedBy, writeCourier } from "@/lib/orders/carrying/store";
+import { recordChange } from "@/lib/orders/record-change";
+import { refuseOrder } from "@/lib/waiting/refuse-order";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
+
+/**
+ * Takes a locked, assigned order from its courier and has another looked for, in the caller's transaction. The
+ * order stays assigned, as the table of transitions has it, with no driver until somebody takes it; the event
+ * order.driver_changed tells the shop of both.
+ *
+ * @param reason why it is not offered to this courier again; null when it may be
+ */
+export async function releaseOrder(
+  context: Context,
+  tx: Transaction,
+  order: CarriedOrder & { courierId: string },
+  reason: RefusalReason | null,
+  at: Date,
+): Promise<void> {
+  if (reason !== null) await refuseOrder(tx, order.id, order.courierId, reason, at);
+  await writeCourier(tx, order.id, null, at);
+  await announceCourier(tx, order.courierId);
+  await recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
+  await wakeDispatch(tx, order.scope.mode, at, order.id);
+}
+
+/** The same for whatever a courier has taken on and not yet picked up; what they have picked up stays theirs. */
+export async function releaseOrderOf(
+  context: Context,
+  tx: Transaction,
+  courierId: string,
+  reason: RefusalReason,
+): Promise<void> {
+  const order = await lockCarriedBy(tx, courierId);
+  if (order === null || order.status !== "assigned") return;
+  await releaseOrder(context, tx, { ...order, courierId }, reason, context.clock.now());
+}

@@ -1,0 +1,84 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { announceOrder } from "@/lib/live/announce";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { isBehind, isPossible, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { releaseOrder } from "@/lib/orders/carrying/release-order";
+import {
+  type CarriedOrder,
+  lockById,
+  selectProgress,
+  writeProgress,
+  writeStopProgress,
+} from "@/lib/orders/carrying/store";
+
+/**
+ * A courier takes a step of the order that they carry. Picking up makes the order in_progress; the last handover
+ * makes it delivered. A step that was taken before changes nothing, so a phone without a network can send
+ * whatever it has as often as it likes.
+ *
+ * @param happenedAt when the courier tapped; it counts if it lies between the step before and now
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE out of order or
+ *   once the order is cancelled
+ */
+export function takeStep(
+  context: Context,
+  courierId: string,
+  orderId: bigint,
+  step: Step,
+  happenedAt?: Date,
+): Promise<void> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockById(tx, orderId);
+    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.status === "cancelled") throw new DomainError("STEP_NOT_POSSIBLE");
+    const progress = await selectProgress(tx, orderId);
+    const next = nextStep(order.status, progress);
+    if (next === null || isBehind(step, next)) return;
+    if (!isPossible(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
+    const now = context.clock.now();
+    const wanted = happenedAt?.getTime() ?? now.getTime();
+    const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
+    await write(context, tx, order, step, progress.dropoffs.length, at);
+    await announceOrder(tx, order.scope, orderId, courierId);
+  });
+}
+
+async function write(
+  context: Context,
+  tx: Transaction,
+  order: CarriedOrder,
+  step: Step,
+  dropoffCount: number,
+  at: Date,
+): Promise<void> {
+  const { id, scope } = order;
+  if (step.type === "arrive") {
+    await writeStopProgress(tx, id, step.dropoff + 1, "arrivedAt", at);
+  } else if (step.type === "hand_over") {
+    await writeStopProgress(tx, id, step.dropoff + 1, "arrivedAt", at);
+    await writeStopProgress(tx, id, step.dropoff + 1, "deliveredAt", at);
+    if (step.dropoff + 1 < dropoffCount) return;
+    await applyTransition(context, tx, scope, order, "deliver", { columns: { deliveredAt: at }, at });
+  } else {
+    await writeProgress(tx, id, "acceptedAt", at);
+    if (step.type === "accept") return;
+    await writeProgress(tx, id, "arrivedAt", at);
+    if (step.type === "pick_up") await applyTransition(context, tx, scope, order, "start", { at });
+  }
+}
+
+/**
+ * A courier hands an assignment back before they have picked it up; somebody else is looked for at once.
+ *
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
+ */
+export function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
+  return context.db.$transaction(async (tx) => {
+    const order = await lockById(tx, orderId);
+    if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
+    await releaseOrder(context, tx, { ...order, courierId }, "handed_back", context.clock.now());
+  });
+}

@@ -1,0 +1,225 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { releaseOrder } from "@/lib/orders/carrying/release-order";
+import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
+import { detailsVersion } from "@/lib/orders/details-version";
+import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
+import { inTurn } from "@/lib/orders/editing/in-turn";
+import { keptTokens } from "@/lib/orders/editing/kept-tokens";
+import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
+import { recordChange } from "@/lib/orders/record-change";
+import type { StopTokens } from "@/lib/orders/rows";
+import {
+  findOrder,
+  lockOrder,
+  type StoredDetails,
+  type StoredOrder,
+  selectDetails,
+  updateDetails,
+} from "@/lib/orders/store";
+import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import type { PricedInput } from "@/lib/pricing/price-trip";
+import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
+import { tripKey } from "@/lib/quotes/quote";
+import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { dispatchTime } from "@/lib/waiting/schedule";
+
+/** How long an edit tries, while other processes move the trip before it can; waiting for its turn counts. */
+const LONGEST_EDIT_MS = 30_000;
+
+/** What whoever edits insists on, because they have seen the order and its price. */
+export interface EditTerms {
+  /** The `detailsVersion` that the edit was made from; when the details are others by now, nothing is changed. */
+  readonly seenVersion?: string;
+  /** Whether a new trip gets the quoted price or is not made; otherwise a lapsed quote gives today's price. */
+  readonly isQuoteBinding?: boolean;
+}
+
+/** An edit as it was asked for. */
+interface Edit {
+  readonly context: Context;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
+  readonly change: (stored: OrderDetails) => OrderDetails;
+  readonly quoteId: string | undefined;
+  readonly terms: EditTerms;
+  /** What must lie ahead must do so now, however long the edit waits for its turn. */
+  readonly askedAt: Date;
+}
+
+/** A trip that an edit leads to, and its price; null where it is the stored one, whose price stays. */
+interface Prepared {
+  readonly input: PricedInput;
+  readonly price: OrderPrice | null;
+}
+
+/**
+ * Edits an order while it is new or assigned (spec, PUT and PATCH). `change` makes the new details from the
+ * stored ones; it is asked again under the lock, so edits that come at once all survive.
+ *
+ * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is
+ * stored; otherwise the route and the price stay, whatever quote is named. Edits that ask for a route take turns.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
+ *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
+ */
+export async function editOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  change: (stored: OrderDetails) => OrderDetails,
+  quoteId: string | undefined,
+  terms: EditTerms = {},
+): Promise<StoredOrder> {
+  const askedAt = context.clock.now();
+  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt };
+  const until = performance.now() + LONGEST_EDIT_MS;
+  const { order, stored } = await read(edit);
+  const input = tripOf(changedDetails(edit, order, stored));
+  if (isSameTrip(input, stored)) {
+    const edited = await write(edit, { input, price: null });
+    if (edited !== null) return edited;
+  }
+  return inTurn(String(order.id), async () => {
+    // Within this process nobody else moves the trip meanwhile; another process may.
+    do {
+      const edited = await write(edit, await prepare(edit));
+      if (edited !== null) return edited;
+    } while (performance.now() < until);
+    throw new DomainError("SERVICE_UNAVAILABLE");
+  });
+}
+
+async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDetails }> {
+  const { context, scope, externalOrderId } = edit;
+  const order = await findOrder(context.db, scope, externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  return { order, stored: await selectDetails(context.db, order.id) };
+}
+
+async function prepare(edit: Edit): Promise<Prepared> {
+  const { context, scope, quoteId } = edit;
+  const { order, stored } = await read(edit);
+  const input = tripOf(changedDetails(edit, order, stored));
+  return {
+    input,
+    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, input, quoteId),
+  };
+}
+
+function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
+  return tripKey(input) === tripKey(tripOf(stored.details));
+}
+
+/** Writes the edit; null when it leads to another trip than the one that was priced, since a rival was quicker. */
+function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
+  const { context, scope, externalOrderId, quoteId, terms } = edit;
+  return context.db.$transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const stored = await selectDetails(tx, order.id);
+    const details = changedDetails(edit, order, stored);
+    // Under the lock: nobody can change the details between this look and the write.
+    if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
+    if (JSON.stringify(stored.details) === JSON.stringify(details)) return order;
+    const trip = tripOf(details);
+    const isSame = isSameTrip(trip, stored);
+    if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
+    const next = isSame || price === null ? stored : price;
+    if (terms.isQuoteBinding && !isSame) checkQuoteHeld(next, quoteId);
+    const at = context.clock.now();
+    const tokens = editedTokens(order, stored.details, details);
+    const before = occasionOf(context, order, stored);
+    const after = occasionOf(context, order, { details, trip: next.trip });
+    const isWritten = await updateDetails(tx, scope, order.id, {
+      ...next,
+      details,
+      tokens,
+      editable: EDITABLE_STATUSES,
+      at,
+      dispatchAt: after.dispatchAt,
+      isPickupMoved: isMoved(stored.details, details),
+    });
+    if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
+    const isTheirs = isStillTheirs(before, after, at);
+    await findCourierAnew(context, tx, scope, order, details, isTheirs, at);
+    return recordChange(context, tx, scope, order, { type: "order.updated", at });
+  });
+}
+
+/** What the order's courier is chosen by. */
+function occasionOf(
+  context: Context,
+  order: StoredOrder,
+  { details, trip }: Pick<StoredDetails, "details" | "trip">,
+): Occasion {
+  const { deliveryTime, pickup } = details;
+  const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
+  const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, order.createdAt);
+  return { pickup: pickup.address, deliveryTime, dispatchAt };
+}
+
+/**
+ * An order without a courier is looked at again, since its time may have come nearer; one that is not its courier's
+ * any more, or too large for their vehicle, is for somebody else, once its time has come.
+ */
+async function findCourierAnew(
+  context: Context,
+  tx: Transaction,
+  scope: AccountScope,
+  order: StoredOrder,
+  details: OrderDetails,
+  isTheirs: boolean,
+  at: Date,
+): Promise<void> {
+  const { courierId } = order;
+  const transport = order.driver?.transport.type as TransportType | undefined;
+  if (courierId === null || transport === undefined) {
+    await enqueueJob(tx, "dispatch_order", String(order.id));
+    return;
+  }
+  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;
+  await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
+}
+
+function changedDetails(
+  { context, change, askedAt }: Edit,
+  order: StoredOrder,
+  stored: StoredDetails,
+): OrderDetails {
+  const details = change(stored.details);
+  const issues = changedTripIssues(context, stored.details, details);
+  // A time that was set when it lay ahead may be sent back unchanged after it has come.
+  if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
+    issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
+  }
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  if (!isEditable(order.status)) throw new DomainError("ORDER_NOT_EDITABLE");
+  return details;
+}
+
+/** What is wrong with another trip than the stored one, which may be older than the present limit. */
+function changedTripIssues(context: Context, stored: OrderDetails, details: OrderDetails): FieldIssue[] {
+  const trip = tripOf(details);
+  const { maxTripMeters } = context.dispatch;
+  if (tripKey(trip) === tripKey(tripOf(stored))) return [];
+  return lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address.");
+}
+
+function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
+  return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
+}
+
+/** Links stay with their recipients; with one dropoff there is no need of a new one beside the order's own. */
+function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
+  const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
+  const lacksLinks = order.trackingToken === null || kept.length === 1;
+  return {
+    order: order.trackingToken,
+    dropoffs: lacksLinks ? kept : kept.map((token) => token ?? generateTrackingToken()),
+  };
+}

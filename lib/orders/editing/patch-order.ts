@@ -1,0 +1,29 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { editOrder } from "@/lib/orders/editing/edit-order";
+import { inPatchTerms, mergePatch } from "@/lib/orders/editing/order-patch";
+import type { OrderDetails } from "@/lib/orders/order";
+import type { OrderPatchBody } from "@/lib/orders/schema";
+import type { StoredOrder } from "@/lib/orders/store";
+
+/**
+ * Changes the fields of an order that the body names and merges nested values with the stored ones
+ * (spec, PATCH). Dropoffs are neither added nor removed.
+ *
+ * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE
+ */
+export async function patchOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  body: OrderPatchBody,
+): Promise<StoredOrder> {
+  const change = (stored: OrderDetails) => mergePatch(stored, body);
+  try {
+    return await editOrder(context, scope, externalOrderId, change, body.quote_id);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new DomainError(error.code, inPatchTerms(error.issues, body));
+  }
+}

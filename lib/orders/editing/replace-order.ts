@@ -1,0 +1,33 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { type EditTerms, editOrder } from "@/lib/orders/editing/edit-order";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import type { StoredOrder } from "@/lib/orders/store";
+
+/**
+ * Replaces everything that the client decides about an order (spec, PUT): what the body omits returns to its
+ * default. The dropoffs may become more or fewer.
+ *
+ * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by
+ *   the terms ORDER_CHANGED, QUOTE_EXPIRED
+ */
+export async function replaceOrder(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+  body: OrderBody,
+  terms: EditTerms = {},
+): Promise<StoredOrder> {
+  const issues = identifierIssues(body.external_order_id, externalOrderId);
+  if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
+  const details = detailsFromBody(body);
+  return editOrder(context, scope, externalOrderId, () => details, body.quote_id, terms);
+}
+
+/** What is wrong with the identifier in a PUT's body: nothing, or that the path names another order. */
+export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {
+  return inBody === inPath
+    ? []
+    : [{ field: "external_order_id", message: "must be the identifier in the path" }];
+}

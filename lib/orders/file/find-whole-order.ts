@@ -1,0 +1,60 @@
+import type { Staff } from "@/lib/accounts/check-session";
+import type { Queryable } from "@/lib/db/client";
+import { listOrderEvents } from "@/lib/events/list-order-events";
+import type { Progress } from "@/lib/orders/carrying/progress";
+import { selectProgress } from "@/lib/orders/carrying/store";
+import type { Cancellation } from "@/lib/orders/event";
+import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
+import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
+import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
+import { type AccountOrder, findAccountOrder } from "@/lib/orders/find-account-order";
+import { type StoredDetails, selectDetails } from "@/lib/orders/store";
+import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import type { Kopecks } from "@/lib/pricing/money";
+import { cargoSurcharge } from "@/lib/pricing/tariff";
+
+/** An order with all that its account's people may know of it. */
+export interface WholeOrder extends AccountOrder, StoredDetails {
+  readonly progress: Progress;
+  /** What of each leg's price is for its cargo, in dropoff order. */
+  readonly surcharges: readonly Kopecks[];
+  readonly history: readonly RecordedChange[];
+  readonly cancellation: Cancellation | null;
+  readonly timeline: readonly TimelineEntry[];
+  /** Whether there were changes before those that the timeline has. */
+  readonly isTimelineCut: boolean;
+}
+
+/**
+ * The order with this code, in whichever world of the account, with everything about it.
+ *
+ * @returns null when there is none, or it is another account's
+ */
+export async function findWholeOrder(
+  db: Queryable,
+  staff: Pick<Staff, "scope">,
+  orderCode: string,
+): Promise<WholeOrder | null> {
+  const found = await findAccountOrder(db, staff, orderCode);
+  if (found === null) return null;
+  const { scope, order } = found;
+  const [stored, progress, recorded, cancellation, events] = await Promise.all([
+    selectDetails(db, order.id),
+    selectProgress(db, order.id),
+    selectHistory(db, scope, order.id),
+    selectCancellation(db, scope, order.id),
+    listOrderEvents(db, scope, order.id),
+  ]);
+  const tariff = await getTariffVersion(db, stored.trip.tariffId);
+  const history = historyForAccount(recorded);
+  return {
+    ...found,
+    ...stored,
+    progress,
+    surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
+    history,
+    cancellation,
+    timeline: timelineOf(history, events, progress),
+    isTimelineCut: events[0]?.sequence !== 1,
+  };
+}

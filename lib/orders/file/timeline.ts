@@ -1,0 +1,119 @@
+import type { Progress } from "@/lib/orders/carrying/progress";
+import type { RecordedChange } from "@/lib/orders/file/history";
+import type { OrderStatus } from "@/lib/orders/order";
+
+/** What has happened to an order: a change of its status, another change, or a step of its courier. */
+export type Happening =
+  | {
+      readonly type: "status";
+      readonly status: OrderStatus;
+      readonly actorType: string;
+      readonly actorName: string | null;
+      /** Who it was given to, where it was. */
+      readonly driverName: string | null;
+    }
+  | { readonly type: "updated" | "courier_not_found" }
+  /** Null: handed back, and somebody else is looked for. */
+  | { readonly type: "driver_changed"; readonly driverName: string | null }
+  | { readonly type: "accepted" | "arrived_at_pickup" }
+  /** Dropoffs are counted from 1, as pages do. */
+  | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
+
+export type TimelineEntry = Happening & {
+  readonly at: Date;
+  /** The event that tells of it; null where none does. */
+  readonly event: { readonly type: string; readonly sequence: number } | null;
+};
+
+interface OrderEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly driverName: string | null;
+}
+
+const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
+  new: "order.created",
+  assigned: "order.assigned",
+  in_progress: "order.in_progress",
+  delivered: "order.delivered",
+  cancelled: "order.cancelled",
+};
+
+/** Everything that is known to have happened to an order, oldest first. What is told twice stands once. */
+export function timelineOf(
+  history: readonly RecordedChange[],
+  events: readonly OrderEvent[],
+  progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
+): TimelineEntry[] {
+  const entries = [
+    ...history.map((change) => statusEntry(change, events)),
+    ...events.flatMap(eventEntry),
+    ...stepEntries(progress),
+  ];
+  return entries.sort((a, b) => a.at.getTime() - b.at.getTime() || rank(a) - rank(b));
+}
+
+function statusEntry(change: RecordedChange, events: readonly OrderEvent[]): TimelineEntry {
+  const { status, changedAt, actorType, actorName } = change;
+  const event = events.find(({ type }) => type === EVENT_OF[status]);
+  return {
+    type: "status",
+    at: changedAt,
+    status,
+    actorType,
+    actorName,
+    driverName: event?.driverName ?? null,
+    event: event === undefined ? null : { type: event.type, sequence: event.sequence },
+  };
+}
+
+function eventEntry({ type, sequence, createdAt: at, driverName }: OrderEvent): TimelineEntry[] {
+  const event = { type, sequence };
+  if (type === "order.updated") return [{ type: "updated", at, event }];
+  if (type === "order.courier_not_found") return [{ type: "courier_not_found", at, event }];
+  if (type === "order.driver_changed") return [{ type: "driver_changed", at, event, driverName }];
+  return [];
+}
+
+function stepEntries({ acceptedAt, arrivedAt, dropoffs }: Parameters<typeof timelineOf>[2]): TimelineEntry[] {
+  const step = (at: Date | null, happening: Happening): TimelineEntry[] =>
+    at === null ? [] : [{ ...happening, at, event: null }];
+  return [
+    ...step(acceptedAt, { type: "accepted" }),
+    ...step(arrivedAt, { type: "arrived_at_pickup" }),
+    ...dropoffs.flatMap((dropoff, index) => [
+      ...step(dropoff.arrivedAt, { type: "arrived", dropoff: index + 1 }),
+      ...step(dropoff.deliveredAt, { type: "handed_over", dropoff: index + 1 }),
+    ]),
+  ];
+}
+
+const STATUS_RANKS: Readonly<Record<OrderStatus, number>> = {
+  new: 0,
+  assigned: 2,
+  in_progress: 6,
+  delivered: 1000,
+  cancelled: 1000,
+};
+
+/** Which of two things of one instant came first: a tap may tell of several. */
+function rank(entry: TimelineEntry): number {
+  switch (entry.type) {
+    case "status":
+      return STATUS_RANKS[entry.status];
+    case "updated":
+    case "courier_not_found":
+      return 1;
+    case "driver_changed":
+      return 3;
+    case "accepted":
+      return 4;
+    case "arrived_at_pickup":
+      return 5;
+    case "arrived":
+      return 7 + entry.dropoff * 2;
+    case "handed_over":
+      return 8 + entry.dropoff * 2;
+  }
+}

@@ -1,0 +1,77 @@
+import type { DropoffDraft, OrderDraft, StopDraft } from "@/lib/orders/form/draft";
+
+/** One thing in which a draft differs from what an order is. */
+export type DraftChange =
+  | {
+      readonly kind: "field";
+      /** 0 for the pickup, from 1 for the dropoffs as they stand after the change; null for the order itself. */
+      readonly stop: number | null;
+      /** The name of the field in its stop or in the order: `address.street`, `comment`. */
+      readonly field: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly kind: "added" | "removed"; readonly stop: number; readonly place: string }
+  /** Where each dropoff that stayed stood before. */
+  | { readonly kind: "reordered"; readonly order: readonly number[] };
+
+const ORDER_FIELDS = [
+  "cargo_size",
+  "routing_mode",
+  "payment_type",
+  "payment_amount",
+  "delivery_time",
+  "comment",
+] as const satisfies readonly (keyof OrderDraft)[];
+
+/** What saving a draft would change of an order, in the order in which a form shows it. */
+export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange[] {
+  const numberBefore = new Map(before.dropoffs.map(({ key }, index) => [key, index + 1]));
+  const keysAfter = new Set(after.dropoffs.map(({ key }) => key));
+  const removed = before.dropoffs.flatMap((dropoff, index): DraftChange[] =>
+    keysAfter.has(dropoff.key) ? [] : [{ kind: "removed", stop: index + 1, place: placeText(dropoff) }],
+  );
+  const order = after.dropoffs.flatMap(({ key }) => numberBefore.get(key) ?? []);
+  const isReordered = order.some((number, index) => index > 0 && number < (order[index - 1] ?? 0));
+  const dropoffs = after.dropoffs.flatMap((dropoff, index): DraftChange[] => {
+    const known = before.dropoffs.find(({ key }) => key === dropoff.key);
+    return known === undefined
+      ? [{ kind: "added", stop: index + 1, place: placeText(dropoff) }]
+      : fieldChanges(index + 1, dropoffFields(known), dropoffFields(dropoff));
+  });
+  const fieldsOf = (draft: OrderDraft) => Object.fromEntries(ORDER_FIELDS.map((name) => [name, draft[name]]));
+  return [
+    ...fieldChanges(0, stopFields(before.pickup), stopFields(after.pickup)),
+    ...removed,
+    ...(isReordered ? [{ kind: "reordered", order } as const] : []),
+    ...dropoffs,
+    ...fieldChanges(null, fieldsOf(before), fieldsOf(after)),
+  ];
+}
+
+function stopFields({ address, contact }: StopDraft): Record<string, string> {
+  const named = (prefix: string, fields: object) =>
+    Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, String(value)]);
+  return Object.fromEntries([...named("address", address), ...named("contact", contact)]);
+}
+
+function dropoffFields(dropoff: DropoffDraft): Record<string, string> {
+  const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
+  return { ...stopFields(dropoff), cargo_size, payment_type, payment_amount, doorstep: String(doorstep) };
+}
+
+function fieldChanges(
+  stop: number | null,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): DraftChange[] {
+  return Object.entries(after).flatMap(([field, value]): DraftChange[] => {
+    const was = before[field] ?? "";
+    return was === value ? [] : [{ kind: "field", stop, field, before: was, after: value }];
+  });
+}
+
+/** A stop in few words: its street and building, or nothing. */
+export function placeText({ address: { street, building } }: StopDraft): string {
+  return [street, building].filter((part) => part.trim() !== "").join(", ");
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import {
+  type AddressDraft,
+  addDropoff,
+  changeStop,
+  emptyDraft,
+  type OrderDraft,
+  settled,
+} from "@/lib/orders/form/draft";
+import {
+  isPointLeft,
+  leaveStop,
+  leftPoints,
+  settleStop,
+  sharedPointOf,
+} from "@/lib/orders/form/draft-places";
+
+const NEVSKY = { area: "Санкт-Петербург", street: "Невский проспект", building: "28" };
+const POINT = { latitude: "59.9354", longitude: "30.3254" };
+const at = (draft: OrderDraft, key: string, address: Partial<AddressDraft>) =>
+  changeStop(draft, key, { address });
+const opened = settleStop(at(emptyDraft("a"), "pickup", { ...NEVSKY, ...POINT }), "pickup");
+
+describe("a point", () => {
+  it.each<[string, Partial<AddressDraft>, boolean]>([
+    ["the street changes", { street: "Лиговский проспект" }, true],
+    ["the building changes", { building: "30" }, true],
+    ["the city changes", { area: "Пушкин" }, true],
+    ["the street is cleared on the way to another", { street: "" }, true],
+    ["letters and spaces change alone", { street: " невский  проспект" }, false],
+    ["the way to the door changes", { apartment: "12", entrance: "2", instructions: "arch" }, false],
+    ["the point moves alone", { latitude: "59.9" }, false],
+    ["both change", { street: "Лиговский проспект", longitude: "30.36" }, false],
+    ["the coordinates are written otherwise", { street: "Литейный", latitude: "59,9354" }, true],
+    ["the point is cleared, which is a problem by itself", { street: "Литейный", latitude: "" }, false],
+  ])("is left behind or not when %s", (_, change, isLeft) => {
+    expect(isPointLeft(at(opened, "pickup", change).pickup)).toBe(isLeft);
+  });
+
+  it("is left until it is moved or kept, however often its stop is left", () => {
+    const changed = leaveStop(at(opened, "pickup", { street: "Литейный" }), "pickup");
+    expect(leftPoints(changed)).toEqual([{ field: "pickup.address.latitude", code: "point_left" }]);
+    expect(leftPoints(settleStop(changed, "pickup"))).toEqual([]);
+    const moved = leaveStop(at(changed, "pickup", { latitude: "59.94" }), "pickup");
+    expect(leftPoints(moved)).toEqual([]);
+    // What is one place now is what the next change is held against.
+    expect(leftPoints(at(moved, "pickup", { building: "1" }))).toHaveLength(1);
+  });
+
+  it("of a new stop belongs to its address once both are filled in", () => {
+    const half = leaveStop(at(emptyDraft("a"), "dropoff-1", { ...POINT, street: "Невский" }), "dropoff-1");
+    expect(half.dropoffs[0]?.settled).toBeNull();
+    const whole = leaveStop(at(half, "dropoff-1", NEVSKY), "dropoff-1");
+    expect(leftPoints(whole)).toEqual([]);
+    const two = at(addDropoff(whole), "dropoff-1", { street: "Литейный" });
+    expect(leftPoints(two)).toEqual([{ field: "dropoffs.0.address.latitude", code: "point_left" }]);
+  });
+
+  it("that is no place settles nothing", () => {
+    const { pickup } = at(emptyDraft("a"), "pickup", { ...NEVSKY, latitude: "north", longitude: "30" });
+    expect(settled(pickup).settled).toBeNull();
+  });
+});
+
+describe("a leg without a way", () => {
+  const draft = addDropoff(addDropoff(opened));
+  it.each<[string, OrderDraft["routing_mode"], string[], (number | null)[]]>([
+    ["no dropoff has a point", "sequential", ["", "", ""], [null, null, null]],
+    ["a dropoff is at the pickup", "sequential", ["59.9354", "", ""], [0, null, null]],
+    ["two that follow each other are at one point", "sequential", ["60", "61", "61"], [null, null, 2]],
+    ["the courier comes back to the pickup", "sequential", ["60", "59.9354", "61"], [null, null, null]],
+    ["each leg begins at the pickup", "parallel", ["60", "59.9354", "59.9354"], [null, 0, 0]],
+    [
+      "two dropoffs are neighbours, each with its own courier's leg",
+      "parallel",
+      ["60", "61", "61"],
+      [null, null, null],
+    ],
+  ])("is known when %s", (_, routing_mode, latitudes, from) => {
+    const placed = latitudes.reduce(
+      (before, latitude, index) =>
+        at(before, `dropoff-${index + 1}`, { latitude, longitude: POINT.longitude }),
+      { ...draft, routing_mode },
+    );
+    expect(latitudes.map((_, index) => sharedPointOf(placed, index))).toEqual(from);
+  });
+});

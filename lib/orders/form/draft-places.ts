@@ -1,0 +1,59 @@
+import {
+  addressText,
+  type OrderDraft,
+  PICKUP_KEY,
+  placeOf,
+  type StopDraft,
+  settled,
+} from "@/lib/orders/form/draft";
+import type { DraftProblem } from "@/lib/orders/form/draft-problems";
+
+type Point = NonNullable<ReturnType<typeof placeOf>>;
+
+const isSame = (one: Point, other: Point): boolean =>
+  one.latitude === other.latitude && one.longitude === other.longitude;
+
+/**
+ * Whether a stop's address has changed and its point has not. The courier goes to the point, so whoever typed the
+ * address has to move the point or say that it stays.
+ */
+export function isPointLeft(stop: StopDraft): boolean {
+  const place = placeOf(stop);
+  if (stop.settled === null || place === null || !isSame(stop.settled, place)) return false;
+  return addressText(stop) !== stop.settled.text;
+}
+
+/** The draft with the address and the point of one of its stops, as they stand, taken for one place. */
+export function settleStop(draft: OrderDraft, key: string): OrderDraft {
+  if (key === PICKUP_KEY) return { ...draft, pickup: settled(draft.pickup) };
+  return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? settled(one) : one)) };
+}
+
+/** The draft once its writer has turned from a stop's place to something else. */
+export function leaveStop(draft: OrderDraft, key: string): OrderDraft {
+  const stop = [draft.pickup, ...draft.dropoffs].find((one) => one.key === key);
+  return stop === undefined || isPointLeft(stop) ? draft : settleStop(draft, key);
+}
+
+/** The points that are still to be moved or kept, as problems of the form. */
+export function leftPoints(draft: OrderDraft): DraftProblem[] {
+  return [draft.pickup, ...draft.dropoffs].flatMap((stop, index) =>
+    isPointLeft(stop)
+      ? [
+          {
+            field: `${index === 0 ? PICKUP_KEY : `dropoffs.${index - 1}`}.address.latitude`,
+            code: "point_left",
+          },
+        ]
+      : [],
+  );
+}
+
+/** The number of the stop that a dropoff's leg comes from, 0 for the pickup, when it is at the very same point; else null. */
+export function sharedPointOf(draft: OrderDraft, index: number): number | null {
+  const from = draft.routing_mode === "parallel" ? 0 : index;
+  const [here, there] = [draft.dropoffs[index], [draft.pickup, ...draft.dropoffs][from]].map((stop) =>
+    stop === undefined ? null : placeOf(stop),
+  );
+  return here != null && there != null && isSame(here, there) ? from : null;
+}

@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addDropoff,
+  bodyFromDraft,
+  changeStop,
+  draftFromDetails,
+  emptyDraft,
+  moveDropoff,
+  type OrderDraft,
+  quoteBodyFromDraft,
+  removeDropoff,
+} from "@/lib/orders/form/draft";
+import { draftChanges } from "@/lib/orders/form/draft-changes";
+import { draftProblems } from "@/lib/orders/form/draft-problems";
+import { CONTACT_TYPES, type OrderDetails, PAYMENT_TYPES, tripOf } from "@/lib/orders/order";
+import { detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { kopecks } from "@/lib/pricing/money";
+import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { ROUTING_MODES } from "@/lib/routing/trip";
+
+const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const filled = (maxLength: number) =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength }).filter((text) => {
+    return (
+      text.trim() !== "" && !text.includes("\u0000") && text.isWellFormed() && [...text].length <= maxLength
+    );
+  });
+// A form tells no empty text from none.
+const text = (maxLength: number) => nullable(filled(maxLength));
+const whole = nullable(fc.integer({ min: -5, max: Number.MAX_SAFE_INTEGER }));
+const degrees = (limit: number) =>
+  fc.double({ min: -limit, max: limit, noNaN: true }).map((value) => value + 0);
+const amount = nullable(fc.integer({ min: 0, max: 999_999_999_999 }).map(kopecks));
+
+const stop = {
+  address: fc.record({
+    latitude: degrees(90),
+    longitude: degrees(180),
+    area: filled(40),
+    street: filled(40),
+    building: filled(10),
+    apartment: whole,
+    entrance: whole,
+    floor: whole,
+    intercom: text(64),
+    instructions: text(100),
+  }),
+  contact: fc.record({ value: filled(30), name: text(30), type: fc.constantFrom(...CONTACT_TYPES) }),
+};
+
+const details: fc.Arbitrary<OrderDetails> = fc.record({
+  pickup: fc.record(stop),
+  dropoffs: fc.array(
+    fc.record({
+      ...stop,
+      cargoSize: nullable(fc.constantFrom(...CARGO_SIZES)),
+      paymentType: nullable(fc.constantFrom(...PAYMENT_TYPES)),
+      paymentAmount: amount,
+      doorstep: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 10 },
+  ),
+  cargoSize: fc.constantFrom(...CARGO_SIZES),
+  routingMode: fc.constantFrom(...ROUTING_MODES),
+  paymentType: fc.constantFrom(...PAYMENT_TYPES),
+  paymentAmount: amount,
+  deliveryTime: nullable(
+    fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
+  ),
+  comment: text(200),
+});
+
+const emptyTexts = (draft: OrderDraft) =>
+  draftProblems(orderBody.safeParse(bodyFromDraft(draft)).error ?? { issues: [] }, bodyFromDraft(draft));
+
+describe("the draft of an order", () => {
+  it("shows an order's details and, unchanged, asks for exactly them", () => {
+    fc.assert(
+      fc.property(details, (given) => {
+        const draft = draftFromDetails(given, "shop-1");
+        expect(detailsFromBody(orderBody.parse(bodyFromDraft(draft)))).toEqual(given);
+        expect(draftChanges(draft, draft)).toEqual([]);
+      }),
+    );
+  });
+
+  it("survives storage as it is", () => {
+    fc.assert(
+      fc.property(details, (given) => {
+        const draft = draftFromDetails(given, "shop-1");
+        expect(JSON.parse(JSON.stringify(draft))).toEqual(draft);
+      }),
+    );
+  });
+
+  it("is quoted for the trip that its order makes", () => {
+    fc.assert(
+      fc.property(details, (given) => {
+        const asked = quoteBodyFromDraft(draftFromDetails(given, "shop-1"));
+        expect(pricedInputFromBody(quoteBody.parse(asked))).toEqual(tripOf(given));
+      }),
+    );
+  });
+
+  it("has no trip until every place is known", () => {
+    const draft = emptyDraft("a");
+    expect(quoteBodyFromDraft(draft)).toBeNull();
+    const placed = changeStop(draft, "pickup", { address: { latitude: "59,93", longitude: "30.33" } });
+    expect(quoteBodyFromDraft(placed)).toBeNull();
+    const whole = changeStop(placed, "dropoff-1", { address: { latitude: "91", longitude: "30" } });
+    expect(quoteBodyFromDraft(whole)).toBeNull();
+    const right = changeStop(whole, "dropoff-1", { address: { latitude: "59" } });
+    expect(quoteBodyFromDraft(right)).toEqual({
+      pickup: { latitude: 59.93, longitude: 30.33 },
+      dropoffs: [{ latitude: 59, longitude: 30, cargo_size: "M" }],
+      routing_mode: "sequential",
+    });
+  });
+
+  it.each([
+    ["1500", 1500],
+    ["1 500,50", 1500.5],
+    ["1\u00a0500", 1500],
+    ["", null],
+    ["12a", "12a"],
+    ["1,500.00", "1,500.00"],
+    ["--5", "--5"],
+  ])("reads the amount %j as %j", (typed, read) => {
+    expect(bodyFromDraft({ ...emptyDraft("a"), payment_amount: typed })).toMatchObject({
+      payment_amount: read,
+    });
+  });
+
+  it("names everything that is missing at once, by the API's own paths", () => {
+    const draft = addDropoff(emptyDraft(" "));
+    const missing = (at: string) =>
+      [
+        "address.latitude",
+        "address.longitude",
+        "address.area",
+        "address.street",
+        "address.building",
+        "contact.value",
+      ].map((field) => ({ field: `${at}.${field}`, code: "required" }));
+    expect(emptyTexts(draft)).toEqual([
+      { field: "external_order_id", code: "required" },
+      ...missing("pickup"),
+      ...missing("dropoffs.0"),
+      ...missing("dropoffs.1"),
+    ]);
+  });
+
+  it("says of each wrong field what it needs", () => {
+    const empty = emptyDraft(".");
+    const draft = {
+      ...changeStop(empty, "pickup", {
+        address: {
+          latitude: "91",
+          longitude: "east",
+          area: "a",
+          street: "s",
+          building: "b",
+          apartment: "12а",
+          floor: "1.5",
+          intercom: "5".repeat(65),
+          instructions: "\u0000",
+        },
+        contact: { value: "+79161234567" },
+      }),
+      payment_amount: "-1",
+      delivery_time: "tomorrow",
+      comment: "c".repeat(2001),
+    };
+    const found = Object.fromEntries(emptyTexts(draft).map(({ field, code }) => [field, code]));
+    expect(found).toMatchObject({
+      external_order_id: "characters",
+      "pickup.address.latitude": "latitude",
+      "pickup.address.longitude": "longitude",
+      "pickup.address.apartment": "whole_number",
+      "pickup.address.floor": "whole_number",
+      "pickup.address.intercom": "too_long",
+      "pickup.address.instructions": "characters",
+      payment_amount: "payment_amount",
+      delivery_time: "date_time",
+      comment: "too_long",
+    });
+  });
+});
+
+describe("the dropoffs of a draft", () => {
+  const three = addDropoff(addDropoff(emptyDraft("a")));
+  const keys = (draft: OrderDraft) => draft.dropoffs.map(({ key }) => key);
+
+  it.each([
+    ["dropoff-1", 2, ["dropoff-2", "dropoff-3", "dropoff-1"]],
+    ["dropoff-3", 0, ["dropoff-3", "dropoff-1", "dropoff-2"]],
+    ["dropoff-2", 2, ["dropoff-1", "dropoff-3", "dropoff-2"]],
+    ["dropoff-1", -1, ["dropoff-1", "dropoff-2", "dropoff-3"]],
+    ["dropoff-3", 3, ["dropoff-1", "dropoff-2", "dropoff-3"]],
+    ["dropoff-9", 0, ["dropoff-1", "dropoff-2", "dropoff-3"]],
+  ])("%s moves to %i", (key, to, order) => {
+    expect(keys(moveDropoff(three, key, to))).toEqual(order);
+  });
+
+  it("are one to ten", () => {
+    let draft = emptyDraft("a");
+    for (let times = 0; times < 12; times += 1) draft = addDropoff(draft);
+    expect(new Set(keys(draft)).size).toBe(10);
+    for (const key of keys(draft)) draft = removeDropoff(draft, key);
+    expect(keys(draft)).toEqual(["dropoff-10"]);
+  });
+
+  it("are told apart when one goes, one comes and the others change places", () => {
+    const before = changeStop(three, "dropoff-2", { address: { street: "Марата", building: "30" } });
+    const swapped = moveDropoff(removeDropoff(before, "dropoff-2"), "dropoff-3", 0);
+    const after = {
+      ...changeStop(addDropoff(swapped), "dropoff-1", { contact: { name: "Анна" } }),
+      comment: "c",
+    };
+    expect(draftChanges(before, after)).toEqual([
+      { kind: "removed", stop: 2, place: "Марата, 30" },
+      { kind: "reordered", order: [3, 1] },
+      { kind: "field", stop: 2, field: "contact.name", before: "", after: "Анна" },
+      { kind: "added", stop: 3, place: "" },
+      { kind: "field", stop: null, field: "comment", before: "", after: "c" },
+    ]);
+  });
+});

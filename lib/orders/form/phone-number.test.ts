@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { toE164 } from "@/lib/orders/form/phone-number";
+
+it.each([
+  ["8 (916) 123-45-67", "+79161234567"],
+  ["+7 916 123-45-67", "+79161234567"],
+  ["79161234567", "+79161234567"],
+  ["916 123 45 67", "+79161234567"],
+  [" 8-916-123-45-67 ", "+79161234567"],
+  ["8 (812) 555-01-00", "+78125550100"],
+  ["+375 29 123-45-67", "+375291234567"],
+  ["+44 20 7946 0958", "+442079460958"],
+])("%j is %s", (typed, number) => {
+  expect(toE164(typed)).toBe(number);
+});
+
+it.each([
+  ["", "nothing"],
+  ["12", "too short"],
+  ["8 (916) 123-45-6", "a digit is missing"],
+  ["8125550100", "whose first digit may be a code or not"],
+  ["8 (916) 123-45-67 доб. 12", "an extension would get lost"],
+  ["8 916 123-45-67 ext. 12", "an extension would get lost"],
+  ["8 916 123-45-67 Анна", "a name would get lost"],
+  ["звонить 89161234567", "words would get lost"],
+  ["@anna", "a handle"],
+])("%j stays as it was typed: %s", (typed) => {
+  expect(toE164(typed)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { csvCell, csvHead, csvLines, type ExportedOrder } from "@/lib/orders/list/order-csv";
+
+const STOP = {
+  area: "Санкт-Петербург",
+  street: "Невский проспект",
+  building: "28",
+  apartment: null,
+  contactName: null,
+  contact: "+79161234567",
+};
+const ORDER: ExportedOrder = {
+  code: "7KQ2-M4XR",
+  externalOrderId: "shop-1042",
+  status: "delivered",
+  createdAt: new Date("2026-11-21T21:05:00.000Z"),
+  deliveredAt: new Date("2026-11-21T21:45:09.900Z"),
+  price: "350.00",
+  courierName: "Алексей Громов",
+  pickup: STOP,
+  dropoffs: [{ ...STOP, building: "30", apartment: 12, contactName: 'Анна "Ани" К.' }],
+};
+
+describe("a cell", () => {
+  it.each([
+    ["plain", "plain"],
+    ["", ""],
+    ["a,b", '"a,b"'],
+    ['say "hi"', '"say ""hi"""'],
+    ["two\nlines", '"two\nlines"'],
+    ["two\r\nlines", '"two\r\nlines"'],
+    ["=1+1", "'=1+1"],
+    ["+79161234567", "'+79161234567"],
+    ["-5", "'-5"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", "\"'\r'=1\""],
+    ["one\n=1+1\n-2", "\"one\n'=1+1\n'-2\""],
+    ["one\r\n@SUM(A1)\r\ntwo", '"one\r\n\'@SUM(A1)\r\ntwo"'],
+    ["one\r+1", '"one\r\'+1"'],
+    ["one\n\t=1", '"one\n\'\t=1"'],
+    ['=HYPERLINK("https://example.com","x")', '"\'=HYPERLINK(""https://example.com"",""x"")"'],
+    ["a=1", "a=1"],
+  ])("%j becomes %j", (text, cell) => {
+    expect(csvCell(text)).toBe(cell);
+  });
+});
+
+describe("a file", () => {
+  it("begins with a mark of UTF-8 and the names of its columns", () => {
+    expect(csvHead("Europe/Moscow")).toBe(
+      "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
+        "courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
+    );
+  });
+
+  it("tells the time of the account's clock", () => {
+    expect(csvLines([ORDER], "Europe/Moscow")).toBe(
+      "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,Алексей Громов," +
+        `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
+        `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567"\r\n`,
+    );
+  });
+
+  it("leaves empty what is not known, and gives each dropoff a line of its cell", () => {
+    const order = { ...ORDER, deliveredAt: null, price: null, courierName: null, dropoffs: [STOP, STOP] };
+    expect(csvLines([order], "UTC")).toBe(
+      "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,," +
+        `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
+        '"Санкт-Петербург, Невский проспект, 28\nСанкт-Петербург, Невский проспект, 28",' +
+        `"'+79161234567\n'+79161234567"\r\n`,
+    );
+    expect(csvLines([], "UTC")).toBe("");
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  conditionsOf,
+  filterParameters,
+  isNarrowed,
+  readCodes,
+  readEdge,
+  readFilter,
+} from "@/lib/orders/list/order-filter";
+
+const of = (query: string) => {
+  const parameters = new URLSearchParams(query);
+  return (name: string) => parameters.get(name) ?? "";
+};
+
+describe("the filter of a list", () => {
+  it("is read from the address and written back the same", () => {
+    const query =
+      "status=active&search=%D0%BD%D0%B5%D0%B2%D1%81%D0%BA%D0%B8%D0%B9+28&from=2026-11-01&to=2026-11-21";
+    const filter = readFilter(of(query));
+    expect(filter).toEqual({ view: "active", from: "2026-11-01", to: "2026-11-21", search: "невский 28" });
+    expect(filterParameters(filter).toString()).toBe(query);
+  });
+
+  it.each([
+    ["an empty address", ""],
+    ["fields that were left empty", "status=&search=&from=&to="],
+    ["a status that is none", "status=lost"],
+    ["days that are none", "from=2026-02-30&to=yesterday"],
+    ["blanks", "search=%20%09"],
+  ])("narrows nothing by %s", (_, query) => {
+    const filter = readFilter(of(query));
+    expect(filter).toEqual({ view: "all", from: "", to: "", search: "" });
+    expect(isNarrowed(filter)).toBe(false);
+    expect(filterParameters(filter).toString()).toBe("");
+  });
+
+  it("holds nothing that the database could not take", () => {
+    const half = String.fromCharCode(0xd83d);
+    expect(readFilter((name) => (name === "search" ? `a\u0000${half}b` : "")).search).toBe("a\ufffdb");
+    const long = readFilter((name) => (name === "search" ? "😀".repeat(500) : "")).search;
+    expect([...long]).toHaveLength(128);
+    expect(long.isWellFormed()).toBe(true);
+  });
+
+  it("takes whole days of the account's time zone, both included", () => {
+    const filter = readFilter(of("from=2026-11-21&to=2026-11-21"));
+    expect(conditionsOf(filter, "Europe/Moscow")).toEqual({
+      view: "all",
+      from: new Date("2026-11-20T21:00:00.000Z"),
+      until: new Date("2026-11-21T21:00:00.000Z"),
+      search: null,
+    });
+    expect(conditionsOf(readFilter(of("")), "Europe/Moscow")).toMatchObject({ from: null, until: null });
+  });
+});
+
+describe("the part of a list", () => {
+  it.each([
+    ["before=7KQ2-M4XR", { side: "before", code: "7KQ2-M4XR" }],
+    ["after=7kq2-m4xr", { side: "after", code: "7KQ2-M4XR" }],
+    ["before=7KQ2-M4XR&after=AAAA-AAAA", { side: "before", code: "7KQ2-M4XR" }],
+    ["before=nonsense&after=AAAA-AAAA", { side: "after", code: "AAAA-AAAA" }],
+    ["before=1%27%20OR%201=1", null],
+    ["", null],
+  ])("%s", (query, edge) => {
+    expect(readEdge(of(query))).toEqual(edge);
+  });
+
+  it("codes are taken as far as they are codes, and no more than there is room for", () => {
+    expect(readCodes("7KQ2-M4XR,x,,AAAA-AAAA,BBBB-BBBB", 2)).toEqual(["7KQ2-M4XR", "AAAA-AAAA"]);
+    expect(readCodes("", 2)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { type ListedOrder, PAGE_LENGTH } from "@/lib/orders/list/listed-order";
+import { conditionsOf, type Edge, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { findPlace, selectStretch } from "@/lib/orders/list/store";
+
+/** A page of a list, newest first. */
+export interface OrderPage {
+  readonly orders: readonly ListedOrder[];
+  /** Whether it is the list's beginning, where new orders come in. */
+  readonly isFirst: boolean;
+  /** The edges of the pages beside it; null where the list ends. */
+  readonly older: Edge | null;
+  readonly newer: Edge | null;
+}
+
+/**
+ * A page of the scope's orders that a filter lets through. Its edge is an order and not a number of orders to pass
+ * over, so that pages stay as they are while new orders come in. An edge that is no order of the scope's leads to the
+ * beginning.
+ */
+export async function searchOrders(
+  db: Queryable,
+  scope: AccountScope,
+  query: { filter: OrderFilter; timeZone: string; edge: Edge | null; length?: number },
+): Promise<OrderPage> {
+  const { filter, timeZone, edge, length = PAGE_LENGTH } = query;
+  const place = edge === null ? null : await findPlace(db, scope, edge.code);
+  const side = edge === null || place === null ? null : edge.side;
+  const found = await selectStretch(db, scope, conditionsOf(filter, timeZone), {
+    limit: length + 1,
+    ...(side === null || place === null ? {} : { [side]: place }),
+  });
+  // The one more says whether there is another page on the far side.
+  const hasMore = found.length > length;
+  const orders = side === "after" && hasMore ? found.slice(1) : found.slice(0, length);
+  const [first, last] = [orders.at(0), orders.at(-1)];
+  const hasOlder = side === "after" || hasMore;
+  const hasNewer = side === "before" || (side === "after" && hasMore);
+  return {
+    orders,
+    isFirst: side === null,
+    older: hasOlder && last !== undefined ? { side: "before", code: last.code } : null,
+    newer: hasNewer && first !== undefined ? { side: "after", code: first.code } : null,
+  };
+}

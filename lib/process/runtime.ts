@@ -1,0 +1,71 @@
+import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
+import { type Clock, systemClock } from "@/lib/clock";
+import { type Config, config, type DispatchSettings } from "@/lib/config";
+import type { Actor, Context } from "@/lib/context";
+import { type Database, database, openPool } from "@/lib/db/client";
+import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
+import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
+import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
+import { logFailure } from "@/lib/log";
+import { countGeocodingFailure, countLoggedRequests, countRoutingFallback } from "@/lib/metrics";
+import { RequestRecorder } from "@/lib/requests/record-request";
+import { createRouter, type Router } from "@/lib/routing/route-trip";
+
+/** What the API's handlers work with; one per process, and one per test that brings its own. */
+export interface Runtime {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly router: Router;
+  /** Null where no server is configured; addresses are not looked up then. */
+  readonly geocoder: Geocoder | null;
+  readonly rateLimiter: RateLimiter;
+  readonly keyUse: KeyUseRecorder;
+  /** Null where calls are not kept. */
+  readonly requestLog: RequestRecorder | null;
+  readonly publicUrl: string;
+  readonly dispatch: DispatchSettings;
+  readonly checkResponses: boolean;
+}
+
+/** What a verb is given that is called for somebody. */
+export function contextOf(served: Runtime, actor: Actor): Context {
+  const { db, clock, router, publicUrl, dispatch } = served;
+  return { db, clock, router, publicUrl, dispatch, actor };
+}
+
+const KEY_USE_FLUSH_MS = 10_000;
+const REQUEST_LOG_FLUSH_MS = 1_000;
+
+export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
+  const { geocoder } = settings;
+  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
+  return {
+    db,
+    clock,
+    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    geocoder: geocoder && createGeocoder({ ...geocoder, onFailure: countGeocodingFailure }),
+    rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
+    keyUse: new KeyUseRecorder(db),
+    requestLog: settings.requestLog
+      ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
+      : null,
+    publicUrl: settings.publicUrl,
+    dispatch: settings.dispatch,
+    checkResponses: settings.checkResponses,
+  };
+}
+
+// Next bundles route files apart from one another; all must count against one limiter.
+const shared = globalThis as unknown as { droplineRuntime?: Runtime };
+
+/** The runtime of this process. */
+export function runtime(): Runtime {
+  if (shared.droplineRuntime === undefined) {
+    const created = createRuntime(database(), config());
+    const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
+    setInterval(flush, KEY_USE_FLUSH_MS).unref();
+    setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();
+    shared.droplineRuntime = created;
+  }
+  return shared.droplineRuntime;
+}

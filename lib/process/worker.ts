@@ -1,0 +1,112 @@
+import { mailInvitation } from "@/lib/accounts/mail-invitation";
+import { mailReset } from "@/lib/accounts/mail-reset";
+import { systemClock } from "@/lib/clock";
+import { type Config, config } from "@/lib/config";
+import type { Context } from "@/lib/context";
+import { database } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
+import { listen } from "@/lib/db/listen";
+import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
+import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
+import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
+import { JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
+import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
+import { logFailure } from "@/lib/log";
+import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
+import { cleanUp } from "@/lib/process/clean-up";
+import { createRouter } from "@/lib/routing/route-trip";
+import { simulateIdle } from "@/lib/simulator/simulate-idle";
+import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { webhookContext } from "@/lib/webhooks/context";
+import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
+import { runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { sweepPositions } from "@/lib/webhooks/sweep-positions";
+import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
+
+const SWEEP_POSITIONS_EVERY_MS = 5_000;
+
+/** What does each kind of job. */
+export const handlersOf = (
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
+): Readonly<Record<JobKind, JobHandler>> => ({
+  dispatch_order: dispatchOrder,
+  check_acceptance: checkAcceptance,
+  simulate_order: simulateOrder,
+  simulate_idle: simulateIdle,
+  sweep_dispatch: sweepDispatch,
+  clean_up: cleanUp,
+  mail_invitation: mailInvitation(settings),
+  mail_reset: mailReset(settings),
+  watch_endpoint: watchEndpoint(settings),
+  mail_endpoint: mailEndpoint(settings),
+});
+
+const SCHEDULES: readonly Schedule[] = [
+  { name: "sweep_dispatch", everyMs: 30_000, kind: "sweep_dispatch" },
+  { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
+  { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
+];
+
+/** What jobs work with. */
+function jobContext(settings: Config): Context {
+  const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
+  return {
+    db: database(),
+    clock: systemClock,
+    router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
+    actor: { type: "job", id: "dispatch" },
+    publicUrl: settings.publicUrl,
+    dispatch: settings.dispatch,
+  };
+}
+
+/** Sends webhooks; null where nothing is set to encrypt their secrets by, and so nobody can have registered any. */
+function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
+  if (settings.webhooks.secretText === null) return null;
+  const context = webhookContext({ db: database(), clock: systemClock }, settings);
+  const runner = runDeliveries(context, {
+    attempt: ({ tries, createdAt }, { failure, durationMs }) => {
+      const delayMs = tries === 0 ? systemClock.now().getTime() - durationMs - createdAt.getTime() : null;
+      observeWebhookAttempt(
+        failure ?? "success",
+        durationMs / 1000,
+        delayMs === null ? null : delayMs / 1000,
+      );
+    },
+    failure: (error) => logFailure("webhook not sent", error),
+  });
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+  const sweeps = setInterval(() => {
+    sweepPositions(context).catch((error: unknown) => {
+      if (!isUnavailable(error)) logFailure("positions not swept", error);
+    });
+  }, SWEEP_POSITIONS_EVERY_MS);
+  return {
+    stop: async () => {
+      clearInterval(sweeps);
+      await runner.stop();
+      await listener.close();
+    },
+  };
+}
+
+/** Runs the jobs of this process: dispatch, simulation, mail, clean-ups; and sends its webhooks. */
+export function startWorker(): { stop(): Promise<void> } {
+  const settings = config();
+  const deliveries = startDeliveries(settings);
+  const runner = runJobs({
+    context: jobContext(settings),
+    handlers: handlersOf(settings),
+    schedules: SCHEDULES,
+    onFailure: (kind, error) => logFailure("job failed", error, { kind }),
+  });
+  const wake = () => runner.wake();
+  const listener = listen(settings.databaseUrl, JOBS_CHANNEL, { message: wake, connected: wake });
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), deliveries?.stop()]);
+      await listener.close();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { inject } from "vitest";
+import { cloneDatabase, TEMPLATE, type TestDatabase } from "@/testing/cluster";
+
+export type { TestDatabase };
+
+/** A migrated database of the caller's own. */
+export function createDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject("clusterUrl"), TEMPLATE);
+}
+
+/** A database with nothing in it, not even a migration. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject("clusterUrl"), "template0");
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { encode } from "next-auth/jwt";
+import { hashPassword } from "@/lib/accounts/password";
+import type { AccountScope } from "@/lib/accounts/scope";
+import { saveAddress } from "@/lib/addresses/save-address";
+import type { Database } from "@/lib/db/client";
+import type { UserRole } from "@/lib/db/generated/client";
+import { createOrder } from "@/lib/orders/create-order";
+import { detailsVersion } from "@/lib/orders/details-version";
+import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
+import { detailsFromBody } from "@/lib/orders/schema";
+import { sendTestEvent } from "@/lib/webhooks/send-test-event";
+import { orderBody } from "@/testing/api-client";
+import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+import { type CourierSide, makeClient } from "@/testing/world";
+
+/** Somebody with a session. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+/** An account with one of everything that a form or an address can name. */
+export interface Household {
+  readonly accountId: string;
+  readonly scope: AccountScope;
+  readonly owner: Member;
+  readonly staff: Member;
+  readonly keyId: string;
+  readonly invitationId: string;
+  readonly addressId: string;
+  /** Of webhooks, with a delivery of a test. */
+  readonly endpoint: { readonly id: string; readonly deliveryId: string };
+  readonly order: {
+    readonly id: string;
+    readonly code: string;
+    readonly trackingToken: string;
+    /** As a form opens it for an edit. */
+    readonly version: string;
+    readonly draft: OrderDraft;
+  };
+}
+
+let members = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** Makes somebody who signs in with `PASSWORD`, and the session that they would get by it. */
+export async function makeMember(db: Database, accountId: string | null, role: UserRole): Promise<Member> {
+  members += 1;
+  passwordHash ??= hashPassword(PASSWORD);
+  const email = `member-${process.pid}-${members}@example.com`;
+  const { id } = await db.user.create({
+    data: { accountId, email, role, passwordHash: await passwordHash },
+  });
+  return { id, email, cookie: await makeCookie(id) };
+}
+
+/** The cookie of somebody's session, which began and was last used so many milliseconds ago. */
+export async function makeCookie(
+  userId: string,
+  { signedInAgo = 0, usedAgo = 0, secret = AUTH.AUTH_SECRET as string, maxAge = 3_600 } = {},
+): Promise<string> {
+  const now = Date.now();
+  const token = {
+    sub: userId,
+    sessionVersion: 0,
+    signedInAt: now - signedInAgo,
+    usedAt: now - usedAgo,
+  };
+  return `dropline-session=${await encode({ token, secret, maxAge })}`;
+}
+
+/** Makes the account past the API, whose requests leave traces a while later. */
+export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
+  const { accountId, scope, keyId } = await makeClient(db);
+  const owner = await makeMember(db, accountId, "owner");
+  const staff = await makeMember(db, accountId, "staff");
+  const body = orderBody();
+  const { order } = await createOrder(couriers.context, scope, body);
+  const details = detailsFromBody(body);
+  const address = await saveAddress(couriers.context, { accountId }, "The shop", details.pickup);
+  const createdAt = new Date();
+  const invitation = await db.personToken.create({
+    data: {
+      kind: "invitation",
+      tokenHash: new Uint8Array(Buffer.from(randomUUID().replaceAll("-", "").repeat(2), "hex")),
+      email: `invited-${accountId}@example.com`,
+      accountId,
+      role: "staff",
+      createdById: owner.id,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 86_400_000),
+    },
+  });
+  const webhooks = testWebhooks(db);
+  const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
+  const deliveryId = await sendTestEvent(webhooks, scope, endpoint.id, "webhook.test");
+  return {
+    accountId,
+    scope,
+    owner,
+    staff,
+    keyId,
+    invitationId: invitation.id,
+    addressId: address.id,
+    endpoint: { id: endpoint.id, deliveryId: String(deliveryId) },
+    order: {
+      id: order.externalOrderId,
+      code: order.orderCode,
+      trackingToken: order.trackingToken ?? "",
+      version: detailsVersion(details),
+      draft: draftFromDetails(details, order.externalOrderId),
+    },
+  };
+}

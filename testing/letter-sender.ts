@@ -1,0 +1,17 @@
+// Runs the jobs of a database, letters among them, at an instant that stands, for as long as it lives; tests kill it.
+
+import { openDatabase } from "@/lib/db/client";
+import { runJobs } from "@/lib/jobs/run-jobs";
+import { handlersOf } from "@/lib/process/worker";
+import { CourierSide, StandingClock } from "@/testing/world";
+
+const [databaseUrl = "", smtpUrl = "", now = ""] = process.argv.slice(2);
+const mail = { url: smtpUrl, from: "mail@example.com" };
+const { context } = new CourierSide(openDatabase(databaseUrl, 4), new StandingClock(now));
+runJobs({
+  context,
+  handlers: handlersOf({ mail, authSecret: null, publicUrl: context.publicUrl }),
+  schedules: [],
+  onFailure: () => {},
+});
+process.stdout.write("ready\n");

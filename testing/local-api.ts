@@ -1,0 +1,48 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { serve } from "@/lib/api/serve";
+import { readConfig } from "@/lib/config";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { createRuntime, type Runtime } from "@/lib/process/runtime";
+import { ApiClient } from "@/testing/api-client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/world";
+
+/** The real handlers in this process, on a real database, at an instant of the test's choosing. */
+export interface LocalApi {
+  readonly databaseUrl: string;
+  readonly db: Database;
+  readonly clock: StandingClock;
+  readonly runtime: Runtime;
+  readonly couriers: CourierSide;
+  newShop(mode?: Mode): Promise<{ shop: Client; api: ApiClient }>;
+  client(key: string): ApiClient;
+  close(): Promise<void>;
+}
+
+export async function openLocalApi(given?: TestDatabase): Promise<LocalApi> {
+  const database = given ?? (await createDatabase());
+  const db = openDatabase(database.url, 10);
+  const clock = new StandingClock("2026-11-21T12:00:00.000Z");
+  const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+  const runtime = createRuntime(db, settings, clock);
+  const client = (key: string) =>
+    new ApiClient("http://localhost:3000", key, (address, init) =>
+      serve(new Request(address, init), () => runtime),
+    );
+  return {
+    databaseUrl: database.url,
+    db,
+    clock,
+    runtime,
+    couriers: new CourierSide(db, clock),
+    client,
+    newShop: async (mode) => {
+      const shop = await makeClient(db, mode);
+      return { shop, api: client(shop.key) };
+    },
+    close: async () => {
+      await db.$disconnect();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type Database, openDatabase } from "@/lib/db/client";
+import { ApiClient } from "@/testing/api-client";
+import { type Lane, type RunningServer, startServer } from "@/testing/server";
+import { addKey, type Client, CourierSide, makeClient } from "@/testing/world";
+
+/** What a test works with: a service of its own on a database of its own. */
+export interface Stage {
+  readonly databaseUrl: string;
+  readonly server: RunningServer;
+  readonly db: Database;
+  readonly couriers: CourierSide;
+  /** An account's key of the live world, and a client that sends it. */
+  readonly shop: Client;
+  readonly api: ApiClient;
+  /** A new account and its client. */
+  newShop(): Promise<{ shop: Client; api: ApiClient }>;
+  /** The same account's key of the test world. */
+  testWorld(): Promise<{ shop: Client; api: ApiClient }>;
+  client(key: string | null): ApiClient;
+  /** Ends the service and drops the database. */
+  close(): Promise<void>;
+}
+
+interface StageOptions {
+  readonly lane?: Lane;
+  readonly pages?: boolean;
+  readonly env?: Record<string, string>;
+}
+
+/** Starts the production build, with these settings beside the usual ones, on a new database. */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  // Playwright's tests use the other one, and have no vitest to ask for a database.
+  const { createDatabase } = await import("@/testing/database");
+  return openStageOn(await createDatabase(), options);
+}
+
+/** The same on a database that is given, and dropped in the end. */
+export async function openStageOn(
+  database: { url: string; drop(): Promise<void> },
+  options: StageOptions = {},
+): Promise<Stage> {
+  const server = await startServer({ databaseUrl: database.url, ...options });
+  const db = openDatabase(database.url, 4);
+  const client = (key: string | null) => new ApiClient(server.baseUrl, key);
+  const shop = await makeClient(db);
+  return {
+    databaseUrl: database.url,
+    server,
+    db,
+    couriers: new CourierSide(db),
+    shop,
+    api: client(shop.key),
+    client,
+    newShop: async () => {
+      const other = await makeClient(db);
+      return { shop: other, api: client(other.key) };
+    },
+    testWorld: async () => {
+      const twin = await addKey(db, shop.accountId, "test");
+      return { shop: twin, api: client(twin.key) };
+    },
+    close: async () => {
+      await db.$disconnect();
+      await server.kill("SIGTERM");
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import { type Clock, systemClock } from "@/lib/clock";
+import type { Database } from "@/lib/db/client";
+import { listen } from "@/lib/db/listen";
+import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
+import type { WebhookContext } from "@/lib/webhooks/context";
+import { createEndpoint } from "@/lib/webhooks/create-endpoint";
+import type { OwnHeader } from "@/lib/webhooks/own-header";
+import { type DeliveryLimits, runDeliveries } from "@/lib/webhooks/run-deliveries";
+import { deriveKey } from "@/lib/webhooks/secret";
+import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
+import { AUTH } from "@/testing/sign-in";
+
+/** The text that the tests' secrets are encrypted by: that of the stages in which people sign in. */
+export const SECRET_TEXT = AUTH.AUTH_SECRET;
+
+/** What the verbs of webhooks work with in tests, where addresses of this machine are allowed. */
+export function testWebhooks(db: Database, clock: Clock = systemClock): WebhookContext {
+  return {
+    db,
+    clock,
+    publicUrl: "http://localhost:3000",
+    secretKey: deriveKey(SECRET_TEXT),
+    policy: { allowHttp: true, allowPrivate: true },
+  };
+}
+
+/** Registers an endpoint for these types of events, or for all. */
+export function addEndpoint(
+  context: WebhookContext,
+  scope: AccountScope,
+  url: string,
+  eventTypes: readonly WebhookEventType[] = WEBHOOK_EVENTS,
+  headers: readonly OwnHeader[] = [],
+) {
+  const input = { url, description: "", eventTypes: [...eventTypes], headers: [...headers] };
+  return createEndpoint(context, scope, input, null);
+}
+
+/** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */
+export class WebhookSide {
+  readonly context: WebhookContext;
+  readonly failures: unknown[] = [];
+  readonly #databaseUrl: string;
+  #wake = (): void => {};
+  #stop: (() => Promise<void>) | null = null;
+
+  constructor(db: Database, databaseUrl: string, clock: Clock = systemClock) {
+    this.#databaseUrl = databaseUrl;
+    this.context = testWebhooks(db, clock);
+  }
+
+  add(
+    scope: AccountScope,
+    url: string,
+    eventTypes?: readonly WebhookEventType[],
+    headers?: readonly OwnHeader[],
+  ) {
+    return addEndpoint(this.context, scope, url, eventTypes, headers);
+  }
+
+  start(limits?: DeliveryLimits): void {
+    const on = { attempt: () => {}, failure: (error: unknown) => this.failures.push(error) };
+    const runner = runDeliveries(this.context, on, limits);
+    const wake = () => runner.wake();
+    this.#wake = wake;
+    const listener = listen(this.#databaseUrl, WEBHOOKS_CHANNEL, { message: wake, connected: wake });
+    this.#stop = async () => {
+      await runner.stop();
+      await listener.close();
+    };
+  }
+
+  async stop(): Promise<void> {
+    const stop = this.#stop;
+    this.#stop = null;
+    await stop?.();
+  }
+
+  /** Lets everything that waits for a later try be due now. */
+  async hurry(endpointId: string): Promise<void> {
+    await this.context.db.$executeRaw`
+      UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;
+    this.#wake();
+  }
+}

@@ -1,0 +1,120 @@
+import { createAccount } from "@/lib/accounts/create-account";
+import { createKey } from "@/lib/accounts/create-key";
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import { updateAccount } from "@/lib/accounts/update-account";
+import { type Clock, systemClock } from "@/lib/clock";
+import { DEFAULT_DISPATCH } from "@/lib/config";
+import type { Context } from "@/lib/context";
+import { createCourier } from "@/lib/couriers/create-courier";
+import { recordPosition } from "@/lib/couriers/record-position";
+import { setShift } from "@/lib/couriers/set-shift";
+import type { Database } from "@/lib/db/client";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { startOrder } from "@/lib/orders/carrying/start-order";
+import { createRouter } from "@/lib/routing/route-trip";
+
+/** A clock that stands where it is put. */
+export class StandingClock implements Clock {
+  #now: Date;
+
+  constructor(at: Date | string) {
+    this.#now = new Date(at);
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+/** An account with a key in one of its worlds. */
+export interface Client {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly key: string;
+  readonly scope: AccountScope;
+}
+
+let accounts = 0;
+
+/** Makes an account without a rate limit, and a key. */
+export async function makeClient(db: Database, mode: Mode = "live"): Promise<Client> {
+  accounts += 1;
+  const account = await createAccount(db, {
+    email: `shop-${process.pid}-${accounts}@example.com`,
+    name: `Shop ${accounts}`,
+  });
+  await updateAccount(db, account.id, { rateLimitPerMinute: null });
+  return addKey(db, account.id, mode);
+}
+
+/** Makes one more key of an account. */
+export async function addKey(db: Database, accountId: string, mode: Mode): Promise<Client> {
+  const { row, key } = await createKey(db, { accountId, name: "Test", mode });
+  return { accountId, keyId: row.id, key, scope: mintScope(accountId, mode) };
+}
+
+/** The courier side of the service, which moves orders on. */
+export class CourierSide {
+  readonly context: Context;
+
+  constructor(db: Database, clock: Clock = systemClock) {
+    this.context = {
+      db,
+      clock,
+      router: createRouter(),
+      actor: { type: "job", id: "test" },
+      publicUrl: "http://localhost:3000",
+      dispatch: DEFAULT_DISPATCH,
+    };
+  }
+
+  /** A courier of one of the worlds; off shift in the live one, where they are a person. */
+  async makeCourier(
+    transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" },
+    mode: Mode = "live",
+  ) {
+    const courier = await createCourier(this.context.db, {
+      name: "Алексей Громов",
+      phone: "+79115550001",
+      transport,
+      isSimulated: mode === "test",
+      mode,
+    });
+    return courier.id;
+  }
+
+  /** A person on shift at a place, free for an order. */
+  async makeFreeCourier(
+    at: { latitude: number; longitude: number },
+    transport: { type: "foot" | "bike" | "car" | "van" } = { type: "car" },
+  ): Promise<string> {
+    const courierId = await this.makeCourier(transport);
+    await setShift(this.context, courierId, true);
+    const fix = {
+      latitude: at.latitude,
+      longitude: at.longitude,
+      heading: 90,
+      recordedAt: this.context.clock.now(),
+    };
+    await recordPosition(this.context, courierId, fix);
+    return courierId;
+  }
+
+  /** Leads a new order to the given status, whatever its size; answers with its courier. */
+  async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
+    const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
+    await assignCourier(this.context, scope, id, courierId, { isAnyVehicleFine: true });
+    if (to !== "assigned") await startOrder(this.context, scope, id);
+    if (to === "delivered") await deliverOrder(this.context, scope, id);
+    return courierId;
+  }
+
+  async place(courierId: string, recordedAt = this.context.clock.now(), latitude = 59.93): Promise<boolean> {
+    return recordPosition(this.context, courierId, { latitude, longitude: 30.33, heading: 90, recordedAt });
+  }
+}
