@@ -4,7 +4,7 @@ const shared = {
   environment: "node" as const,
   // Handlers that run in the test's own process read their settings like any other.
   env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
-  setupFiles: ["testing/no-console-error.ts"],
+  setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
 };

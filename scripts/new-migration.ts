@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { LOCKFILE, migrationsFolder, NO_FILTERS, openEngine, readMigrations } from "@/lib/db/migrate";
+import { migrationsFolder } from "@/lib/db/migrate";
 import { packageRoot } from "@/lib/package-root";
 import { startEmbedded } from "@/scripts/postgres";
+import { LOCKFILE, NO_FILTERS, openEngine, readMigrations } from "@/scripts/schema-engine";
 
 /** What a new migration is made of. */
 export interface MigrationSources {

@@ -1,5 +1,6 @@
 /** The two separate worlds of an account's orders. */
-export type Mode = "live" | "test";
+export const MODES = ["live", "test"] as const;
+export type Mode = (typeof MODES)[number];
 
 declare const minted: unique symbol;
 

@@ -1,6 +1,7 @@
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { SavedAddress as Row } from "@/lib/db/generated/client";
+import { execute } from "@/lib/db/sql";
 import type { Pickup } from "@/lib/orders/order";
 
 /** An account's addresses by name. */
@@ -18,7 +19,7 @@ export async function selectAddresses(db: Queryable, accountId: string): Promise
  * account are not held up: they refer to its row and leave it as it is.
  */
 export async function lockAddresses(tx: Transaction, accountId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
 }
 
 export function countAddresses(tx: Transaction, accountId: string): Promise<number> {

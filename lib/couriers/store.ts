@@ -1,7 +1,10 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import { type AccountScope, MODES, type Mode } from "@/lib/accounts/scope";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { type Courier, Prisma, type TransportType } from "@/lib/db/generated/client";
+import type { Courier, Prisma } from "@/lib/db/generated/client";
+import { bool, float8, int8, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 
 /** Whether there is such a courier in this world and the service still works with them. */
@@ -25,8 +28,8 @@ export async function findCourierByDevice(
   db: Queryable,
   deviceHash: Uint8Array<ArrayBuffer>,
 ): Promise<{ id: string; isOnShift: boolean } | null> {
-  const [row] = await db.$queryRaw<{ id: string; isOnShift: boolean }[]>`
-    SELECT id, on_shift_since IS NOT NULL AS "isOnShift"
+  const [row] = await query(db, { id: uuid, isOnShift: bool })`
+    SELECT id, on_shift_since IS NOT NULL AS is_on_shift
     FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
   return row ?? null;
 }
@@ -60,10 +63,18 @@ export async function writeDisabled(db: Queryable, courierId: string, at: Date |
   return count === 1;
 }
 
+const POSITION = {
+  latitude: float8,
+  longitude: float8,
+  heading: float8,
+  recordedAt: timestamptz,
+  receivedAt: timestamptz,
+};
+
 /** The courier's newest position, however old. */
 export async function findKnownPosition(db: Queryable, courierId: string): Promise<KnownPosition | null> {
-  const [row] = await db.$queryRaw<KnownPosition[]>`
-    SELECT latitude, longitude, heading, recorded_at AS "recordedAt", received_at AS "receivedAt"
+  const [row] = await query(db, POSITION)`
+    SELECT latitude, longitude, heading, recorded_at, received_at
     FROM courier_positions WHERE courier_id = ${courierId}::uuid`;
   return row ?? null;
 }
@@ -98,7 +109,7 @@ export async function writePosition(
       recorded_at: recordedAt,
     })),
   );
-  const [row] = await db.$queryRaw<{ kept: boolean }[]>`
+  const [row] = await query(db, { kept: bool, told: int8 })`
     WITH kept AS (
       INSERT INTO courier_positions AS known
         (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
@@ -134,34 +145,37 @@ export async function writePosition(
   return row?.kept ?? false;
 }
 
-/** A courier as the operators see them. */
-export interface CourierOverview {
-  readonly id: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly transportType: TransportType;
-  readonly number: string | null;
-  readonly mode: Mode;
-  readonly isSimulated: boolean;
-  readonly hasLink: boolean;
-  readonly onShiftSince: Date | null;
-  readonly disabledAt: Date | null;
-  readonly position: (Omit<KnownPosition, "recordedAt"> & { readonly recordedAt: Date }) | null;
-  /** The order that they carry. */
-  readonly orderCode: string | null;
-}
+const OVERVIEW = {
+  id: uuid,
+  name: text,
+  phone: text,
+  transportType: oneOf(TRANSPORT_TYPES),
+  number: text.orNull,
+  mode: oneOf(MODES),
+  isSimulated: bool,
+  hasLink: bool,
+  onShiftSince: timestamptz.orNull,
+  disabledAt: timestamptz.orNull,
+  /** Of the order that they carry. */
+  orderCode: text.orNull,
+};
 
-interface OverviewRow extends Omit<CourierOverview, "position"> {
-  latitude: number | null;
-  longitude: number | null;
-  heading: number | null;
-  recordedAt: Date | null;
-  receivedAt: Date | null;
-}
+/** A courier as the operators see them. */
+export type CourierOverview = Readonly<RowOf<typeof OVERVIEW>> & {
+  readonly position: Readonly<RowOf<typeof POSITION>> | null;
+};
+
+const LAST_POSITION = {
+  latitude: float8.orNull,
+  longitude: float8.orNull,
+  heading: float8.orNull,
+  recordedAt: timestamptz.orNull,
+  receivedAt: timestamptz.orNull,
+};
 
 /** Couriers of a world, those at work first. */
 export function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
-  return selectOverviews(db, Prisma.sql`c.mode = ${mode}::mode`, limit);
+  return selectOverviews(db, sql`c.mode = ${mode}::mode`, limit);
 }
 
 /** The couriers who carry a scope's orders at this moment. */
@@ -170,16 +184,14 @@ export function selectCarriers(
   { accountId, mode }: AccountScope,
   limit: number,
 ): Promise<CourierOverview[]> {
-  return selectOverviews(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
+  return selectOverviews(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
 }
 
-async function selectOverviews(db: Queryable, where: Prisma.Sql, limit: number): Promise<CourierOverview[]> {
-  const rows = await db.$queryRaw<OverviewRow[]>`
-    SELECT c.id, c.name, c.phone, c.transport_type::text AS "transportType", c.number, c.mode::text AS mode,
-           c.is_simulated AS "isSimulated", c.link_hash IS NOT NULL AS "hasLink",
-           c.on_shift_since AS "onShiftSince", c.disabled_at AS "disabledAt",
-           p.latitude, p.longitude, p.heading, p.recorded_at AS "recordedAt", p.received_at AS "receivedAt",
-           o.order_code AS "orderCode"
+async function selectOverviews(db: Queryable, where: Sql, limit: number): Promise<CourierOverview[]> {
+  const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
+    SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
+           c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.disabled_at, o.order_code,
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
     FROM couriers c
     LEFT JOIN courier_positions p ON p.courier_id = c.id
     LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
@@ -188,13 +200,6 @@ async function selectOverviews(db: Queryable, where: Prisma.Sql, limit: number):
     LIMIT ${limit}`;
   return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
     ...courier,
-    position:
-      latitude === null ||
-      longitude === null ||
-      heading === null ||
-      recordedAt === null ||
-      receivedAt === null
-        ? null
-        : { latitude, longitude, heading, recordedAt, receivedAt },
+    position: joined({ latitude, longitude, heading, recordedAt, receivedAt }),
   }));
 }

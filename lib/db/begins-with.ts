@@ -1,6 +1,6 @@
-import { Prisma } from "@/lib/db/generated/client";
+import { type Sql, sql } from "@/lib/db/sql";
 
 /** What begins with a text, as a range of an index whose collation is C; no character comes after the last one. */
-export function beginsWith(column: Prisma.Sql, text: string): Prisma.Sql {
-  return Prisma.sql`${column} >= ${text} AND ${column} < ${text} || chr(1114111)`;
+export function beginsWith(column: Sql, text: string): Sql {
+  return sql`${column} >= ${text} AND ${column} < ${text} || chr(1114111)`;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 
 /**
  * Writes as an order would: a row that is there already, and what a full disk refuses, which is to let a file grow.
@@ -8,10 +9,10 @@ import type { Database } from "@/lib/db/client";
  */
 export async function checkWriting(db: Database): Promise<void> {
   await db.$transaction(async (tx) => {
-    await tx.$executeRaw`SET LOCAL work_mem = '64kB'`;
-    await tx.$executeRaw`
+    await execute(tx)`SET LOCAL work_mem = '64kB'`;
+    await execute(tx)`
       SELECT count(*) FROM (SELECT md5(n::text) FROM generate_series(1, 4000) n ORDER BY 1 OFFSET 0) sorted`;
-    await tx.$executeRaw`
+    await execute(tx)`
       INSERT INTO write_checks (id, checked_at) VALUES (1, now())
       ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at`;
   });

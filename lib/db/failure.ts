@@ -17,7 +17,7 @@ const UNAVAILABLE_TEXT =
 
 interface AdapterCause {
   readonly originalCode?: string;
-  readonly constraint?: unknown;
+  readonly constraint?: { readonly index?: string };
 }
 
 function adapterCause(error: unknown): AdapterCause | undefined {
@@ -34,12 +34,9 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("P") ? code : undefined;
 }
 
-/** Whether a unique index of this name refused the write. */
+/** Whether the unique index of this name refused the write. */
 export function violates(error: unknown, index: string): boolean {
-  if (sqlState(error) !== UNIQUE_VIOLATION) return false;
-  return (
-    JSON.stringify((error as { meta?: unknown }).meta ?? "").includes(index) || String(error).includes(index)
-  );
+  return sqlState(error) === UNIQUE_VIOLATION && adapterCause(error)?.constraint?.index === index;
 }
 
 /** Whether PostgreSQL undid a transaction, or a statement outside of one, to let rivals pass. It can be tried again. */

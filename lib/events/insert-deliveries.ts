@@ -1,4 +1,4 @@
-import { Prisma } from "@/lib/db/generated/client";
+import { type Sql, sql } from "@/lib/db/sql";
 
 /** Notified when something is to be delivered. A hint: the poll is what counts. */
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
@@ -9,8 +9,8 @@ export const WEBHOOKS_CHANNEL = "dropline_webhooks";
  *
  * @param source names the rows of the event: id, account_id, mode, order_id, type, created_at
  */
-export function insertDeliveries(source: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
+export function insertDeliveries(source: Sql): Sql {
+  return sql`
       INSERT INTO webhook_deliveries (endpoint_id, account_id, event_id, event_type, order_id, run_at, created_at)
       SELECT e.id, e.account_id, source.id, source.type, source.order_id, now(), source.created_at
       FROM ${source} AS source
@@ -20,6 +20,6 @@ export function insertDeliveries(source: Prisma.Sql): Prisma.Sql {
 }
 
 /** A query that tells the senders of deliveries, once the transaction is committed; of none it tells nobody. */
-export function announceDeliveries(deliveries: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
+export function announceDeliveries(deliveries: Sql): Sql {
+  return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '') FROM ${deliveries} LIMIT 1`;
 }

@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { bool, float8, int4, int8, text, timestamptz } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/orders/event";
 
@@ -11,14 +12,14 @@ export async function insertEvent(
   orderId: bigint,
   event: NewEvent,
 ): Promise<void> {
-  await tx.$queryRaw`
+  await execute(tx)`
     WITH journal AS (
       INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
       VALUES (${event.id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${orderId}, ${event.sequence},
               ${event.type}, ${event.body}, ${event.createdAt}::timestamptz)
       RETURNING id, account_id, mode, order_id, type, created_at
-    ), deliveries AS (${insertDeliveries(Prisma.sql`journal`)})
-    ${announceDeliveries(Prisma.sql`deliveries`)}`;
+    ), deliveries AS (${insertDeliveries(sql`journal`)})
+    ${announceDeliveries(sql`deliveries`)}`;
 }
 
 /** An event of an order, without its body. */
@@ -30,6 +31,8 @@ export interface OrderEvent {
   readonly driverName: string | null;
 }
 
+const ORDER_EVENT = { sequence: int4, type: text, createdAt: timestamptz, driverName: text.orNull };
+
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
@@ -37,10 +40,10 @@ export function selectEventsOfOrder(
   orderId: bigint,
   limit: number,
 ): Promise<OrderEvent[]> {
-  return db.$queryRaw<OrderEvent[]>`
-    SELECT sequence, type, created_at AS "createdAt",
+  return query(db, ORDER_EVENT)`
+    SELECT sequence, type, created_at,
            CASE WHEN type IN ('order.assigned', 'order.driver_changed')
-                THEN body::jsonb #>> '{order,driver,name}' END AS "driverName"
+                THEN body::jsonb #>> '{order,driver,name}' END AS driver_name
     FROM events
     WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
     ORDER BY sequence DESC LIMIT ${limit}`;
@@ -61,13 +64,7 @@ export interface JournalEntry {
   readonly isFinal: boolean;
 }
 
-interface EntryRow {
-  body: string;
-  epoch: number;
-  transaction_id: bigint;
-  row: bigint;
-  is_final: boolean;
-}
+const ENTRY = { body: text, epoch: int4, transactionId: int8, row: int8, isFinal: bool };
 
 /**
  * The number of the first transaction that may still write an event. What is open at the statement's snapshot may,
@@ -75,7 +72,7 @@ interface EntryRow {
  * prepared in another database. One that cannot be placed, because it has ended since the snapshot, counts as ours
  * until the next look. docs/decisions.md, "Only our own writers hold the journal back".
  */
-export const FIRST_OPEN_WRITER = Prisma.sql`(
+export const FIRST_OPEN_WRITER = sql`(
       SELECT coalesce(min(open::text::bigint), pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
       FROM pg_snapshot_xip(pg_current_snapshot()) AS open
       WHERE NOT EXISTS (
@@ -97,7 +94,7 @@ export async function selectEventsAfter(
   since: Date,
   limit: number,
 ): Promise<JournalEntry[]> {
-  const rows = await db.$queryRaw<EntryRow[]>`
+  const rows = await query(db, ENTRY)`
     SELECT body, epoch, transaction_id, row,
            epoch < journal_epoch() OR transaction_id < ${FIRST_OPEN_WRITER} AS is_final
     FROM events
@@ -106,16 +103,12 @@ export async function selectEventsAfter(
       AND created_at >= ${since}::timestamptz
     ORDER BY epoch, transaction_id, row
     LIMIT ${limit}`;
-  return rows.map(({ body, epoch, transaction_id, row, is_final }) => ({
-    body,
-    place: { epoch, transactionId: transaction_id, row },
-    isFinal: is_final,
-  }));
+  return rows.map(({ body, isFinal, ...place }) => ({ body, place, isFinal }));
 }
 
 /** Seconds since the oldest event that is not final yet; 0 when all are. */
 export async function selectJournalLag(db: Queryable): Promise<number> {
-  const [row] = await db.$queryRaw<{ seconds: number }[]>`
+  const [row] = await query(db, { seconds: float8 })`
     SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events
     WHERE epoch = journal_epoch() AND transaction_id >= ${FIRST_OPEN_WRITER}`;
   return row?.seconds ?? 0;

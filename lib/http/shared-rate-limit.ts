@@ -1,10 +1,9 @@
 import type { Database } from "@/lib/db/client";
+import { arrayOf, bool, int4 } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from "@/lib/http/rate-limit";
 
-interface WindowRow {
-  counts: number[];
-  is_allowed: boolean;
-}
+const WINDOW = { counts: arrayOf(int4), isAllowed: bool };
 
 /**
  * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It
@@ -19,7 +18,7 @@ export class SharedRateLimiter implements RateLimiter {
   }
 
   async take(keyId: string, limitPerMinute: number): Promise<RateDecision> {
-    const [row] = await this.#db.$queryRaw<[WindowRow]>`
+    const [row] = await query(this.#db, WINDOW)`
       INSERT INTO rate_limit_windows AS w (id, second, counts, is_allowed)
       VALUES (${keyId}, floor(extract(epoch FROM clock_timestamp()))::bigint,
               array_fill(0, ARRAY[${COUNTED_SECONDS}::int - 1]) || 1, true)
@@ -39,6 +38,7 @@ export class SharedRateLimiter implements RateLimiter {
         CROSS JOIN LATERAL (SELECT sum(count) AS calls FROM unnest(moved.counts) count) total
       )
       RETURNING counts, is_allowed`;
-    return decisionOf(row.counts, row.is_allowed, limitPerMinute);
+    if (row === undefined) throw new Error("A row that was written is not there.");
+    return decisionOf(row.counts, row.isAllowed, limitPerMinute);
   }
 }

@@ -1,6 +1,15 @@
 import type { Queryable } from "@/lib/db/client";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { type ClaimedJob, JOBS_CHANNEL, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
+import { float8, int4, int8, oneOf, text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import {
+  type ClaimedJob,
+  JOB_KINDS,
+  JOBS_CHANNEL,
+  type JobKind,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+} from "@/lib/jobs/job";
 
 /**
  * Puts a job in, or has the one that waits for the same key run no later than this. A job that is running right
@@ -8,7 +17,7 @@ import { type ClaimedJob, JOBS_CHANNEL, type JobKind, LEASE_MS, MAX_ATTEMPTS } f
  * present run from ending it.
  */
 export async function putJob(db: Queryable, kind: JobKind, key: string, runAt: Date | null): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     WITH put AS (
       INSERT INTO jobs AS waiting (kind, key, run_at)
       VALUES (${kind}, ${key}, coalesce(${runAt}::timestamptz, now()))
@@ -18,9 +27,11 @@ export async function putJob(db: Queryable, kind: JobKind, key: string, runAt: D
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
 }
 
+const CLAIMED = { id: int8, kind: oneOf(JOB_KINDS), key: text, claim: int4, attempts: int4 };
+
 /** Takes jobs that are due, the longest due first. Leases follow the database's clock. */
 export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJob[]> {
-  return db.$queryRaw<ClaimedJob[]>`
+  return query(db, CLAIMED)`
     UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
                       run_at = now() + ${LEASE_MS} * interval '1 millisecond'
     FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
@@ -31,7 +42,7 @@ export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJo
 
 /** Milliseconds until the next job is due; null when none waits. */
 export async function msUntilNextJob(db: Queryable): Promise<number | null> {
-  const [row] = await db.$queryRaw<{ ms: number | null }[]>`
+  const [row] = await query(db, { ms: float8.orNull })`
     SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL ORDER BY run_at LIMIT 1)
                                - ${NOW_AS_STORED}) * 1000)::float8 AS ms`;
   return row?.ms ?? null;
@@ -39,7 +50,7 @@ export async function msUntilNextJob(db: Queryable): Promise<number | null> {
 
 /** Ends a job, unless somebody has claimed it since or it has been asked for again. */
 export async function finishJob(db: Queryable, job: ClaimedJob): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE jobs SET finished_at = now(), last_error = NULL
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
@@ -53,7 +64,7 @@ export async function splitJob(
   job: ClaimedJob,
   into: { kind: JobKind; keys: readonly string[] },
 ): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     WITH done AS (
       UPDATE jobs SET finished_at = now(), last_error = NULL
       WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL
@@ -69,7 +80,7 @@ export async function splitJob(
 
 /** Has a job run again, unless somebody has claimed it since or it has been asked for again. */
 export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: number): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', attempts = 0, last_error = NULL
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
 }
@@ -77,7 +88,7 @@ export async function postponeJob(db: Queryable, job: ClaimedJob, afterMs: numbe
 /** Has a failed job run again after a while, or gives it up. */
 export async function failJob(db: Queryable, job: ClaimedJob, error: string, afterMs: number): Promise<void> {
   const isDead = job.attempts >= MAX_ATTEMPTS;
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE jobs SET run_at = now() + ${afterMs} * interval '1 millisecond', last_error = ${error},
                     is_dead = ${isDead}, finished_at = CASE WHEN ${isDead} THEN now() END
     WHERE id = ${job.id} AND claim = ${job.claim} AND finished_at IS NULL`;
@@ -89,8 +100,8 @@ export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): P
 }
 
 export async function deleteFinishedJobs(db: Queryable, before: Date): Promise<void> {
-  await db.$executeRaw`DELETE FROM jobs WHERE finished_at < ${before}::timestamptz`;
-  await db.$executeRaw`DELETE FROM schedule_slots WHERE slot < ${before}::timestamptz`;
+  await execute(db)`DELETE FROM jobs WHERE finished_at < ${before}::timestamptz`;
+  await execute(db)`DELETE FROM schedule_slots WHERE slot < ${before}::timestamptz`;
 }
 
 /**
@@ -103,7 +114,7 @@ export async function takeSlots(
   most: number,
 ): Promise<number> {
   const { name, everyMs, kind } = schedule;
-  return db.$executeRaw`
+  return execute(db)`
     WITH current AS (
       SELECT floor(extract(epoch FROM now()) * 1000 / ${everyMs}::float8)::bigint AS number
     ), known AS (

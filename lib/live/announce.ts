@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 
 export const LIVE_CHANNEL = "dropline_live";
 
@@ -19,12 +20,12 @@ export async function announceOrder(
   courierId: string | null,
 ): Promise<void> {
   const payload = `order ${orderId} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd();
-  await db.$executeRaw`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
+  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
 }
 
 /** Tells every process that a courier has come on or gone off shift, was disabled, or has lost an order. */
 export async function announceCourier(db: Queryable, courierId: string): Promise<void> {
-  await db.$executeRaw`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
+  await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
 /** What is said of an order, as a text of SQL, when an attempt to deliver one of its events is over. */

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { int4, json, numeric, text, timestamptz } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
-import { type PricedLeg, sumLegs } from "@/lib/pricing/price-trip";
+import { sumLegs } from "@/lib/pricing/price-trip";
 import type { Quote } from "@/lib/quotes/quote";
 import type { RoutingMode } from "@/lib/routing/trip";
 
@@ -11,33 +15,39 @@ export async function insertQuote(
   quote: Quote,
   routingMode: RoutingMode,
 ): Promise<void> {
-  await db.quote.create({
-    data: {
-      id: quote.id,
-      accountId: scope.accountId,
-      mode: scope.mode,
-      tripKey: quote.tripKey,
-      routingMode,
-      price: toDecimalString(quote.trip.price),
-      distanceMeters: quote.trip.distanceMeters,
-      durationSeconds: quote.trip.durationSeconds,
-      tariffId: quote.trip.tariffId,
-      legs: quote.trip.legs.map((leg) => ({ ...leg })),
-      createdAt: quote.issuedAt,
-      expiresAt: quote.expiresAt,
-    },
-  });
+  const { id, tripKey, trip, issuedAt, expiresAt } = quote;
+  await execute(db)`
+    INSERT INTO quotes (id, account_id, mode, trip_key, routing_mode, price, distance_meters, duration_seconds,
+                        tariff_id, legs, created_at, expires_at)
+    VALUES (${id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${tripKey}, ${routingMode}::routing_mode,
+            ${toDecimalString(trip.price)}::numeric, ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId},
+            ${JSON.stringify(trip.legs)}::jsonb, ${issuedAt}::timestamptz, ${expiresAt}::timestamptz)`;
 }
+
+const LEG = z.object({
+  distanceMeters: z.number(),
+  durationSeconds: z.number(),
+  geometry: z.string(),
+  cargoSize: z.enum(CARGO_SIZES),
+  price: z.number(),
+});
+
+const QUOTE = {
+  price: numeric,
+  tariffId: int4,
+  legs: json(z.array(LEG)),
+  tripKey: text,
+  issuedAt: timestamptz,
+  expiresAt: timestamptz,
+};
 
 /** The quote with this id if it belongs to the scope; expired ones too. */
 export async function findQuote(db: Queryable, scope: AccountScope, id: string): Promise<Quote | null> {
-  const row = await db.quote.findFirst({
-    where: { id, accountId: scope.accountId, mode: scope.mode },
-  });
-  if (row === null) return null;
-  // Written by insertQuote alone, from the same type.
-  const stored = row.legs as unknown as PricedLeg[];
-  const legs = stored.map((leg) => ({ ...leg, price: kopecks(leg.price) }));
-  const trip = { ...sumLegs(row.tariffId, legs), price: fromRubles(row.price.toFixed(2)) };
-  return { id: row.id, trip, tripKey: row.tripKey, issuedAt: row.createdAt, expiresAt: row.expiresAt };
+  const [row] = await query(db, QUOTE)`
+    SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at FROM quotes
+    WHERE id = ${id}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
+  if (row === undefined) return null;
+  const { price, tariffId, legs, ...terms } = row;
+  const priced = legs.map((leg) => ({ ...leg, price: kopecks(leg.price) }));
+  return { id, trip: { ...sumLegs(tariffId, priced), price: fromRubles(price) }, ...terms };
 }

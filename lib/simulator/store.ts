@@ -2,6 +2,8 @@ import type { Mode } from "@/lib/accounts/scope";
 import { cellOf } from "@/lib/couriers/cell";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import { uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -46,7 +48,7 @@ export async function lockIdleTestCourier(
   tx: Transaction,
   transports: readonly TransportType[],
 ): Promise<string | null> {
-  const [row] = await tx.$queryRaw<{ id: string }[]>`
+  const [row] = await query(tx, { id: uuid })`
     SELECT c.id FROM couriers c
     WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
       AND NOT EXISTS (SELECT 1 FROM orders o
@@ -61,7 +63,7 @@ export async function countTestCouriers(tx: Transaction): Promise<number> {
 
 /** Puts a simulated courier somewhere, however far that is from where they were. */
 export async function placeCourier(tx: Transaction, courierId: string, at: Point, now: Date): Promise<void> {
-  await tx.$executeRaw`
+  await execute(tx)`
     INSERT INTO courier_positions AS known
       (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
     VALUES (${courierId}::uuid, ${at.latitude}, ${at.longitude}, 0, ${now}::timestamptz, ${now}::timestamptz,
@@ -74,7 +76,7 @@ export async function placeCourier(tx: Transaction, courierId: string, at: Point
 
 /** Has the simulated couriers of the live world who carry nothing be heard of again, where they stand. */
 export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz
     FROM couriers c
     WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL

@@ -1,0 +1,101 @@
+import type { ZodType } from "zod";
+
+/** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
+export type ColumnType =
+  | "bool"
+  | "bytea"
+  | "float8"
+  | "int4"
+  | "int8"
+  | "json"
+  | "numeric"
+  | "text"
+  | "timestamptz"
+  | "uuid"
+  | { readonly labels: readonly string[]; readonly areAll: boolean }
+  | { readonly elements: Column<unknown> };
+
+/** A column of a row. What is declared here is held against PostgreSQL's own description in every test. */
+export class Column<Value> {
+  constructor(
+    readonly type: ColumnType,
+    /** Whether the code takes this for such a value. Asked in tests alone. */
+    readonly accepts: (value: unknown) => value is Value,
+    readonly isNullable = false,
+  ) {}
+
+  /** The same column where it may be null. */
+  get orNull(): Column<Value | null> {
+    const accepts = (value: unknown): value is Value | null => value === null || this.accepts(value);
+    return new Column(this.type, accepts, true);
+  }
+}
+
+/** The columns of a row by the names that the code has for them: `createdAt` is the column created_at. */
+export type RowShape = Readonly<Record<string, Column<unknown>>>;
+
+/** The row that columns make. */
+export type RowOf<Shape extends RowShape> = {
+  [Name in keyof Shape]: Shape[Name] extends Column<infer Value> ? Value : never;
+};
+
+const isString = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown) => typeof value === "number";
+
+export const bool = new Column("bool", (value) => typeof value === "boolean");
+export const bytea = new Column("bytea", (value) => value instanceof Uint8Array);
+export const float8 = new Column("float8", isNumber);
+/** smallint and integer. */
+export const int4 = new Column("int4", isNumber);
+export const int8 = new Column("int8", (value) => typeof value === "bigint");
+/** As decimal text, which is exact. */
+export const numeric = new Column("numeric", isString);
+export const text = new Column("text", isString);
+export const timestamptz = new Column("timestamptz", (value) => value instanceof Date);
+export const uuid = new Column("uuid", isString);
+
+/** An enum with exactly these labels, or text that is always one of them. */
+export function oneOf<Label extends string>(labels: readonly Label[]): Column<Label> {
+  return new Column({ labels, areAll: true }, among(labels));
+}
+
+/** An enum of which the statement leaves these labels alone. */
+export function someOf<Label extends string>(labels: readonly Label[]): Column<Label> {
+  return new Column({ labels, areAll: false }, among(labels));
+}
+
+function among<Label extends string>(labels: readonly Label[]) {
+  return (value: unknown): value is Label => (labels as readonly unknown[]).includes(value);
+}
+
+export function arrayOf<Value>(elements: Column<Value>): Column<Value[]> {
+  return new Column(
+    { elements },
+    (value): value is Value[] => Array.isArray(value) && value.every((each) => elements.accepts(each)),
+  );
+}
+
+/** json and jsonb that the statement makes, or that only this code writes. */
+export function json<Value>(schema: ZodType<Value>): Column<Value> {
+  return new Column("json", (value): value is Value => schema.safeParse(value).success);
+}
+
+const columnNames = new Map<string, string>();
+
+/** The column of a row's property. */
+export function columnOf(property: string): string {
+  let name = columnNames.get(property);
+  if (name === undefined) {
+    name = property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    columnNames.set(property, name);
+  }
+  return name;
+}
+
+/** The columns that an outer join brings, all of which its table requires; null when it has found no row. */
+export function joined<Part extends Readonly<Record<string, unknown>>>(
+  part: Part,
+): { [Name in keyof Part]: NonNullable<Part[Name]> } | null {
+  if (Object.values(part).includes(null)) return null;
+  return part as { [Name in keyof Part]: NonNullable<Part[Name]> };
+}

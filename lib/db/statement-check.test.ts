@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { arrayOf, int4, int8, oneOf, type RowShape, someOf, text, uuid } from "@/lib/db/row";
+import { StatementCheck } from "@/testing/statement-check";
+
+const STATUSES = ["new", "assigned", "in_progress", "delivered", "cancelled"];
+
+describe("a statement's rows", () => {
+  let check: StatementCheck;
+
+  beforeAll(() => {
+    check = new StatementCheck(inject("describedUrl"), undefined);
+  });
+  afterAll(() => check?.close());
+
+  const faultsOf = async (statement: string, shape: RowShape): Promise<string[]> => {
+    await check.isRun({ text: statement, values: [], templates: [] }, shape);
+    return check.takeFaults();
+  };
+
+  it.each<[string, RowShape]>([
+    ["SELECT id, order_code FROM orders WHERE id = $1", { id: int8, orderCode: text }],
+    ["SELECT status, courier_id FROM orders", { status: oneOf(STATUSES), courierId: uuid.orNull }],
+    ["SELECT status FROM orders WHERE status = 'new'", { status: someOf(["new"]) }],
+    ["SELECT kind FROM jobs", { kind: oneOf(["clean_up"]) }],
+    ["SELECT position FROM order_stops", { position: int4 }],
+    ["SELECT counts FROM rate_limit_windows", { counts: arrayOf(int4) }],
+  ])("are accepted as PostgreSQL describes them: %s", async (statement, shape) => {
+    expect(await faultsOf(statement, shape)).toEqual([]);
+  });
+
+  it.each<[string, string, RowShape, string]>([
+    [
+      "misses",
+      "SELECT id AS number FROM orders",
+      { id: int8 },
+      "does not answer with it; its columns are number",
+    ],
+    [
+      "has besides",
+      "SELECT id, status FROM orders",
+      { id: int8 },
+      '"status" of: SELECT id, status FROM orders',
+    ],
+    ["has twice", "SELECT id, id FROM orders", { id: int8 }, "answers with it twice"],
+    ["has of another type", "SELECT id FROM orders", { id: int4 }, "is int8, and declared as"],
+    [
+      "has of another enum",
+      "SELECT mode FROM orders",
+      { mode: oneOf(STATUSES) },
+      "with the labels live, test",
+    ],
+    [
+      "has of an enum with more labels",
+      "SELECT mode FROM orders",
+      { mode: oneOf(["live"]) },
+      "with the labels live, test",
+    ],
+    ["has as an array", "SELECT counts FROM rate_limit_windows", { counts: int4 }, "is _int4"],
+    [
+      "may be null",
+      "SELECT courier_id FROM orders",
+      { courierId: uuid },
+      '"courierId" of: SELECT courier_id FROM orders\n  orders.courier_id may be null; declare it .orNull, or coalesce it.',
+    ],
+    ["cannot be had", "SELECT nothing FROM orders", { nothing: text }, 'column "nothing" does not exist'],
+  ])("are refused with a column that the statement %s: %s", async (_title, statement, shape, fault) => {
+    expect((await faultsOf(statement, shape)).join("\n")).toContain(fault);
+    // Described once, told each time.
+    expect((await faultsOf(statement, shape)).join("\n")).toContain(fault);
+  });
+
+  it("are refused when a value comes that its column does not accept", () => {
+    const statement = { text: "SELECT max(id) AS id FROM orders", values: [], templates: [] };
+    check.answers(statement, { id: int8 }, [{ id: 1n }]);
+    expect(check.takeFaults()).toEqual([]);
+    check.answers(statement, { id: int8 }, [{ id: 1n }, { id: null }]);
+    expect(check.takeFaults()).toEqual([
+      '"id" of: SELECT max(id) AS id FROM orders\n  came as null, which its column does not accept; declare it .orNull.',
+    ]);
+    check.answers(statement, { id: someOf(["new"]) }, [{ id: "gone" }]);
+    expect(check.takeFaults()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,222 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client, type Connection, type FieldDef, type Submittable } from "pg";
+import { type Column, columnOf, type RowShape } from "@/lib/db/row";
+import type { Statement, StatementObserver } from "@/lib/db/sql";
+
+/** What PostgreSQL says of a type: its name, the labels of an enum, and what an array has in it. */
+interface DescribedType {
+  readonly name: string;
+  readonly labels: readonly string[] | null;
+  readonly elements: number;
+}
+
+interface Catalogue {
+  readonly types: ReadonlyMap<number, DescribedType>;
+  /** The columns of tables that may be null, as `table.column` by the numbers of both. */
+  readonly nullable: ReadonlyMap<string, string>;
+}
+
+/**
+ * Holds the rows that statements declare against what PostgreSQL says of them when it has parsed them, and against
+ * the rows that come. It keeps what is wrong, since whoever runs a statement may pass over an error.
+ */
+export class StatementCheck implements StatementObserver {
+  readonly #databaseUrl: string;
+  readonly #ledger: string | undefined;
+  readonly #faultsOf = new Map<string, Promise<readonly string[]>>();
+  readonly #known = new Set<readonly string[]>();
+  #faults = new Set<string>();
+  #connection: Promise<{ client: Client; catalogue: Catalogue }> | undefined;
+
+  /**
+   * @param databaseUrl a migrated database, on which statements are parsed and never run
+   * @param ledger a folder that is told which parts of statements were run
+   */
+  constructor(databaseUrl: string, ledger: string | undefined) {
+    this.#databaseUrl = databaseUrl;
+    this.#ledger = ledger;
+  }
+
+  async isRun(statement: Statement, shape: RowShape | null): Promise<void> {
+    this.#note(statement);
+    if (shape === null) return;
+    const key = `${statement.text}\n${JSON.stringify(shape)}`;
+    let faults = this.#faultsOf.get(key);
+    if (faults === undefined) {
+      faults = this.#describe(statement, shape);
+      this.#faultsOf.set(key, faults);
+    }
+    for (const fault of await faults) this.#faults.add(fault);
+  }
+
+  answers(statement: Statement, shape: RowShape, rows: readonly Readonly<Record<string, unknown>>[]): void {
+    for (const row of rows) {
+      for (const [property, column] of Object.entries(shape)) {
+        const value = row[property];
+        if (column.accepts(value)) continue;
+        const wayOut = value === null ? "declare it .orNull" : "declare what comes";
+        this.#faults.add(
+          at(statement, property, `came as ${inspect(value)}, which its column does not accept; ${wayOut}`),
+        );
+      }
+    }
+  }
+
+  /** What is wrong with the statements that were run since this was last asked. */
+  takeFaults(): string[] {
+    const faults = [...this.#faults];
+    this.#faults = new Set();
+    return faults;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#connection)?.client.end();
+  }
+
+  #note({ templates }: Statement): void {
+    if (this.#ledger === undefined) return;
+    const fresh = templates.filter((strings) => !this.#known.has(strings));
+    if (fresh.length === 0) return;
+    for (const strings of fresh) this.#known.add(strings);
+    const lines = fresh.map((strings) => `${JSON.stringify(strings)}\n`);
+    appendFileSync(join(this.#ledger, `${process.pid}.jsonl`), lines.join(""));
+  }
+
+  async #describe(statement: Statement, shape: RowShape): Promise<readonly string[]> {
+    this.#connection ??= connect(this.#databaseUrl);
+    const { client, catalogue } = await this.#connection;
+    let fields: readonly FieldDef[];
+    try {
+      fields = await new Promise<readonly FieldDef[]>((settle, fail) => {
+        client.query(new Description(statement.text, settle, fail));
+      });
+    } catch (error) {
+      return [`PostgreSQL cannot describe: ${shorten(statement)}\n  ${String(error)}`];
+    }
+    return compare(statement, shape, fields, catalogue);
+  }
+}
+
+function compare(
+  statement: Statement,
+  shape: RowShape,
+  fields: readonly FieldDef[],
+  { types, nullable }: Catalogue,
+): string[] {
+  const faults: string[] = [];
+  const names = fields.map(({ name }) => name);
+  for (const [property, column] of Object.entries(shape)) {
+    const found = fields.filter(({ name }) => name === columnOf(property));
+    const [field] = found;
+    if (field === undefined || found.length > 1) {
+      const how = field === undefined ? "does not answer with it" : "answers with it twice";
+      faults.push(at(statement, property, `the statement ${how}; its columns are ${names.join(", ")}`));
+      continue;
+    }
+    if (!hasType(column, field.dataTypeID, types)) {
+      const described = types.get(field.dataTypeID);
+      const labels = described?.labels ? ` with the labels ${described.labels.join(", ")}` : "";
+      faults.push(
+        at(
+          statement,
+          property,
+          `is ${described?.name}${labels}, and declared as ${JSON.stringify(column.type)}; declare its own type, or cast it in the statement`,
+        ),
+      );
+    }
+    const source = nullable.get(`${field.tableID}.${field.columnID}`);
+    if (source !== undefined && !column.isNullable) {
+      faults.push(at(statement, property, `${source} may be null; declare it .orNull, or coalesce it`));
+    }
+  }
+  const declared = new Set(Object.keys(shape).map(columnOf));
+  for (const name of names.filter((name) => !declared.has(name))) {
+    faults.push(at(statement, name, "is not declared; declare it, or leave it out of the statement"));
+  }
+  return faults;
+}
+
+// What may stand for a declared type, since the code gets the same value.
+const LIKE: Readonly<Record<string, readonly string[]>> = {
+  int4: ["int2", "int4"],
+  json: ["json", "jsonb"],
+  text: ["text", "varchar", "name"],
+};
+
+function hasType({ type }: Column<unknown>, oid: number, types: Catalogue["types"]): boolean {
+  const described = types.get(oid);
+  if (described === undefined) return false;
+  if (typeof type === "string") return (LIKE[type] ?? [type]).includes(described.name);
+  if ("elements" in type)
+    return described.elements !== 0 && hasType(type.elements, described.elements, types);
+  const { labels } = described;
+  if (labels === null) return described.name === "text";
+  return (
+    type.labels.every((label) => labels.includes(label)) && (!type.areAll || sameSize(type.labels, labels))
+  );
+}
+
+const sameSize = (one: readonly unknown[], other: readonly unknown[]) => one.length === other.length;
+
+const shorten = ({ text }: Statement): string => text.replaceAll(/\s+/g, " ").trim().slice(0, 160);
+
+const at = (statement: Statement, column: string, fault: string): string =>
+  `"${column}" of: ${shorten(statement)}\n  ${fault}.`;
+
+function inspect(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  return `${typeof value} ${typeof value === "bigint" ? value : JSON.stringify(value)}`.slice(0, 80);
+}
+
+async function connect(databaseUrl: string): Promise<{ client: Client; catalogue: Catalogue }> {
+  const client = new Client({ connectionString: databaseUrl });
+  client.on("error", () => {});
+  await client.connect();
+  const types = await client.query(
+    `SELECT t.oid, t.typname AS name, t.typelem AS elements,
+            (SELECT array_agg(e.enumlabel::text) FROM pg_enum e WHERE e.enumtypid = t.oid) AS labels
+     FROM pg_type t`,
+  );
+  const nullable = await client.query(
+    `SELECT attrelid || '.' || attnum AS key, c.relname || '.' || a.attname AS name
+     FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attnotnull`,
+  );
+  return {
+    client,
+    catalogue: {
+      types: new Map(types.rows.map(({ oid, ...type }) => [oid, type])),
+      nullable: new Map(nullable.rows.map(({ key, name }) => [key, name])),
+    },
+  };
+}
+
+/** Has PostgreSQL parse a statement and say which columns it answers with; pg itself would run it. */
+class Description implements Submittable {
+  #fields: readonly FieldDef[] = [];
+
+  constructor(
+    readonly text: string,
+    readonly settle: (fields: readonly FieldDef[]) => void,
+    readonly fail: (error: Error) => void,
+  ) {}
+
+  submit(connection: Connection): void {
+    connection.parse({ name: "", text: this.text, types: [] }, true);
+    connection.describe({ type: "S", name: "" }, true);
+    connection.sync();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
+    this.#fields = fields;
+  }
+
+  handleError(error: Error): void {
+    this.fail(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.settle(this.#fields);
+  }
+}
