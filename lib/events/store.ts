@@ -2,13 +2,18 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
-import type { NewEvent } from "@/lib/orders/event";
+import type { NewEvent } from "@/lib/events/new-event";
+
+/** The order that an event is of; `OrderRow` is one. */
+export interface OrderKey {
+  readonly id: bigint;
+  readonly scope: AccountScope;
+}
 
 /** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
 export async function insertEvent(
   tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderKey,
   event: NewEvent,
 ): Promise<void> {
   await tx.$queryRaw`
@@ -33,8 +38,7 @@ export interface OrderEvent {
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderKey,
   limit: number,
 ): Promise<OrderEvent[]> {
   return db.$queryRaw<OrderEvent[]>`
