@@ -5,7 +5,7 @@ import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
 import { findLink } from "@/lib/accounts/find-link";
 import { renewed } from "@/lib/accounts/session";
 import { serveApi } from "@/lib/api/serve";
-import { countMiss } from "@/lib/http/miss";
+import { countMiss } from "@/lib/process/count-miss";
 import { isDecodable } from "@/lib/http/request-front";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "@/lib/locale/locale";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { serveTrackingEvents } from "@/app/t/serve-events";
-import { prefixOf } from "@/lib/api/path";
+import { prefixOf } from "@/lib/operation/path";
 import { serveApi } from "@/lib/api/serve";
 import { config, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";

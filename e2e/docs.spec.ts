@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import { ERROR_PAGES } from "@/lib/reference/errors";
 import { LANGUAGES } from "@/lib/reference/samples";
 import { test } from "@/testing/browser-test";
@@ -114,7 +114,7 @@ async function written(path: string): Promise<{ status: number; text: string }> 
 }
 
 test("every operation has its page, under both prefixes", async () => {
-  for (const { operationId, summary, prefixes, path } of ENDPOINTS) {
+  for (const { operationId, summary, prefixes, path } of OPERATIONS) {
     for (const prefix of prefixes) {
       const { status, text } = await written(`/docs/${operationId}?lang=python&prefix=${prefix}`);
       expect([operationId, status]).toEqual([operationId, 200]);

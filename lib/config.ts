@@ -1,5 +1,8 @@
 import * as z from "zod";
-import { GEOCODER_TYPES, type GeocoderType } from "@/lib/geocoding/geocoder-type";
+
+/** The protocols in which a geocoding server may speak. */
+export const GEOCODER_TYPES = ["photon", "nominatim"] as const;
+export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
 const port = z.coerce.number().int().min(1).max(65535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

@@ -322,7 +322,7 @@ export const MUTANTS = [
     bug: "rules beyond the schema run only when the schema has found something",
     edits: [
       [
-        "lib/api/run-operation.ts",
+        "lib/operation/run-operation.ts",
         "issues.push(...found(endpoint.rules?.always));",
         "if (!parsed.success) issues.push(...found(endpoint.rules?.always));",
       ],
@@ -332,7 +332,7 @@ export const MUTANTS = [
   },
   {
     bug: "what a verb refuses is told without what the request itself shows",
-    edits: [["lib/api/run-operation.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
+    edits: [["lib/operation/run-operation.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
     project: "reliability",
     tests: "field-rules",
   },
@@ -401,7 +401,7 @@ export const MUTANTS = [
     bug: "the payload is checked before the key",
     edits: [
       [
-        "lib/api/run-operation.ts",
+        "lib/operation/run-operation.ts",
         "  const now = runtime.clock.now();\n",
         "  const now = runtime.clock.now();\n  await readInput(endpoint, request.clone(), url, now);\n",
       ],
@@ -661,7 +661,7 @@ export const MUTANTS = [
     bug: "who tries wrong links may go on",
     edits: [
       [
-        "lib/http/miss.ts",
+        "lib/process/count-miss.ts",
         "return isAllowed ? null : nextSeconds;",
         "return isAllowed || address ? null : nextSeconds;",
       ],

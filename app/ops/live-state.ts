@@ -1,7 +1,7 @@
 import { currentUser } from "@/app/session";
 import type { Mode } from "@/lib/accounts/scope";
 import { getBoard } from "@/lib/board/get-board";
-import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
 /** The world that a request is about. */

@@ -1,9 +1,10 @@
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
-import { countMiss } from "@/lib/http/miss";
 import { orUnavailable } from "@/lib/http/unavailable";
-import { eventStream, snapshotOf } from "@/lib/live/event-stream";
+import { eventStream } from "@/lib/live/event-stream";
+import { snapshotOf } from "@/lib/live/snapshot";
 import type { Locale } from "@/lib/locale/locale";
+import { countMiss } from "@/lib/process/count-miss";
 
 /**
  * The state of a tracking page, as server-sent events. Readers of one link and language share what is read of it.

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 
 const METHOD_COLOURS: Readonly<Record<string, string>> = {
   GET: "text-good",
@@ -29,7 +29,7 @@ export function DocsSidebar({
             Overview
           </Link>
         </li>
-        {ENDPOINTS.map(({ operationId, method, summary }) => (
+        {OPERATIONS.map(({ operationId, method, summary }) => (
           <li key={operationId}>
             <Link
               href={`/docs/${operationId}${query}`}

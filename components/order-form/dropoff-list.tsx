@@ -21,8 +21,9 @@ import {
   removeDropoff,
 } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import { MAX_DROPOFFS, PAYMENT_TYPES, type PaymentType } from "@/lib/orders/order";
+import { PAYMENT_TYPES, type PaymentType } from "@/lib/orders/order";
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 // More than these at once are shown by their addresses alone.
 const OPEN_AT_FIRST = 2;

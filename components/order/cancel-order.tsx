@@ -10,13 +10,13 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
 import { DANGER, INPUT } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
-import type { EventResource } from "@/lib/orders/event";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
-} from "@/lib/orders/file/cancellation";
+} from "@/lib/orders/cancellation";
+import type { EventResource } from "@/lib/orders/event";
 
 /** Cancels the order, after asking why and saying what follows; not offered once it is over. */
 export function CancelOrder({ order }: { order: OrderState }) {

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { OrderState } from "@/components/order/order-state";
 import { CARD } from "@/components/ui/styles";
+import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
-import { isSuggestedReason } from "@/lib/orders/file/cancellation";
 
 /** Why an order will not be delivered, and how many dropoffs had been reached. */
 export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {

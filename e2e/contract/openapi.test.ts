@@ -6,7 +6,7 @@ import createClient from "openapi-fetch";
 import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import { generateTypes } from "@/scripts/openapi-types";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
@@ -32,14 +32,14 @@ describe("the OpenAPI document", () => {
     const described = Object.entries(openApiDocument("https://api.dropline.dev").paths ?? {}).flatMap(
       ([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const declared = ENDPOINTS.flatMap(({ method, path, prefixes }) =>
+    const declared = OPERATIONS.flatMap(({ method, path, prefixes }) =>
       prefixes.map((prefix) => `${method} /v1/${prefix}${path}`),
     );
     expect(described.sort()).toEqual(declared.sort());
   });
 
   it("shows examples that its own schemas accept", () => {
-    for (const { operationId, body, examples, responses } of ENDPOINTS) {
+    for (const { operationId, body, examples, responses } of OPERATIONS) {
       if (body !== undefined)
         expect([operationId, body.safeParse(examples?.body).error]).toEqual([operationId, undefined]);
       for (const { data, example } of Object.values(responses)) {

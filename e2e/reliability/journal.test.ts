@@ -139,7 +139,7 @@ describe("the journal's end", () => {
         await local.db.$transaction(async (tx) => {
           await tx.$executeRaw`SELECT pg_current_xact_id(), pg_sleep(random() * 0.01)`;
           const event = { type: "order.updated", sequence, createdAt: new Date(), body: "{}" } as const;
-          await insertEvent(tx, shop.scope, id, { ...event, id: randomUUID() });
+          await insertEvent(tx, { id, scope: shop.scope }, { ...event, id: randomUUID() });
         });
       }
     };

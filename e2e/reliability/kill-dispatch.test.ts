@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mintScope } from "@/lib/accounts/scope";
 import { openDatabase } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { nextStep } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { asRead } from "@/lib/orders/order-row";
 import { placeFrom } from "@/lib/routing/path";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
@@ -63,8 +65,9 @@ describe("two processes that dispatch, killed at random", () => {
       while (!isOver) {
         const moving = await db.order.findMany({ where: { status: { in: ["assigned", "in_progress"] } } });
         await Promise.all(
-          moving.map(async ({ id, courierId, status }) => {
-            const step = nextStep(status, await getProgress(db, id));
+          moving.map(async ({ id, accountId, mode, externalOrderId, courierId, status }) => {
+            const order = asRead({ id, scope: mintScope(accountId, mode), externalOrderId });
+            const step = nextStep(status, await getProgress(db, order));
             if (step === null || courierId === null) return;
             await takeStep(context, courierId, id, step).catch((error) => {
               if (!(error instanceof DomainError) && !isUnavailable(error)) throw error;

@@ -1,5 +1,6 @@
 import type { SignedIn } from "@/lib/accounts/check-session";
-import { claimGuess, ofSession } from "@/lib/accounts/claim-guess";
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { ofSession } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { findUser, forgiveTry } from "@/lib/accounts/store";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { claimGuess, ofAddress, ofNetwork } from "@/lib/accounts/claim-guess";
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import { findUserByEmail } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";

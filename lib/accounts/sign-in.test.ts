@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkSession } from "@/lib/accounts/check-session";
-import { claimGuess, ofAddress, ofNetwork } from "@/lib/accounts/claim-guess";
+import { claimGuess } from "@/lib/accounts/claim-guess";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createUser } from "@/lib/accounts/create-user";
 import { endSessions } from "@/lib/accounts/end-sessions";
+import { ofAddress, ofNetwork } from "@/lib/accounts/guess";
 import { knownDevice, markDevice } from "@/lib/accounts/known-device";
 import { setPassword } from "@/lib/accounts/set-password";
 import { signIn } from "@/lib/accounts/sign-in";

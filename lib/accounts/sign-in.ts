@@ -1,11 +1,5 @@
-import {
-  type Bound,
-  claimGuess,
-  ofAddress,
-  ofAnybody,
-  ofDevice,
-  ofNetwork,
-} from "@/lib/accounts/claim-guess";
+import { claimGuess } from "@/lib/accounts/claim-guess";
+import { type Bound, ofAddress, ofAnybody, ofDevice, ofNetwork } from "@/lib/accounts/guess";
 import { isPassword } from "@/lib/accounts/password";
 import { LONGEST_PASSWORD } from "@/lib/accounts/schema";
 import { findUserByEmail, forgiveTry } from "@/lib/accounts/store";

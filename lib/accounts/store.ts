@@ -1,4 +1,4 @@
-import type { Bound, Claim } from "@/lib/accounts/claim-guess";
+import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Mode } from "@/lib/accounts/scope";
 import { mintScope } from "@/lib/accounts/scope";

@@ -6,11 +6,11 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import type { Endpoint } from "@/lib/api/operation";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import { WEBHOOKS } from "@/lib/api/webhooks";
 import type { ErrorCode } from "@/lib/domain-error";
 import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
+import type { Operation } from "@/lib/operation/operation";
 import { externalOrderId } from "@/lib/orders/schema";
 
 /** Refusals that every operation can give. */
@@ -72,9 +72,9 @@ function headers(...names: (keyof typeof HEADERS)[]): Record<string, { $ref: str
 }
 
 /** The operation's identifier below a prefix; those below /v1/partner have the plain one. */
-function operationIdOf(endpoint: Endpoint, prefix: Prefix): string {
-  const { operationId } = endpoint;
-  if (prefix === "partner" || endpoint.prefixes.length === 1) return operationId;
+function operationIdOf(operation: Operation, prefix: Prefix): string {
+  const { operationId } = operation;
+  if (prefix === "partner" || operation.prefixes.length === 1) return operationId;
   return `delivery${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;
 }
 
@@ -100,8 +100,8 @@ interface ErrorResponse {
   readonly prefix: Prefix;
 }
 
-function errorsOf(endpoint: Endpoint, prefix: Prefix): ErrorResponse[] {
-  const codes = [...endpoint.errors, ...COMMON_ERRORS];
+function errorsOf(operation: Operation, prefix: Prefix): ErrorResponse[] {
+  const codes = [...operation.errors, ...COMMON_ERRORS];
   const statuses = [...new Set(codes.map((code) => publicError(code, prefix).status))].sort((a, b) => a - b);
   return statuses.map((status) => ({
     status,
@@ -137,24 +137,24 @@ function errorComponent({ status, codes, prefix }: ErrorResponse): ZodOpenApiRes
 
 /** Every refusal of every operation, each once. */
 function errorComponents(): Record<string, ZodOpenApiResponseObject> {
-  const all = ENDPOINTS.flatMap((endpoint) =>
-    endpoint.prefixes.flatMap((prefix) => errorsOf(endpoint, prefix)),
+  const all = OPERATIONS.flatMap((operation) =>
+    operation.prefixes.flatMap((prefix) => errorsOf(operation, prefix)),
   );
   return Object.fromEntries(all.map((error) => [componentName(error), errorComponent(error)]));
 }
 
-function errorResponses(endpoint: Endpoint, prefix: Prefix): Record<string, { $ref: string }> {
+function errorResponses(operation: Operation, prefix: Prefix): Record<string, { $ref: string }> {
   return Object.fromEntries(
-    errorsOf(endpoint, prefix).map((error) => [
+    errorsOf(operation, prefix).map((error) => [
       String(error.status),
       { $ref: `#/components/responses/${componentName(error)}` },
     ]),
   );
 }
 
-function successResponses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
+function successResponses(operation: Operation): ZodOpenApiOperationObject["responses"] {
   return Object.fromEntries(
-    Object.entries(endpoint.responses).map(([status, { description, data, example, headers: more }]) => {
+    Object.entries(operation.responses).map(([status, { description, data, example, headers: more }]) => {
       const own = Object.entries(more ?? {}).map(([name, text]) => [
         name,
         { description: text, schema: { type: "string" as const } },
@@ -177,41 +177,41 @@ function successResponses(endpoint: Endpoint): ZodOpenApiOperationObject["respon
   );
 }
 
-function operation(endpoint: Endpoint, prefix: Prefix): ZodOpenApiOperationObject {
-  const hasId = endpoint.path.includes("{external_order_id}");
+function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationObject {
+  const hasId = operation.path.includes("{external_order_id}");
   const path = z.object({ external_order_id: externalOrderId });
   return {
-    operationId: operationIdOf(endpoint, prefix),
-    summary: endpoint.summary,
-    description: endpoint.description,
+    operationId: operationIdOf(operation, prefix),
+    summary: operation.summary,
+    description: operation.description,
     tags: [prefix],
-    ...(hasId || endpoint.query !== undefined
+    ...(hasId || operation.query !== undefined
       ? {
           requestParams: {
             ...(hasId ? { path } : {}),
-            ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
+            ...(operation.query === undefined ? {} : { query: operation.query }),
           },
         }
       : {}),
-    ...(endpoint.body === undefined
+    ...(operation.body === undefined
       ? {}
       : {
           requestBody: {
-            required: endpoint.isBodyOptional !== true,
-            content: { "application/json": { schema: endpoint.body, example: endpoint.examples?.body } },
+            required: operation.isBodyOptional !== true,
+            content: { "application/json": { schema: operation.body, example: operation.examples?.body } },
           },
         }),
-    responses: { ...successResponses(endpoint), ...errorResponses(endpoint, prefix) },
+    responses: { ...successResponses(operation), ...errorResponses(operation, prefix) },
   };
 }
 
 function paths(): ZodOpenApiPathsObject {
   const all: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const prefix of PREFIXES) {
-    for (const endpoint of ENDPOINTS) {
-      if (!endpoint.prefixes.includes(prefix)) continue;
-      const path = `/v1/${prefix}${endpoint.path}`;
-      all[path] = { ...all[path], [endpoint.method.toLowerCase()]: operation(endpoint, prefix) };
+    for (const operation of OPERATIONS) {
+      if (!operation.prefixes.includes(prefix)) continue;
+      const path = `/v1/${prefix}${operation.path}`;
+      all[path] = { ...all[path], [operation.method.toLowerCase()]: documented(operation, prefix) };
     }
   }
   return all;

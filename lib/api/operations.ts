@@ -1,4 +1,3 @@
-import type { Endpoint } from "@/lib/api/operation";
 import { listEvents } from "@/lib/api/operations/events";
 import {
   cancelOrder,
@@ -12,9 +11,10 @@ import {
 import { ping } from "@/lib/api/operations/ping";
 import { getPricing } from "@/lib/api/operations/pricing";
 import { createQuote } from "@/lib/api/operations/quotes";
+import type { Operation } from "@/lib/operation/operation";
 
 /** Every operation of the API, in the order in which the reference shows them. */
-export const ENDPOINTS: readonly Endpoint[] = [
+export const OPERATIONS: readonly Operation[] = [
   createOrder,
   listOrders,
   getOrder,

@@ -1,10 +1,10 @@
-import type { Endpoint } from "@/lib/api/operation";
-import { ENDPOINTS } from "@/lib/api/operations";
-import { matchesPath, prefixOf } from "@/lib/api/path";
-import { requestIdOf, runEndpoint } from "@/lib/api/run-operation";
+import { OPERATIONS } from "@/lib/api/operations";
 import { errorResponse } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
 import { observeRequest } from "@/lib/metrics";
+import type { Operation } from "@/lib/operation/operation";
+import { matchesPath, prefixOf } from "@/lib/operation/path";
+import { requestIdOf, runOperation } from "@/lib/operation/run-operation";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -21,14 +21,14 @@ export function serveApi(request: Request): Promise<Response> {
 export async function serve(request: Request, provide: () => Runtime): Promise<Response> {
   const { pathname } = new URL(request.url);
   const prefix = prefixOf(pathname);
-  const candidates = ENDPOINTS.filter(
-    (endpoint) =>
-      prefix !== null && endpoint.prefixes.includes(prefix) && matchesPath(endpoint.path, pathname),
+  const candidates = OPERATIONS.filter(
+    (operation) =>
+      prefix !== null && operation.prefixes.includes(prefix) && matchesPath(operation.path, pathname),
   );
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const chosen = candidates.find((endpoint) => endpoint.method === method);
+  const chosen = candidates.find((operation) => operation.method === method);
   if (chosen !== undefined) {
-    const response = await runEndpoint(chosen, request, provide());
+    const response = await runOperation(chosen, request, provide());
     return request.method === "HEAD" ? new Response(null, response) : response;
   }
   const headers = { "X-Request-Id": requestIdOf(request) };
@@ -44,7 +44,7 @@ export async function serve(request: Request, provide: () => Runtime): Promise<R
     : errorResponse("METHOD_NOT_ALLOWED", prefix ?? PREFIXES[0], { ...headers, Allow: allow(candidates) });
 }
 
-function allow(endpoints: readonly Endpoint[]): string {
-  const methods = endpoints.map((endpoint): string => endpoint.method);
+function allow(operations: readonly Operation[]): string {
+  const methods = operations.map((operation): string => operation.method);
   return METHODS.filter((method) => methods.includes(method === "HEAD" ? "GET" : method)).join(", ");
 }

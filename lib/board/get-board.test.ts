@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isStale } from "@/lib/board/board";
 import { getBoard } from "@/lib/board/get-board";
-import { findFiledOrder, findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { findFiledOrder } from "@/lib/orders/file/find-filed-order";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { listTariffs } from "@/lib/pricing/list-tariffs";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { orderBody } from "@/testing/api-client";

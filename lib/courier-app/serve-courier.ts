@@ -11,7 +11,8 @@ import { ERRORS } from "@/lib/http/errors";
 import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
-import { eventStream, snapshotOf } from "@/lib/live/event-stream";
+import { eventStream } from "@/lib/live/event-stream";
+import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { transportsFor } from "@/lib/couriers/vehicle";
-import { MAX_DROPOFFS } from "@/lib/orders/order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 const times = (count: number, size: CargoSize) => Array.from({ length: count }, () => size);
 

@@ -1,10 +1,11 @@
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { lockCourierFor } from "@/lib/dispatch/find-courier";
-import { insertRefusal } from "@/lib/dispatch/store";
 import { DONE, type Outcome } from "@/lib/jobs/job";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
-import { lockOrderForDispatch, reportNotFound } from "@/lib/orders/carrying/waiting-order";
+import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
+import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
+import { refuseOrder } from "@/lib/waiting/refuse-order";
 
 /** How long an order waits until a courier is looked for again, unless one becomes free before. */
 export const RETRY_MS = 10_000;
@@ -18,7 +19,7 @@ export const RETRY_MS = 10_000;
 export async function dispatchOrder(context: Context, key: string): Promise<Outcome> {
   try {
     return await context.db.$transaction(async (tx) => {
-      const order = await lockOrderForDispatch(tx, BigInt(key));
+      const order = await lockWaitingOrder(tx, BigInt(key));
       if (order === null || order.courierId !== null) return DONE;
       const now = context.clock.now();
       const waitMs = order.dispatchAt.getTime() - now.getTime();
@@ -31,7 +32,7 @@ export async function dispatchOrder(context: Context, key: string): Promise<Outc
         return again(RETRY_MS);
       }
       // Asked under the locks: an assignment never seems to begin before the courier's last one has ended.
-      await handOrder(context, tx, order, courierId, context.clock.now());
+      await handOrder(context, tx, order, { courierId, at: context.clock.now() });
       return DONE;
     });
   } catch (error) {
@@ -51,13 +52,13 @@ export async function checkAcceptance(context: Context, key: string): Promise<Ou
   const [orderId = "", courierId = ""] = key.split(":");
   try {
     return await context.db.$transaction(async (tx) => {
-      const order = await lockOrderForDispatch(tx, BigInt(orderId));
+      const order = await lockWaitingOrder(tx, BigInt(orderId));
       if (order === null || order.courierId !== courierId || order.isAccepted) return DONE;
       const other = await lockCourierFor(context, tx, order);
       if (other === null) return again(RETRY_MS);
       const at = context.clock.now();
-      await insertRefusal(tx, order.id, courierId, "not_accepted", at);
-      await handOrder(context, tx, order, other, at);
+      await refuseOrder(tx, order.id, courierId, "not_accepted", at);
+      await handOrder(context, tx, order, { courierId: other, at });
       return DONE;
     });
   } catch (error) {

@@ -1,23 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { Prisma, type RefusalReason } from "@/lib/db/generated/client";
+import { Prisma } from "@/lib/db/generated/client";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-
-/** The orders whose time has come and that no courier has, the longest waiting first. */
-export async function selectLongestWaiting(
-  db: Queryable,
-  mode: Mode,
-  now: Date,
-  limit: number,
-): Promise<bigint[]> {
-  const rows = await db.$queryRaw<{ id: bigint }[]>`
-    SELECT id FROM orders
-    WHERE mode = ${mode}::mode AND status IN ('new', 'assigned') AND courier_id IS NULL
-      AND dispatch_at <= ${now}::timestamptz
-    ORDER BY dispatch_at, id LIMIT ${limit}`;
-  return rows.map(({ id }) => id);
-}
 
 /** Whom an order may go to. */
 export interface Search {
@@ -76,21 +61,6 @@ export async function carriesOrder(tx: Transaction, courierId: string): Promise<
     SELECT EXISTS (SELECT 1 FROM orders WHERE courier_id = ${courierId}::uuid
                    AND status IN ('assigned', 'in_progress')) AS carries`;
   return row?.carries ?? false;
-}
-
-/** Notes that an order is not to be offered to this courier again. */
-export async function insertRefusal(
-  tx: Transaction,
-  orderId: bigint,
-  courierId: string,
-  reason: RefusalReason,
-  refusedAt: Date,
-): Promise<void> {
-  await tx.dispatchRefusal.upsert({
-    where: { orderId_courierId: { orderId, courierId } },
-    create: { orderId, courierId, reason, refusedAt },
-    update: { reason, refusedAt },
-  });
 }
 
 /** Has every order that waits for a courier looked at by a job, should one have been lost. */

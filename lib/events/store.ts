@@ -3,13 +3,18 @@ import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client"
 import { bool, float8, int4, int8, text, timestamptz } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
-import type { NewEvent } from "@/lib/orders/event";
+import type { NewEvent } from "@/lib/events/new-event";
+
+/** The order that an event is of; `OrderRow` is one. */
+export interface OrderKey {
+  readonly id: bigint;
+  readonly scope: AccountScope;
+}
 
 /** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
 export async function insertEvent(
   tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderKey,
   event: NewEvent,
 ): Promise<void> {
   await execute(tx)`
@@ -36,8 +41,7 @@ const ORDER_EVENT = { sequence: int4, type: text, createdAt: timestamptz, driver
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderKey,
   limit: number,
 ): Promise<OrderEvent[]> {
   return query(db, ORDER_EVENT)`

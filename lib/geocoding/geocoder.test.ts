@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { GeocoderType } from "@/lib/config";
 import {
   answerText,
   answerWell,
@@ -9,7 +10,6 @@ import {
   startFakeGeocoder,
 } from "@/lib/geocoding/fake-geocoder";
 import { createGeocoder } from "@/lib/geocoding/geocoder";
-import type { GeocoderType } from "@/lib/geocoding/geocoder-type";
 import type { PlaceQuery } from "@/lib/geocoding/place";
 
 const HOUSE = {

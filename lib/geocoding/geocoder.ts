@@ -1,4 +1,4 @@
-import type { GeocoderType } from "@/lib/geocoding/geocoder-type";
+import type { GeocoderType } from "@/lib/config";
 import { nominatimPath, placesFromNominatim } from "@/lib/geocoding/nominatim";
 import { photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
 import { MAX_PLACES, type Place, type PlaceQuery } from "@/lib/geocoding/place";

@@ -15,11 +15,10 @@ export type Topic =
 /** Tells every process that an order has changed, and so what its courier has to do, once the transaction is committed. */
 export async function announceOrder(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
   courierId: string | null,
 ): Promise<void> {
-  const payload = `order ${orderId} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd();
+  const payload = `order ${id} ${scope.accountId} ${scope.mode} ${courierId ?? ""}`.trimEnd();
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
 }
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import { eventStream, type Snapshot } from "@/lib/live/event-stream";
+import { eventStream } from "@/lib/live/event-stream";
 import { Hub } from "@/lib/live/hub";
 import { PLACES_OF_A_READER } from "@/lib/live/places";
+import type { Snapshot } from "@/lib/live/snapshot";
 import { execute } from "@/testing/cluster";
 
 const MOST_STREAMS = 60;

@@ -1,23 +1,6 @@
-import { createHash } from "node:crypto";
 import { systemClock } from "@/lib/clock";
 import { type Hub, hub, type Shown } from "@/lib/live/hub";
-
-/** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
-export interface Snapshot {
-  readonly id: string;
-  readonly data: string;
-  /** Whether nothing can follow; the stream ends then. */
-  readonly isFinal: boolean;
-}
-
-const ID_LENGTH = 16;
-
-/** A state as a stream sends it. */
-export function snapshotOf(state: unknown, isFinal = false): Snapshot {
-  const data = JSON.stringify(state);
-  const id = createHash("sha256").update(data).digest("base64url").slice(0, ID_LENGTH);
-  return { id, data, isFinal };
-}
+import type { Snapshot } from "@/lib/live/snapshot";
 
 const RETRY_MS = 3_000;
 // Readers of a process that stops come to the others, and not all at once.

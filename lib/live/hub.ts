@@ -1,8 +1,8 @@
 import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
 import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
-import type { Snapshot } from "@/lib/live/event-stream";
 import { Places } from "@/lib/live/places";
+import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
 
 /** What a stream shows: streams of one key show the same and share what is read of it. */
@@ -36,7 +36,7 @@ export class Hub {
 
   /** Tells a follower what is shown, and every change of it. @returns what ends it */
   show({ key, topics, read }: Shown, follower: Follower): () => void {
-    const subject = this.#subjects.get(key) ?? new Subject(this, topics, read);
+    const subject = this.#subjects.get(key) ?? new Subject((...what) => this.follow(...what), topics, read);
     this.#subjects.set(key, subject);
     subject.follow(follower);
     return () => {

@@ -1,6 +1,8 @@
 import type { Topic } from "@/lib/live/announce";
-import type { Snapshot } from "@/lib/live/event-stream";
-import type { Hub } from "@/lib/live/hub";
+import type { Snapshot } from "@/lib/live/snapshot";
+
+/** Calls back after every change of a topic. @returns what ends it */
+type Follow = (topic: Topic, onChange: () => void) => () => void;
 
 /** Told each snapshot that is taken; null when the subject is gone. */
 export type Follower = (snapshot: Snapshot | null) => void;
@@ -22,9 +24,9 @@ export class Subject {
   #isStale = false;
   #pause: NodeJS.Timeout | undefined;
 
-  constructor(source: Hub, topics: readonly Topic[], read: () => Promise<Snapshot | null>) {
+  constructor(follow: Follow, topics: readonly Topic[], read: () => Promise<Snapshot | null>) {
     this.#read = read;
-    const unfollows = topics.map((topic) => source.follow(topic, () => void this.#look()));
+    const unfollows = topics.map((topic) => follow(topic, () => void this.#look()));
     const heartbeat = setInterval(() => void this.#look(), HEARTBEAT_MS);
     this.#end = () => {
       clearInterval(heartbeat);

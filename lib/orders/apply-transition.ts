@@ -1,9 +1,9 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 import type { Cancellation, OrderEventType } from "@/lib/orders/event";
 import { TRANSITIONS, type Transition } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
 import { insertStatusChange, type StatusColumns, type StoredOrder, updateStatus } from "@/lib/orders/store";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
@@ -32,19 +32,18 @@ const EVENTS = {
 export async function applyTransition(
   context: Context,
   tx: Transaction,
-  scope: AccountScope,
-  order: Pick<StoredOrder, "id" | "externalOrderId">,
+  order: LockedOrder,
   transition: Transition,
   change: { columns?: StatusColumns; cancellation?: Cancellation; at: Date },
 ): Promise<StoredOrder> {
   const { from, to } = TRANSITIONS[transition];
   const { at } = change;
-  const moved = await updateStatus(tx, scope, order.id, { from, to, columns: change.columns ?? {}, at });
+  const moved = await updateStatus(tx, order, { from, to, columns: change.columns ?? {}, at });
   if (!moved) throw new DomainError(REFUSALS[transition]);
-  await insertStatusChange(tx, scope, order.id, { status: to, changedAt: at, actor: context.actor });
+  await insertStatusChange(tx, order, { status: to, changedAt: at, actor: context.actor });
   const isOver = transition === "deliver" || transition === "cancel";
-  if (isOver) await wakeDispatch(tx, scope.mode, context.clock.now());
-  return recordChange(context, tx, scope, order, {
+  if (isOver) await wakeDispatch(tx, order.scope.mode, context.clock.now());
+  return recordChange(context, tx, order, {
     type: EVENTS[transition],
     at,
     ...(change.cancellation === undefined ? {} : { cancellation: change.cancellation }),

@@ -24,7 +24,7 @@ export function cancelOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
     const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-    return applyTransition(context, tx, scope, order, "cancel", {
+    return applyTransition(context, tx, order, "cancel", {
       columns: { cancelReason: cancellation.reason, cancelComment: cancellation.comment },
       cancellation,
       at: context.clock.now(),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Mode } from "@/lib/accounts/scope";
+import type { NewEvent } from "@/lib/events/new-event";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { type OrderResource, orderResource } from "@/lib/orders/resource";
 
@@ -42,15 +43,6 @@ export const eventResource = z
   .meta({ id: "Event" });
 
 export type EventResource = z.infer<typeof eventResource>;
-
-/** An event that is about to be written. */
-export interface NewEvent<Type extends string = OrderEventType> {
-  readonly id: string;
-  readonly type: Type;
-  readonly sequence: number;
-  readonly createdAt: Date;
-  readonly body: string;
-}
 
 /** Composes an event and serialises its body, once and for all. */
 export function composeEvent<Type extends string>(parts: {

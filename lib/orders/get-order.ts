@@ -16,5 +16,5 @@ export async function getOrder(
 ): Promise<{ order: StoredOrder; history: { status: OrderStatus; changedAt: Date }[] }> {
   const order = await findOrder(db, scope, externalOrderId);
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return { order, history: await selectStatusChanges(db, scope, order.id) };
+  return { order, history: await selectStatusChanges(db, order) };
 }

@@ -26,8 +26,8 @@ export function issueTrackingLink(
     };
     const isComplete = order.trackingToken !== null && (isSingle || !order.dropoffTokens.includes(null));
     if (isComplete) return order;
-    await writeTokens(tx, order.id, tokens);
-    await announceOrder(tx, scope, order.id, order.courierId);
+    await writeTokens(tx, order, tokens);
+    await announceOrder(tx, order, order.courierId);
     return { ...order, trackingToken: tokens.order, dropoffTokens: tokens.dropoffs };
   });
 }

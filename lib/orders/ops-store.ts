@@ -1,28 +1,19 @@
-import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
+import { type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { asRead, type OrderRow } from "@/lib/orders/order-row";
 
 // Operators act on the orders of every account and know them by their codes. The scope that an account's rows are
 // written under is made from the order's own row.
 
-/** Whose order a code names, and by which name its account knows it. */
-export interface NamedOrder {
-  readonly id: bigint;
-  readonly scope: AccountScope;
-  readonly externalOrderId: string;
-}
-
 /** The order with this code, in whichever account and world; null when there is none. */
-export async function findByCode(db: Queryable, orderCode: string): Promise<NamedOrder | null> {
+export async function findByCode(db: Queryable, orderCode: string): Promise<OrderRow | null> {
   const row = await db.order.findUnique({
     where: { orderCode },
     select: { id: true, accountId: true, mode: true, externalOrderId: true },
   });
   if (row === null) return null;
-  return {
-    id: row.id,
-    scope: mintScope(row.accountId, row.mode),
-    externalOrderId: row.externalOrderId,
-  };
+  const { id, externalOrderId } = row;
+  return asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
 }
 
 /** What an order's page shows the operators besides what its account sees of it. */
@@ -34,9 +25,9 @@ export interface OrderFile {
   readonly acceptedAt: Date | null;
 }
 
-export async function selectOrderFile(db: Queryable, orderId: bigint): Promise<OrderFile> {
+export async function selectOrderFile(db: Queryable, { id }: OrderRow): Promise<OrderFile> {
   const { account, ...row } = await db.order.findUniqueOrThrow({
-    where: { id: orderId },
+    where: { id },
     select: {
       mode: true,
       cancelReason: true,

@@ -21,9 +21,6 @@ export const TEXT_LIMITS = {
   comment: 2000,
 } as const;
 
-/** Most dropoffs of one order or quote (spec, Limits). */
-export const MAX_DROPOFFS = 10;
-
 /** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },

@@ -1,9 +1,10 @@
-import type { AccountScope } from "@/lib/accounts/scope";
+import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
+import { insertEvent } from "@/lib/events/store";
 import { announceOrder } from "@/lib/live/announce";
-import type { Cancellation, OrderEventType } from "@/lib/orders/event";
-import { recordEvent } from "@/lib/orders/record-event";
+import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import { toOrderResource } from "@/lib/orders/resource";
 import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
 
@@ -14,20 +15,23 @@ import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/sto
 export async function recordChange(
   context: Context,
   tx: Transaction,
-  scope: AccountScope,
-  order: Pick<StoredOrder, "id" | "externalOrderId">,
+  order: LockedOrder,
   change: { type: OrderEventType; at: Date; cancellation?: Cancellation },
 ): Promise<StoredOrder> {
-  const sequence = await nextEventSequence(tx, order.id);
+  const { scope } = order;
+  const sequence = await nextEventSequence(tx, order);
   const changed = await findOrder(tx, scope, order.externalOrderId);
   if (changed === null) throw new Error("A locked order cannot vanish.");
-  await recordEvent(tx, scope, order.id, {
+  const event = composeEvent({
+    id: randomUUID(),
     type: change.type,
+    mode: scope.mode,
     sequence,
     createdAt: change.at,
     order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
     cancellation: change.cancellation ?? null,
   });
-  await announceOrder(tx, scope, order.id, changed.courierId);
+  await insertEvent(tx, order, event);
+  await announceOrder(tx, order, changed.courierId);
   return changed;
 }

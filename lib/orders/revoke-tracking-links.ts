@@ -21,8 +21,8 @@ export function revokeTrackingLinks(
     const hasLinks = [order.trackingToken, ...order.dropoffTokens].some((token) => token !== null);
     if (!hasLinks) return order;
     const dropoffs = order.dropoffTokens.map(() => null);
-    await writeTokens(tx, order.id, { order: null, dropoffs });
-    await announceOrder(tx, scope, order.id, order.courierId);
+    await writeTokens(tx, order, { order: null, dropoffs });
+    await announceOrder(tx, order, order.courierId);
     return { ...order, trackingToken: null, dropoffTokens: dropoffs };
   });
 }

@@ -1,7 +1,6 @@
 import type { OrderStop, Prisma } from "@/lib/db/generated/client";
 import type { Address, Contact, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
 import { phoneKey, streetKey } from "@/lib/orders/search";
-import type { StoredDetails } from "@/lib/orders/store";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, sumLegs } from "@/lib/pricing/price-trip";
@@ -20,6 +19,13 @@ export interface DetailsRow {
 }
 
 export type StopRow = OrderStop;
+
+/** An order's details with the price that they have and the quote that it came from. */
+export interface StoredDetails {
+  readonly details: OrderDetails;
+  readonly trip: PricedTrip;
+  readonly quoteId: string | null;
+}
 
 /** The secrets of an order's links; null where there is no link. */
 export interface StopTokens {

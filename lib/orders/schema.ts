@@ -1,19 +1,17 @@
 import * as z from "zod";
 import { dateTime, latitude, list, longitude, rubles, text, wholeNumber } from "@/lib/field";
-import type { Cancellation } from "@/lib/orders/event";
 import {
   CANCEL_CHOICES,
   MAX_CANCEL_COMMENT_LENGTH,
   MAX_CANCEL_REASON_LENGTH,
   OTHER_REASON,
-} from "@/lib/orders/file/cancellation";
-import type { OrderDraft } from "@/lib/orders/form/draft";
+} from "@/lib/orders/cancellation";
+import type { Cancellation } from "@/lib/orders/event";
 import {
   CONTACT_TYPES,
   type Contact,
   DEFAULT_CONTACT_TYPE,
   DEFAULT_PAYMENT_TYPE,
-  MAX_DROPOFFS,
   type OrderDetails,
   PAYMENT_TYPES,
   type Pickup,
@@ -21,7 +19,7 @@ import {
 } from "@/lib/orders/order";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
-import { DEFAULT_ROUTING_MODE, ROUTING_MODES } from "@/lib/routing/trip";
+import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id })
   .refine((value) => value !== "." && value !== "..", {
@@ -41,7 +39,8 @@ const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-const addressFields = {
+/** The fields of an address, each with its limits. */
+export const addressFields = {
   latitude,
   longitude,
   area: text({ min: 1 }).meta({ description: "City or locality.", examples: ["Санкт-Петербург"] }),
@@ -178,38 +177,6 @@ export const orderPatchBody = z
   .meta({ id: "OrderPatch", description: "What is left out stays as it is." });
 
 export type OrderPatchBody = z.infer<typeof orderPatchBody>;
-
-const draftText = z.string();
-
-const stopDraft = z.object({
-  key: draftText,
-  address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), draftText),
-  contact: z.object({ value: draftText, name: draftText, type: z.enum(CONTACT_TYPES) }),
-  settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
-});
-
-/** A draft as a page sends it; what was typed is held against `orderBody`. */
-export const orderDraft = z.object({
-  external_order_id: draftText,
-  pickup: stopDraft,
-  dropoffs: z
-    .array(
-      stopDraft.extend({
-        cargo_size: cargoSize.or(z.literal("")),
-        payment_type: paymentType.or(z.literal("")),
-        payment_amount: draftText,
-        doorstep: z.boolean(),
-      }),
-    )
-    .min(1)
-    .max(MAX_DROPOFFS),
-  cargo_size: cargoSize,
-  routing_mode: routingMode,
-  payment_type: paymentType,
-  payment_amount: draftText,
-  delivery_time: draftText,
-  comment: draftText,
-}) satisfies z.ZodType<OrderDraft>;
 
 /** Body of cancel (spec, cancel). */
 export const cancelBody = z

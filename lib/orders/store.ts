@@ -2,24 +2,25 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import type { NewEvent } from "@/lib/events/new-event";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import type { NewEvent } from "@/lib/orders/event";
 import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
+import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import type { OrderView } from "@/lib/orders/resource";
 import {
   type DetailsRow,
   detailsFromRows,
   type StopRow,
   type StopTokens,
+  type StoredDetails,
   stopsToJson,
 } from "@/lib/orders/rows";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 
 /** An order as the API answers it, with what the verbs need besides. */
-export interface StoredOrder extends OrderView {
-  readonly id: bigint;
+export interface StoredOrder extends OrderView, OrderRow {
   readonly courierId: string | null;
   readonly createdAt: Date;
   readonly eventSequence: number;
@@ -69,9 +70,10 @@ function within(scope: AccountScope): Prisma.Sql {
   return Prisma.sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
-function viewFromRow(row: ViewRow): StoredOrder {
-  return {
+function viewFromRow(scope: AccountScope, row: ViewRow): StoredOrder {
+  return asRead({
     id: row.id,
+    scope,
     externalOrderId: row.external_order_id,
     orderCode: row.order_code,
     status: row.status,
@@ -106,7 +108,7 @@ function viewFromRow(row: ViewRow): StoredOrder {
             heading: row.heading,
             receivedAt: row.received_at,
           },
-  };
+  });
 }
 
 /** The scope's order with this identifier. */
@@ -117,7 +119,7 @@ export async function findOrder(
 ): Promise<StoredOrder | null> {
   const [row] = await db.$queryRaw<ViewRow[]>`
     ${VIEW} WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
-  return row === undefined ? null : viewFromRow(row);
+  return row === undefined ? null : viewFromRow(scope, row);
 }
 
 /** The scope's order with this code. */
@@ -128,7 +130,7 @@ export async function findOrderByCode(
 ): Promise<StoredOrder | null> {
   const [row] = await db.$queryRaw<ViewRow[]>`
     ${VIEW} WHERE ${within(scope)} AND o.order_code = ${orderCode}`;
-  return row === undefined ? null : viewFromRow(row);
+  return row === undefined ? null : viewFromRow(scope, row);
 }
 
 /**
@@ -139,12 +141,13 @@ export async function lockOrder(
   tx: Transaction,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<StoredOrder | null> {
+): Promise<(StoredOrder & LockedOrder) | null> {
   const locked = await tx.$executeRaw`
     SELECT o.id FROM orders o WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} FOR UPDATE`;
   // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
   // what the order is now, the next statement says.
-  return locked === 0 ? null : findOrder(tx, scope, externalOrderId);
+  const order = locked === 0 ? null : await findOrder(tx, scope, externalOrderId);
+  return order && asLocked(order);
 }
 
 /** A page of the scope's orders, newest first; the serial id decides between those of one moment. */
@@ -156,11 +159,11 @@ export async function selectOrders(
   const rows = await db.$queryRaw<ViewRow[]>`
     ${VIEW} WHERE ${within(scope)}
     ORDER BY o.created_at DESC, o.id DESC LIMIT ${page.limit} OFFSET ${page.offset}::bigint`;
-  return rows.map(viewFromRow);
+  return rows.map((row) => viewFromRow(scope, row));
 }
 
 /** What the client decided about an order, from its row and its stops. */
-export async function selectDetails(db: Queryable, orderId: bigint): Promise<StoredDetails> {
+export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
   const [order] = await db.$queryRaw<DetailsRow[]>`
     SELECT cargo_size::text AS cargo_size, routing_mode::text AS routing_mode,
            payment_type::text AS payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
@@ -168,13 +171,6 @@ export async function selectDetails(db: Queryable, orderId: bigint): Promise<Sto
   const stops = await db.orderStop.findMany({ where: { orderId }, orderBy: { position: "asc" } });
   if (order === undefined) throw new Error("The details of an order were asked for that does not exist.");
   return detailsFromRows(order, stops as StopRow[]);
-}
-
-/** An order's details with the price that they have and the quote that it came from. */
-export interface StoredDetails {
-  readonly details: OrderDetails;
-  readonly trip: PricedTrip;
-  readonly quoteId: string | null;
 }
 
 /** Everything that a new order's row, stops, history and first event are made from. */
@@ -257,8 +253,7 @@ function insertStops(source: Prisma.Sql, stops: string): Prisma.Sql {
 /** Writes a locked order's new details, price and links; its stops are replaced by the new ones. */
 export async function updateDetails(
   tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: LockedOrder,
   change: StoredDetails & {
     tokens: StopTokens;
     editable: readonly OrderStatus[];
@@ -289,7 +284,11 @@ export async function updateDetails(
 }
 
 /** Sets the tokens of an order's links. */
-export async function writeTokens(tx: Transaction, orderId: bigint, tokens: StopTokens): Promise<void> {
+export async function writeTokens(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  tokens: StopTokens,
+): Promise<void> {
   await tx.$executeRaw`UPDATE orders SET tracking_token = ${tokens.order} WHERE id = ${orderId}`;
   await tx.$executeRaw`
     UPDATE order_stops s SET tracking_token = t.token
@@ -311,13 +310,12 @@ export interface StatusColumns {
  */
 export async function updateStatus(
   tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
+  { id, scope }: LockedOrder,
   move: { from: readonly OrderStatus[]; to: OrderStatus; columns: StatusColumns; at: Date },
 ): Promise<boolean> {
   const { count } = await tx.order.updateMany({
     where: {
-      id: orderId,
+      id,
       accountId: scope.accountId,
       mode: scope.mode,
       status: { in: [...move.from] },
@@ -329,8 +327,7 @@ export async function updateStatus(
 
 export async function insertStatusChange(
   tx: Transaction,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: LockedOrder,
   change: { status: OrderStatus; changedAt: Date; actor: { type: string; id: string } },
 ): Promise<void> {
   await tx.orderStatusChange.create({
@@ -348,8 +345,7 @@ export async function insertStatusChange(
 /** The history of an order, oldest first. */
 export async function selectStatusChanges(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderRow,
 ): Promise<{ status: OrderStatus; changedAt: Date }[]> {
   return db.orderStatusChange.findMany({
     where: { orderId, accountId: scope.accountId },
@@ -359,9 +355,9 @@ export async function selectStatusChanges(
 }
 
 /** Takes the next number in an order's row of events. */
-export async function nextEventSequence(tx: Transaction, orderId: bigint): Promise<number> {
+export async function nextEventSequence(tx: Transaction, { id }: LockedOrder): Promise<number> {
   const { eventSequence } = await tx.order.update({
-    where: { id: orderId },
+    where: { id },
     data: { eventSequence: { increment: 1 } },
     select: { eventSequence: true },
   });

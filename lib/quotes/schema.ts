@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { latitude, list, longitude } from "@/lib/field";
-import { MAX_DROPOFFS } from "@/lib/orders/order";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
-import { DEFAULT_ROUTING_MODE, ROUTING_MODES } from "@/lib/routing/trip";
+import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 const cargoSize = z.enum(CARGO_SIZES);
 

@@ -1,5 +1,5 @@
 import { COMMON_ERRORS } from "@/lib/api/openapi";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import type { ErrorCode } from "@/lib/domain-error";
 import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 
@@ -47,7 +47,7 @@ export const ERROR_PAGES: readonly ErrorPage[] = errorPages();
 
 function errorPages(): ErrorPage[] {
   const codes = new Set<ErrorCode>([
-    ...ENDPOINTS.flatMap((endpoint) => endpoint.errors),
+    ...OPERATIONS.flatMap((operation) => operation.errors),
     ...COMMON_ERRORS,
     "ROUTE_NOT_FOUND",
     "METHOD_NOT_ALLOWED",
@@ -62,8 +62,8 @@ function errorPages(): ErrorPage[] {
       status: ERRORS[code].status,
       message: ERRORS[code].message,
       advice: ADVICE[code] ?? "",
-      operations: ENDPOINTS.filter((endpoint) => isCommon || endpoint.errors.includes(code)).map(
-        (endpoint) => endpoint.operationId,
+      operations: OPERATIONS.filter((operation) => isCommon || operation.errors.includes(code)).map(
+        (operation) => operation.operationId,
       ),
     };
   });

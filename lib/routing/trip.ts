@@ -7,6 +7,9 @@ export type RoutingMode = (typeof ROUTING_MODES)[number];
 
 export const DEFAULT_ROUTING_MODE: RoutingMode = "sequential";
 
+/** Most dropoffs of one order or quote (spec, Limits). */
+export const MAX_DROPOFFS = 10;
+
 /** Where an order goes. */
 export interface Trip {
   readonly pickup: Point;

@@ -4,8 +4,7 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { getProgress } from "@/lib/orders/carrying/get-progress";
-import type { Progress } from "@/lib/orders/carrying/progress";
+import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
 import { type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
@@ -26,7 +25,11 @@ export interface Simulated {
 export async function findSimulated(db: Queryable, orderId: bigint): Promise<Simulated | null> {
   const order = await db.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },
-    include: { stops: { orderBy: { position: "asc" } }, courier: { include: { position: true } } },
+    include: {
+      stops: { orderBy: { position: "asc" } },
+      statusChanges: { orderBy: { id: "desc" }, take: 1 },
+      courier: { include: { position: true } },
+    },
   });
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
@@ -36,7 +39,7 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
     mode: order.mode,
     status: order.status,
     durationSeconds: order.durationSeconds,
-    progress: await getProgress(db, orderId),
+    progress: progressOf({ ...order, dropoffs, changedAt: order.statusChanges[0]?.changedAt }),
     position: order.courier?.position ?? null,
     pickup,
     legs: drivenLegs(pickup, dropoffs, order.routingMode),

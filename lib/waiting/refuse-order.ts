@@ -1,14 +1,17 @@
 import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
-import { insertRefusal } from "@/lib/dispatch/store";
 
-/** Has an order not offered to this courier again. */
-export function refuseOrder(
+/** Notes that an order is not to be offered to this courier again. */
+export async function refuseOrder(
   tx: Transaction,
   orderId: bigint,
   courierId: string,
   reason: RefusalReason,
-  at: Date,
+  refusedAt: Date,
 ): Promise<void> {
-  return insertRefusal(tx, orderId, courierId, reason, at);
+  await tx.dispatchRefusal.upsert({
+    where: { orderId_courierId: { orderId, courierId } },
+    create: { orderId, courierId, reason, refusedAt },
+    update: { reason, refusedAt },
+  });
 }

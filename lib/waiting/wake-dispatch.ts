@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { selectLongestWaiting } from "@/lib/dispatch/store";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { selectLongestWaiting } from "@/lib/waiting/store";
 
 // One courier takes one order; the others are for when the first few are too far away or too large.
 const MOST = 8;

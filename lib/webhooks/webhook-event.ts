@@ -1,6 +1,7 @@
 import * as z from "zod";
+import type { NewEvent } from "@/lib/events/new-event";
 import type { Cancellation } from "@/lib/orders/event";
-import { composeEvent, eventResource, type NewEvent, ORDER_EVENTS } from "@/lib/orders/event";
+import { composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
 

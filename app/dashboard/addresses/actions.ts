@@ -9,7 +9,8 @@ import { saveAddress } from "@/lib/addresses/save-address";
 import { addressName, addressStop } from "@/lib/addresses/schema";
 import { stopBody } from "@/lib/orders/form/draft";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { orderDraft, stopFromBody } from "@/lib/orders/schema";
+import { orderDraft } from "@/lib/orders/form/schema";
+import { stopFromBody } from "@/lib/orders/schema";
 
 /** Keeps a stop of a form under a name. */
 export async function keepAddress(

@@ -1,7 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import { getAccountBoard } from "@/lib/board/get-account-board";
-import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
 /** The world that a request is about. */

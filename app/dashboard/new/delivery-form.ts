@@ -4,7 +4,8 @@ import { bodyFromDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
-import { type OrderBody, orderBody, orderDraft } from "@/lib/orders/schema";
+import { orderDraft } from "@/lib/orders/form/schema";
+import { type OrderBody, orderBody } from "@/lib/orders/schema";
 
 /** What saving a delivery has come to, besides plain success. */
 export interface DeliveryResult {

@@ -2,7 +2,7 @@ import { currentStaff } from "@/app/session";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { type Snapshot, snapshotOf } from "@/lib/live/event-stream";
+import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders, type Shown } from "@/lib/orders/list/refresh-orders";

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/api/operation";
 import { exampleEventPage } from "@/lib/api/operations/examples";
 import { fromCursor } from "@/lib/events/journal";
 import { FOREIGN_CURSOR, listEvents as list } from "@/lib/events/list-events";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
+import { defineOperation } from "@/lib/operation/define-operation";
 import { eventResource } from "@/lib/orders/event";
 
-export const listEvents = endpoint({
+export const listEvents = defineOperation({
   operationId: "listEvents",
   method: "GET",
   path: "/events",

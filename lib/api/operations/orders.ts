@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { bodyLengthIssues } from "@/lib/api/length-issues";
-import { type BodyRule, endpoint } from "@/lib/api/operation";
 import {
   exampleCancelledOrder,
   exampleMovingOrder,
@@ -9,9 +7,12 @@ import {
   exampleOrderWithHistory,
   exampleTrackingLink,
 } from "@/lib/api/operations/examples";
+import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import type { Context } from "@/lib/context";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
+import { defineOperation } from "@/lib/operation/define-operation";
+import type { BodyRule } from "@/lib/operation/operation";
 import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
 import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
 import { checkIndices } from "@/lib/orders/editing/order-patch";
@@ -20,7 +21,6 @@ import { identifierIssues, replaceOrder as replace } from "@/lib/orders/editing/
 import { getOrder as get } from "@/lib/orders/get-order";
 import { issueTrackingLink as issueLink } from "@/lib/orders/issue-tracking-link";
 import { listOrders as list } from "@/lib/orders/list-orders";
-import { MAX_DROPOFFS } from "@/lib/orders/order";
 import {
   type OrderView,
   orderResource,
@@ -30,6 +30,7 @@ import {
   trackingLinkResource,
 } from "@/lib/orders/resource";
 import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 const ORDER_PATH = "/orders/{external_order_id}";
@@ -78,7 +79,7 @@ const indexIssues: BodyRule = (body) => {
   return checkIndices(positions, MAX_DROPOFFS);
 };
 
-export const createOrder = endpoint({
+export const createOrder = defineOperation({
   operationId: "createOrder",
   method: "POST",
   path: "/orders",
@@ -112,7 +113,7 @@ export const createOrder = endpoint({
   },
 });
 
-export const listOrders = endpoint({
+export const listOrders = defineOperation({
   operationId: "listOrders",
   method: "GET",
   path: "/orders",
@@ -144,7 +145,7 @@ export const listOrders = endpoint({
   },
 });
 
-export const getOrder = endpoint({
+export const getOrder = defineOperation({
   operationId: "getOrder",
   method: "GET",
   path: ORDER_PATH,
@@ -177,7 +178,7 @@ export const getOrder = endpoint({
   },
 });
 
-export const replaceOrder = endpoint({
+export const replaceOrder = defineOperation({
   operationId: "replaceOrder",
   method: "PUT",
   path: ORDER_PATH,
@@ -197,7 +198,7 @@ export const replaceOrder = endpoint({
   },
 });
 
-export const patchOrder = endpoint({
+export const patchOrder = defineOperation({
   operationId: "patchOrder",
   method: "PATCH",
   path: ORDER_PATH,
@@ -219,7 +220,7 @@ export const patchOrder = endpoint({
   },
 });
 
-export const cancelOrder = endpoint({
+export const cancelOrder = defineOperation({
   operationId: "cancelOrder",
   method: "POST",
   path: `${ORDER_PATH}/cancel`,
@@ -239,7 +240,7 @@ export const cancelOrder = endpoint({
   },
 });
 
-export const issueTrackingLink = endpoint({
+export const issueTrackingLink = defineOperation({
   operationId: "issueTrackingLink",
   method: "POST",
   path: `${ORDER_PATH}/tracking_link`,

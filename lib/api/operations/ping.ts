@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { SCOPES } from "@/lib/accounts/check-key";
-import { endpoint } from "@/lib/api/operation";
 import { exampleAccount } from "@/lib/api/operations/examples";
 import { PREFIXES } from "@/lib/http/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
 
 const accountResource = z
   .object({
@@ -13,7 +13,7 @@ const accountResource = z
   })
   .meta({ id: "Account" });
 
-export const ping = endpoint({
+export const ping = defineOperation({
   operationId: "ping",
   method: "GET",
   path: "/ping",

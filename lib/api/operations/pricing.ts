@@ -1,9 +1,9 @@
-import { endpoint } from "@/lib/api/operation";
 import { exampleTariff } from "@/lib/api/operations/examples";
+import { defineOperation } from "@/lib/operation/define-operation";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 
-export const getPricing = endpoint({
+export const getPricing = defineOperation({
   operationId: "getPricing",
   method: "GET",
   path: "/pricing",

@@ -1,12 +1,12 @@
-import { bodyLengthIssues } from "@/lib/api/length-issues";
-import { endpoint } from "@/lib/api/operation";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
+import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import { PREFIXES } from "@/lib/http/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
 import { createQuote as create } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 
-export const createQuote = endpoint({
+export const createQuote = defineOperation({
   operationId: "createQuote",
   method: "POST",
   path: "/quotes",

@@ -35,11 +35,11 @@ export async function assignCourier(
       await checkCourier(tx, courierId, scope.mode);
       if (order.status === "assigned" && order.courierId === courierId) return order;
       if (!terms.isAnyVehicleFine && isEditable(order.status)) {
-        const { details } = await selectDetails(tx, order.id);
+        const { details } = await selectDetails(tx, order);
         const transport = await transportOf(tx, courierId);
         if (!canCarry(transport, tripOf(details).cargoSizes)) throw new DomainError("VEHICLE_TOO_SMALL");
       }
-      return handOrder(context, tx, { ...order, scope }, courierId, context.clock.now());
+      return handOrder(context, tx, order, { courierId, at: context.clock.now() });
     });
   } catch (error) {
     if (violates(error, "one_active_order_per_courier")) throw new DomainError("COURIER_BUSY");

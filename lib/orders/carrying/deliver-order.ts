@@ -20,7 +20,7 @@ export function deliverOrder(
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const at = context.clock.now();
-    await writeAllDelivered(tx, order.id, at);
-    return applyTransition(context, tx, scope, order, "deliver", { columns: { deliveredAt: at }, at });
+    await writeAllDelivered(tx, order, at);
+    return applyTransition(context, tx, order, "deliver", { columns: { deliveredAt: at }, at });
   });
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { CarriedJob } from "@/lib/orders/carrying/carried-order";
-import { selectCancelledOf, selectCarriedBy, selectProgress } from "@/lib/orders/carrying/store";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { selectCancelledOf, selectCarriedBy } from "@/lib/orders/carrying/store";
 import { effectiveCargoSize, effectivePayment, type OrderDetails } from "@/lib/orders/order";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
@@ -12,10 +13,10 @@ import type { PricedLeg } from "@/lib/pricing/price-trip";
 export async function findCarriedJob(db: Queryable, courierId: string): Promise<CarriedJob | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const progress = await selectProgress(db, order.id);
+  const progress = await getProgress(db, order.row);
   const { details, trip } = order;
   return {
-    orderId: String(order.id),
+    orderId: String(order.row.id),
     orderCode: order.orderCode,
     status: order.status,
     deliveryTime: details.deliveryTime?.toISOString() ?? null,

@@ -1,4 +1,3 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { isSimulatedCourier } from "@/lib/couriers/check-courier";
 import type { Transaction } from "@/lib/db/client";
@@ -6,7 +5,7 @@ import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { announceCourier } from "@/lib/live/announce";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeCourier } from "@/lib/orders/carrying/store";
-import type { OrderStatus } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
 import type { StoredOrder } from "@/lib/orders/store";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
@@ -21,21 +20,13 @@ import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 export async function handOrder(
   context: Context,
   tx: Transaction,
-  order: {
-    id: bigint;
-    scope: AccountScope;
-    externalOrderId: string;
-    status: OrderStatus;
-    courierId: string | null;
-  },
-  courierId: string,
-  at: Date,
+  order: LockedOrder,
+  { courierId, at }: { courierId: string; at: Date },
 ): Promise<StoredOrder> {
-  const { scope } = order;
   const given =
     order.status === "assigned"
       ? await changeHands(context, tx, order, courierId, at)
-      : await applyTransition(context, tx, scope, order, "assign", { columns: { courierId }, at });
+      : await applyTransition(context, tx, order, "assign", { columns: { courierId }, at });
   if (await isSimulatedCourier(tx, courierId)) {
     await enqueueJob(tx, "simulate_order", String(order.id));
   } else {
@@ -48,14 +39,14 @@ export async function handOrder(
 async function changeHands(
   context: Context,
   tx: Transaction,
-  order: { id: bigint; scope: AccountScope; externalOrderId: string; courierId: string | null },
+  order: LockedOrder,
   courierId: string,
   at: Date,
 ): Promise<StoredOrder> {
-  await writeCourier(tx, order.id, courierId, at);
+  await writeCourier(tx, order, courierId, at);
   if (order.courierId !== null) {
     await announceCourier(tx, order.courierId);
     await wakeDispatch(tx, order.scope.mode, at);
   }
-  return recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
+  return recordChange(context, tx, order, { type: "order.driver_changed", at });
 }

@@ -10,6 +10,21 @@ export interface Progress {
   readonly latest: Date;
 }
 
+/** The progress that an order's and its dropoffs' times make. @param changedAt when its status last changed */
+export function progressOf(
+  facts: Omit<Progress, "latest"> & { readonly changedAt: Date | undefined },
+): Progress {
+  const { acceptedAt, arrivedAt, dropoffs, changedAt } = facts;
+  const times = [
+    acceptedAt,
+    arrivedAt,
+    changedAt,
+    ...dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt]),
+  ];
+  const latest = new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
+  return { acceptedAt, arrivedAt, dropoffs, latest };
+}
+
 /**
  * What a courier tells the service on the way: that they come, stand at the pickup, have picked up, stand at a
  * dropoff, have handed over there. Dropoffs are counted from 0, as the API does.

@@ -2,7 +2,9 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
 import { announceCourier } from "@/lib/live/announce";
-import { type CarriedOrder, lockCarriedBy, writeCourier } from "@/lib/orders/carrying/store";
+import { lockOrderOf } from "@/lib/orders/carrying/lock-order";
+import { writeCourier } from "@/lib/orders/carrying/store";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
@@ -17,14 +19,13 @@ import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 export async function releaseOrder(
   context: Context,
   tx: Transaction,
-  order: CarriedOrder & { courierId: string },
-  reason: RefusalReason | null,
-  at: Date,
+  order: LockedOrder & { courierId: string },
+  { reason, at }: { reason: RefusalReason | null; at: Date },
 ): Promise<void> {
   if (reason !== null) await refuseOrder(tx, order.id, order.courierId, reason, at);
-  await writeCourier(tx, order.id, null, at);
+  await writeCourier(tx, order, null, at);
   await announceCourier(tx, order.courierId);
-  await recordChange(context, tx, order.scope, order, { type: "order.driver_changed", at });
+  await recordChange(context, tx, order, { type: "order.driver_changed", at });
   await wakeDispatch(tx, order.scope.mode, at, order.id);
 }
 
@@ -35,7 +36,7 @@ export async function releaseOrderOf(
   courierId: string,
   reason: RefusalReason,
 ): Promise<void> {
-  const order = await lockCarriedBy(tx, courierId);
+  const order = await lockOrderOf(tx, courierId);
   if (order === null || order.status !== "assigned") return;
-  await releaseOrder(context, tx, { ...order, courierId }, reason, context.clock.now());
+  await releaseOrder(context, tx, { ...order, courierId }, { reason, at: context.clock.now() });
 }

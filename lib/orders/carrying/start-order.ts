@@ -19,6 +19,6 @@ export function startOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     // One that was handed back stays assigned until another courier takes it.
     if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");
-    return applyTransition(context, tx, scope, order, "start", { at: context.clock.now() });
+    return applyTransition(context, tx, order, "start", { at: context.clock.now() });
   });
 }

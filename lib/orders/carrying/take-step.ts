@@ -3,15 +3,12 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
 import { applyTransition } from "@/lib/orders/apply-transition";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { lockOrderById } from "@/lib/orders/carrying/lock-order";
 import { isBehind, isPossible, nextStep, type Step } from "@/lib/orders/carrying/progress";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import {
-  type CarriedOrder,
-  lockById,
-  selectProgress,
-  writeProgress,
-  writeStopProgress,
-} from "@/lib/orders/carrying/store";
+import { writeProgress, writeStopProgress } from "@/lib/orders/carrying/store";
+import type { LockedOrder } from "@/lib/orders/order-row";
 
 /**
  * A courier takes a step of the order that they carry. Picking up makes the order in_progress; the last handover
@@ -30,10 +27,10 @@ export function takeStep(
   happenedAt?: Date,
 ): Promise<void> {
   return context.db.$transaction(async (tx) => {
-    const order = await lockById(tx, orderId);
+    const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") throw new DomainError("STEP_NOT_POSSIBLE");
-    const progress = await selectProgress(tx, orderId);
+    const progress = await getProgress(tx, order);
     const next = nextStep(order.status, progress);
     if (next === null || isBehind(step, next)) return;
     if (!isPossible(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
@@ -41,31 +38,30 @@ export function takeStep(
     const wanted = happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
     await write(context, tx, order, step, progress.dropoffs.length, at);
-    await announceOrder(tx, order.scope, orderId, courierId);
+    await announceOrder(tx, order, courierId);
   });
 }
 
 async function write(
   context: Context,
   tx: Transaction,
-  order: CarriedOrder,
+  order: LockedOrder,
   step: Step,
   dropoffCount: number,
   at: Date,
 ): Promise<void> {
-  const { id, scope } = order;
   if (step.type === "arrive") {
-    await writeStopProgress(tx, id, step.dropoff + 1, "arrivedAt", at);
+    await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
   } else if (step.type === "hand_over") {
-    await writeStopProgress(tx, id, step.dropoff + 1, "arrivedAt", at);
-    await writeStopProgress(tx, id, step.dropoff + 1, "deliveredAt", at);
+    await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
+    await writeStopProgress(tx, order, step.dropoff + 1, "deliveredAt", at);
     if (step.dropoff + 1 < dropoffCount) return;
-    await applyTransition(context, tx, scope, order, "deliver", { columns: { deliveredAt: at }, at });
+    await applyTransition(context, tx, order, "deliver", { columns: { deliveredAt: at }, at });
   } else {
-    await writeProgress(tx, id, "acceptedAt", at);
+    await writeProgress(tx, order, "acceptedAt", at);
     if (step.type === "accept") return;
-    await writeProgress(tx, id, "arrivedAt", at);
-    if (step.type === "pick_up") await applyTransition(context, tx, scope, order, "start", { at });
+    await writeProgress(tx, order, "arrivedAt", at);
+    if (step.type === "pick_up") await applyTransition(context, tx, order, "start", { at });
   }
 }
 
@@ -76,9 +72,17 @@ async function write(
  */
 export function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
   return context.db.$transaction(async (tx) => {
-    const order = await lockById(tx, orderId);
+    const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");
-    await releaseOrder(context, tx, { ...order, courierId }, "handed_back", context.clock.now());
+    await releaseOrder(
+      context,
+      tx,
+      { ...order, courierId },
+      {
+        reason: "handed_back",
+        at: context.clock.now(),
+      },
+    );
   });
 }

@@ -1,18 +1,10 @@
-import type { AccountScope } from "@/lib/accounts/scope";
-import type { Context } from "@/lib/context";
-import type { Transaction } from "@/lib/db/client";
-import { lockForDispatch, writeNotFound } from "@/lib/orders/carrying/store";
-import { recordChange } from "@/lib/orders/record-change";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
 /** An order that may be given to a courier, or taken from one: new or assigned. */
-export interface WaitingOrder {
-  readonly id: bigint;
-  readonly scope: AccountScope;
-  readonly externalOrderId: string;
+export interface WaitingOrder extends LockedOrder {
   readonly status: "new" | "assigned";
-  readonly courierId: string | null;
   /** Whether its courier has said that they come. */
   readonly isAccepted: boolean;
   readonly dispatchAt: Date;
@@ -25,20 +17,4 @@ export interface WaitingOrder {
   readonly cargoSizes: readonly CargoSize[];
   /** Seconds of the whole trip. */
   readonly durationSeconds: number;
-}
-
-/** Locks an order for dispatch; null when it is past the point where a courier could change. */
-export function lockOrderForDispatch(tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
-  return lockForDispatch(tx, orderId);
-}
-
-/** Tells once per search that nobody has been found for a locked order; the event goes with it. */
-export async function reportNotFound(
-  context: Context,
-  tx: Transaction,
-  order: WaitingOrder,
-  at: Date,
-): Promise<void> {
-  await writeNotFound(tx, order.id, at);
-  await recordChange(context, tx, order.scope, order, { type: "order.courier_not_found", at });
 }

@@ -11,16 +11,10 @@ import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match
 import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
 import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
-import type { StopTokens } from "@/lib/orders/rows";
-import {
-  findOrder,
-  lockOrder,
-  type StoredDetails,
-  type StoredOrder,
-  selectDetails,
-  updateDetails,
-} from "@/lib/orders/store";
+import type { StopTokens, StoredDetails } from "@/lib/orders/rows";
+import { findOrder, lockOrder, type StoredOrder, selectDetails, updateDetails } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
@@ -98,7 +92,7 @@ async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDet
   const { context, scope, externalOrderId } = edit;
   const order = await findOrder(context.db, scope, externalOrderId);
   if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return { order, stored: await selectDetails(context.db, order.id) };
+  return { order, stored: await selectDetails(context.db, order) };
 }
 
 async function prepare(edit: Edit): Promise<Prepared> {
@@ -121,7 +115,7 @@ function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | nu
   return context.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const stored = await selectDetails(tx, order.id);
+    const stored = await selectDetails(tx, order);
     const details = changedDetails(edit, order, stored);
     // Under the lock: nobody can change the details between this look and the write.
     if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
@@ -135,7 +129,7 @@ function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | nu
     const tokens = editedTokens(order, stored.details, details);
     const before = occasionOf(context, order, stored);
     const after = occasionOf(context, order, { details, trip: next.trip });
-    const isWritten = await updateDetails(tx, scope, order.id, {
+    const isWritten = await updateDetails(tx, order, {
       ...next,
       details,
       tokens,
@@ -146,8 +140,8 @@ function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | nu
     });
     if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
     const isTheirs = isStillTheirs(before, after, at);
-    await findCourierAnew(context, tx, scope, order, details, isTheirs, at);
-    return recordChange(context, tx, scope, order, { type: "order.updated", at });
+    await findCourierAnew(context, tx, order, { details, isTheirs, at });
+    return recordChange(context, tx, order, { type: "order.updated", at });
   });
 }
 
@@ -170,11 +164,8 @@ function occasionOf(
 async function findCourierAnew(
   context: Context,
   tx: Transaction,
-  scope: AccountScope,
-  order: StoredOrder,
-  details: OrderDetails,
-  isTheirs: boolean,
-  at: Date,
+  order: StoredOrder & LockedOrder,
+  { details, isTheirs, at }: { details: OrderDetails; isTheirs: boolean; at: Date },
 ): Promise<void> {
   const { courierId } = order;
   const transport = order.driver?.transport.type as TransportType | undefined;
@@ -183,7 +174,7 @@ async function findCourierAnew(
     return;
   }
   if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;
-  await releaseOrder(context, tx, { ...order, scope, courierId }, null, at);
+  await releaseOrder(context, tx, { ...order, courierId }, { reason: null, at });
 }
 
 function changedDetails(

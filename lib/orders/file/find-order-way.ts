@@ -17,7 +17,7 @@ export async function findOrderWay(
 ): Promise<Point[] | null> {
   const found = await findAccountOrder(db, staff, orderCode);
   if (found === null) return null;
-  const { details, trip } = await selectDetails(db, found.order.id);
+  const { details, trip } = await selectDetails(db, found.order);
   const dropoffs = details.dropoffs.map(({ address }, index) => ({
     latitude: address.latitude,
     longitude: address.longitude,

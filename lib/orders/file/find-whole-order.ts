@@ -1,14 +1,15 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { listOrderEvents } from "@/lib/events/list-order-events";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
-import { selectProgress } from "@/lib/orders/carrying/store";
 import type { Cancellation } from "@/lib/orders/event";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
 import { type AccountOrder, findAccountOrder } from "@/lib/orders/find-account-order";
-import { type StoredDetails, selectDetails } from "@/lib/orders/store";
+import type { StoredDetails } from "@/lib/orders/rows";
+import { selectDetails } from "@/lib/orders/store";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
@@ -37,13 +38,13 @@ export async function findWholeOrder(
 ): Promise<WholeOrder | null> {
   const found = await findAccountOrder(db, staff, orderCode);
   if (found === null) return null;
-  const { scope, order } = found;
+  const { order } = found;
   const [stored, progress, recorded, cancellation, events] = await Promise.all([
-    selectDetails(db, order.id),
-    selectProgress(db, order.id),
-    selectHistory(db, scope, order.id),
-    selectCancellation(db, scope, order.id),
-    listOrderEvents(db, scope, order.id),
+    selectDetails(db, order),
+    getProgress(db, order),
+    selectHistory(db, order),
+    selectCancellation(db, order),
+    listOrderEvents(db, order),
   ]);
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);

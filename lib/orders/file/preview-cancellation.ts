@@ -1,4 +1,5 @@
-import { type Cancellation, composeEvent, type NewEvent } from "@/lib/orders/event";
+import type { NewEvent } from "@/lib/events/new-event";
+import { type Cancellation, composeEvent } from "@/lib/orders/event";
 import type { AccountOrder } from "@/lib/orders/find-account-order";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
 

@@ -1,14 +1,10 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
+import type { OrderRow } from "@/lib/orders/order-row";
 
 /** The history of an order with the names of those who made it, oldest first. */
-export function selectHistory(
-  db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
-): Promise<RecordedChange[]> {
+export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRow): Promise<RecordedChange[]> {
   return db.$queryRaw<RecordedChange[]>`
     SELECT h.status::text AS status, h.changed_at AS "changedAt", h.actor_type AS "actorType",
            coalesce(k.name, u.email, c.name) AS "actorName"
@@ -22,8 +18,7 @@ export function selectHistory(
 /** Why an order was cancelled; null unless it was. */
 export async function selectCancellation(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderRow,
 ): Promise<Cancellation | null> {
   const row = await db.order.findFirst({
     where: { id: orderId, accountId: scope.accountId, mode: scope.mode },

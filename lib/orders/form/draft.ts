@@ -1,15 +1,8 @@
-import {
-  type Address,
-  type Contact,
-  type ContactType,
-  type Dropoff,
-  MAX_DROPOFFS,
-  type OrderDetails,
-  type PaymentType,
-} from "@/lib/orders/order";
+import type { Address, Contact, ContactType, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import type { RoutingMode } from "@/lib/routing/trip";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
 /**
  * An order as a form holds it: what was typed, as it was typed. It has the shape and the names of the API's body, so

@@ -2,7 +2,8 @@ import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { type AccountOrder, findAccountOrder } from "@/lib/orders/find-account-order";
-import { type StoredDetails, selectDetails } from "@/lib/orders/store";
+import type { StoredDetails } from "@/lib/orders/rows";
+import { selectDetails } from "@/lib/orders/store";
 
 /** An order of an account with everything that its client decides. */
 export interface DetailedOrder extends AccountOrder, StoredDetails {
@@ -22,6 +23,6 @@ export async function findOrderDetails(
 ): Promise<DetailedOrder | null> {
   const found = await findAccountOrder(db, staff, orderCode);
   if (found === null) return null;
-  const stored = await selectDetails(db, found.order.id);
+  const stored = await selectDetails(db, found.order);
   return { ...found, ...stored, version: detailsVersion(stored.details) };
 }

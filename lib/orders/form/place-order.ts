@@ -31,6 +31,6 @@ export async function orderDelivery(
 async function isSameDelivery(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
   const order = await findOrder(context.db, scope, body.external_order_id);
   if (order === null) return false;
-  const { details } = await selectDetails(context.db, order.id);
+  const { details } = await selectDetails(context.db, order);
   return detailsVersion(details) === detailsVersion(detailsFromBody(body));
 }

@@ -6,10 +6,10 @@ import { Fields } from "@/components/docs/fields";
 import { PageFrame } from "@/components/docs/page-frame";
 import { Method } from "@/components/docs/sidebar";
 import { COMMON_ERRORS } from "@/lib/api/openapi";
-import type { Endpoint } from "@/lib/api/operation";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import { config } from "@/lib/config";
 import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
+import type { Operation } from "@/lib/operation/operation";
 import { errorPageOf } from "@/lib/reference/errors";
 import { operationFields } from "@/lib/reference/fields";
 import { LANGUAGES, sample } from "@/lib/reference/samples";
@@ -19,39 +19,39 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-async function endpointOf(params: Props["params"]): Promise<Endpoint> {
+async function operationOf(params: Props["params"]): Promise<Operation> {
   const { operationId } = await params;
-  return ENDPOINTS.find((endpoint) => endpoint.operationId === operationId) ?? notFound();
+  return OPERATIONS.find((operation) => operation.operationId === operationId) ?? notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { summary, description } = await endpointOf(params);
+  const { summary, description } = await operationOf(params);
   return { title: summary, description: description.replaceAll("`", "") };
 }
 
 export default async function OperationPage({ params, searchParams }: Props) {
-  const endpoint = await endpointOf(params);
+  const operation = await operationOf(params);
   const query = await searchParams;
   const language = LANGUAGES.find(({ id }) => id === query.lang) ?? LANGUAGES[0];
   const prefix: Prefix =
-    endpoint.prefixes.find((one) => one === query.prefix) ?? endpoint.prefixes[0] ?? "partner";
-  const path = `/v1/${prefix}${endpoint.path}`;
-  const { parameters, body, data } = operationFields(endpoint.method, path);
+    operation.prefixes.find((one) => one === query.prefix) ?? operation.prefixes[0] ?? "partner";
+  const path = `/v1/${prefix}${operation.path}`;
+  const { parameters, body, data } = operationFields(operation.method, path);
   const link = (change: { lang?: string; prefix?: string }) =>
     `?${new URLSearchParams({ lang: language.id, prefix, ...change })}`;
   const url = config().publicUrl + path.replace("{external_order_id}", "shop-1042");
-  const request = { method: endpoint.method, url, body: endpoint.examples?.body };
+  const request = { method: operation.method, url, body: operation.examples?.body };
   return (
-    <PageFrame current={endpoint.operationId} query={link({})}>
-      <h1 className="text-3xl font-semibold tracking-tight">{endpoint.summary}</h1>
+    <PageFrame current={operation.operationId} query={link({})}>
+      <h1 className="text-3xl font-semibold tracking-tight">{operation.summary}</h1>
       <p className="mt-3 flex flex-wrap items-baseline gap-2 font-mono text-sm [overflow-wrap:anywhere]">
-        <Method method={endpoint.method} /> {path}
+        <Method method={operation.method} /> {path}
       </p>
       <p className="mt-4 max-w-prose text-soft">
-        <Prose text={endpoint.description} />
+        <Prose text={operation.description} />
       </p>
       <nav aria-label="Prefix" className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        {endpoint.prefixes.length === 1 ? (
+        {operation.prefixes.length === 1 ? (
           <span className="text-soft">
             Under <Term>{`/v1/${prefix}`}</Term> only.
           </span>
@@ -102,7 +102,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
           <>
             <h3 className="mt-8 mb-2 font-semibold">
               Body
-              {endpoint.isBodyOptional ? (
+              {operation.isBodyOptional ? (
                 <span className="font-normal text-soft"> (may be left out)</span>
               ) : null}
             </h3>
@@ -111,7 +111,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
         ) : null}
       </section>
 
-      {Object.entries(endpoint.responses).map(([status, { description, example, headers }]) => (
+      {Object.entries(operation.responses).map(([status, { description, example, headers }]) => (
         <section key={status} className="mt-12" aria-labelledby={`status-${status}`}>
           <h2 id={`status-${status}`} className="text-xl font-semibold">
             {status}
@@ -143,7 +143,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
           Errors
         </h2>
         <ul className="mt-3 space-y-1.5 text-sm">
-          {[...endpoint.errors, ...COMMON_ERRORS].map((code) => {
+          {[...operation.errors, ...COMMON_ERRORS].map((code) => {
             const page = errorPageOf(code);
             return page === undefined ? null : (
               <li key={code}>

@@ -2,9 +2,9 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { courierCookie, PRIVATE_HEADERS } from "@/lib/courier-app/serve-courier";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import { countMiss } from "@/lib/http/miss";
 import { chooseLocale } from "@/lib/locale/locale";
 import { plainPage } from "@/lib/pages/plain-page";
+import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
 import { MESSAGES } from "@/messages/messages";
 

@@ -9,7 +9,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { canCarry } from "@/lib/couriers/vehicle";
-import { type FiledOrder, findFiledOrder } from "@/lib/orders/find-order-by-code";
+import { type FiledOrder, findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { tripOf } from "@/lib/orders/order";
 import { toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";

@@ -1,7 +1,7 @@
 // GET /t/{token}/state: the state of a tracking page, for readers whose stream does not stand
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
-import { snapshotOf } from "@/lib/live/event-stream";
+import { snapshotOf } from "@/lib/live/snapshot";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

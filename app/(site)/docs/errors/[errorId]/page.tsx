@@ -3,7 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Prose, Term } from "@/components/docs/code";
 import { PageFrame } from "@/components/docs/page-frame";
-import { ENDPOINTS } from "@/lib/api/operations";
+import { OPERATIONS } from "@/lib/api/operations";
 import { ERROR_PAGES, type ErrorPage } from "@/lib/reference/errors";
 
 interface Props {
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ErrorDetailPage({ params }: Props) {
   const { ids, code, status, message, advice, operations } = await pageOf(params);
-  const concerned = ENDPOINTS.filter(({ operationId }) => operations.includes(operationId));
+  const concerned = OPERATIONS.filter(({ operationId }) => operations.includes(operationId));
   return (
     <PageFrame>
       <p className="text-sm">

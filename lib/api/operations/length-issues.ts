@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 import { latitude, longitude } from "@/lib/field";
-import { MAX_DROPOFFS } from "@/lib/orders/order";
+import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { type CoordinatesIn, farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 
 const point = z.object({ latitude, longitude });

@@ -3,8 +3,6 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { Answer, BodyRule, Call, Endpoint } from "@/lib/api/operation";
-import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/api/path";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
@@ -17,6 +15,8 @@ import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson, readBytes } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
+import type { Answer, BodyRule, Call, Operation } from "@/lib/operation/operation";
+import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/operation/path";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
@@ -42,22 +42,26 @@ interface Progress {
  * Answers one request for one operation. The order of concerns is fixed: key (401), rate limit (429), size
  * (413), payload (400), then the handler, which knows whether the order exists (404) and stands right (409).
  */
-export async function runEndpoint(endpoint: Endpoint, request: Request, runtime: Runtime): Promise<Response> {
+export async function runOperation(
+  operation: Operation,
+  request: Request,
+  runtime: Runtime,
+): Promise<Response> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
   const requestId = requestIdOf(request);
   const url = new URL(request.url);
-  const parameter = pathParameter(endpoint.path, url.pathname);
+  const parameter = pathParameter(operation.path, url.pathname);
   const progress: Progress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
   const prefix = prefixOf(url.pathname);
   // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
-  if (prefix === null || !endpoint.prefixes.includes(prefix) || !matchesPath(endpoint.path, url.pathname)) {
+  if (prefix === null || !operation.prefixes.includes(prefix) || !matchesPath(operation.path, url.pathname)) {
     return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
   }
   let errorCode: ErrorCode | undefined;
   let reply: Reply;
   try {
-    reply = await answer(endpoint, request, url, prefix, runtime, progress);
+    reply = await answer(operation, request, url, prefix, runtime, progress);
   } catch (error) {
     const refusal = refusalOf(error, progress);
     errorCode = refusal.code;
@@ -71,12 +75,12 @@ export async function runEndpoint(endpoint: Endpoint, request: Request, runtime:
   const finished = {
     requestId,
     method: request.method,
-    route: `/v1/${prefix}${endpoint.path}`,
+    route: `/v1/${prefix}${operation.path}`,
     status: reply.status,
     durationMs,
     errorId: errorCode && publicError(errorCode, prefix).id,
   };
-  observeRequest(endpoint.method, finished.route, reply.status, durationMs / 1000);
+  observeRequest(operation.method, finished.route, reply.status, durationMs / 1000);
   logRequest({ ...finished, accountId: key?.scope.accountId, keyId: key?.keyId });
   if (key !== undefined) {
     const externalOrderId = parameter.kind === "value" ? parameter.value : null;
@@ -104,7 +108,7 @@ function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
 }
 
 async function answer(
-  endpoint: Endpoint,
+  operation: Operation,
   request: Request,
   url: URL,
   prefix: Prefix,
@@ -119,10 +123,10 @@ async function answer(
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
-  const checked = await readInput(endpoint, request, url, context, progress);
+  const checked = await readInput(operation, request, url, context, progress);
   const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
-  const given = await endpoint.handle(call);
-  if (runtime.checkResponses) checkAnswer(endpoint, given);
+  const given = await operation.handle(call);
+  if (runtime.checkResponses) checkAnswer(operation, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
   return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
 }
@@ -144,7 +148,7 @@ async function takeFromLimit(
  * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
  */
 async function readInput(
-  endpoint: Endpoint,
+  operation: Operation,
   request: Request,
   url: URL,
   context: Context,
@@ -157,23 +161,23 @@ async function readInput(
   }
   const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
-  if (endpoint.query !== undefined) {
-    const read = readQuery(url.searchParams, Object.keys(endpoint.query.shape));
-    const parsed = endpoint.query.safeParse(read.query);
+  if (operation.query !== undefined) {
+    const read = readQuery(url.searchParams, Object.keys(operation.query.shape));
+    const parsed = operation.query.safeParse(read.query);
     issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
     query = parsed.data;
   }
   let body: unknown;
-  if (endpoint.body !== undefined) {
+  if (operation.body !== undefined) {
     progress.body = await readBytes(request);
     const json = parseJson(request.headers, progress.body);
-    const value = json === undefined && endpoint.isBodyOptional ? {} : json;
-    const parsed = endpoint.body.safeParse(value, { reportInput: true });
+    const value = json === undefined && operation.isBodyOptional ? {} : json;
+    const parsed = operation.body.safeParse(value, { reportInput: true });
     const at = { context, externalOrderId };
     const found = (rules: readonly BodyRule[] = []) => rules.flatMap((rule) => rule(value, at));
-    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, endpoint.body));
-    issues.push(...found(endpoint.rules?.always));
-    progress.suspected = found(endpoint.rules?.unlessStored);
+    if (!parsed.success) issues.push(...toFieldIssues(parsed.error, operation.body));
+    issues.push(...found(operation.rules?.always));
+    progress.suspected = found(operation.rules?.unlessStored);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
@@ -182,13 +186,13 @@ async function readInput(
 }
 
 /** Holds an answer against the schema that the reference publishes; a difference is a bug of ours. */
-function checkAnswer(endpoint: Endpoint, given: Answer): void {
-  const published = endpoint.responses[given.status ?? 200];
-  if (published === undefined) throw new Error(`${endpoint.operationId} answers an undeclared status`);
+function checkAnswer(operation: Operation, given: Answer): void {
+  const published = operation.responses[given.status ?? 200];
+  if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));
   const parsed = published.data.safeParse(data);
-  if (!parsed.success) throw new Error(`${endpoint.operationId} breaks its schema: ${parsed.error.message}`);
+  if (!parsed.success) throw new Error(`${operation.operationId} breaks its schema: ${parsed.error.message}`);
   // Parsing strips what the schema does not name, so a difference is a field too many.
   if (!isDeepStrictEqual(parsed.data, data))
-    throw new Error(`${endpoint.operationId} answers unknown fields`);
+    throw new Error(`${operation.operationId} answers unknown fields`);
 }

@@ -1,10 +1,8 @@
 import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import { runEndpoint } from "@/lib/api/run-operation";
 import type { Context } from "@/lib/context";
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
 import type { Prefix } from "@/lib/http/errors";
-import { runtime } from "@/lib/process/runtime";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -54,7 +52,7 @@ export interface BodyRules {
 }
 
 /** One operation: all that validation, routing, both lanes and the reference need to know. */
-export interface Operation<Body, Query> {
+export interface OperationDefinition<Body, Query> {
   readonly operationId: string;
   readonly method: Method;
   /** Relative to the prefix, such as `/orders/{external_order_id}`. */
@@ -75,15 +73,7 @@ export interface Operation<Body, Query> {
 }
 
 /** An operation as the lanes see it. */
-export interface Endpoint extends Operation<unknown, unknown> {
-  /** The handler of this operation: for Next's route files, and for the direct lane. */
+export interface Operation extends OperationDefinition<unknown, unknown> {
+  /** Answers a request, for Next's route files. */
   readonly route: (request: Request) => Promise<Response>;
-}
-
-/** Declares an operation of the API. */
-export function endpoint<Body = undefined, Query = undefined>(operation: Operation<Body, Query>): Endpoint {
-  // The handler receives only what its own body and query schemas have let through.
-  const erased = operation as unknown as Operation<unknown, unknown>;
-  const self: Endpoint = { ...erased, route: (request) => runEndpoint(self, request, runtime()) };
-  return self;
 }

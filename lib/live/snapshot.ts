@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+
+/** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
+export interface Snapshot {
+  readonly id: string;
+  readonly data: string;
+  /** Whether nothing can follow; the stream ends then. */
+  readonly isFinal: boolean;
+}
+
+const ID_LENGTH = 16;
+
+/** A state as a stream sends it. */
+export function snapshotOf(state: unknown, isFinal = false): Snapshot {
+  const data = JSON.stringify(state);
+  const id = createHash("sha256").update(data).digest("base64url").slice(0, ID_LENGTH);
+  return { id, data, isFinal };
+}

@@ -1,0 +1,35 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { OrderStatus } from "@/lib/orders/order";
+
+declare const read: unique symbol;
+declare const locked: unique symbol;
+
+/**
+ * Which order a query is about. It carries the scope of its own row and is made only where that row has been read,
+ * so no statement about one order can be run with a number that somebody made up.
+ */
+export interface OrderRow {
+  readonly id: bigint;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
+  readonly [read]: true;
+}
+
+/** An order that nobody else can change until the transaction ends. Everything that writes to one takes this. */
+export interface LockedOrder extends OrderRow {
+  readonly status: OrderStatus;
+  readonly courierId: string | null;
+  readonly [locked]: true;
+}
+
+/** Called where an order's row has just been read; the structure test lists the places. */
+export function asRead<Row extends Omit<OrderRow, typeof read>>(row: Row): Row & OrderRow {
+  return row as Row & OrderRow;
+}
+
+/** Called where an order's row has just been locked; the structure test lists the places. */
+export function asLocked<Row extends Omit<LockedOrder, typeof read | typeof locked>>(
+  row: Row,
+): Row & LockedOrder {
+  return row as Row & LockedOrder;
+}
