@@ -1,5 +1,7 @@
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind, User } from "@/lib/db/generated/client";
+import { type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 
 /** One of an account's people, without what only signing in needs. */
 export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "createdAt">;
@@ -16,7 +18,7 @@ const INVITATION = { id: true, email: true, role: true, createdAt: true, expires
 
 /** Changes of who may what wait for each other here. Orders, which only refer to the row, do not wait. */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
 }
 
 export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
@@ -117,7 +119,7 @@ export async function putInvitation(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     INSERT INTO person_tokens (id, kind, token_hash, email, account_id, role, created_by_id, created_at, expires_at)
     VALUES (${row.id}::uuid, 'invitation', ${row.tokenHash}, ${row.email}, ${row.accountId}::uuid,
             ${row.role}::user_role, ${row.createdById}::uuid, ${row.createdAt}::timestamptz, ${row.expiresAt}::timestamptz)
@@ -160,26 +162,18 @@ export async function insertReset(
   await db.personToken.create({ data: { ...row, kind: "password_reset" } });
 }
 
-/** What a link that works leads to. */
-export interface LiveToken {
-  readonly id: string;
-  readonly email: string;
-  readonly role: Role | null;
-  readonly accountId: string | null;
-  readonly accountName: string | null;
-  readonly userId: string | null;
-  readonly createdAt: Date;
-}
+const TOKEN = {
+  id: uuid,
+  email: text,
+  role: someOf(["owner", "staff"] as const).orNull,
+  accountId: uuid.orNull,
+  accountName: text.orNull,
+  userId: uuid.orNull,
+  createdAt: timestamptz,
+};
 
-interface TokenRow {
-  id: string;
-  email: string;
-  role: Role | null;
-  account_id: string | null;
-  account_name: string | null;
-  user_id: string | null;
-  created_at: Date;
-}
+/** What a link that works leads to. */
+export type LiveToken = Readonly<RowOf<typeof TOKEN>>;
 
 /** The token with this hash, unless it is out of date or leads to an account or a person that is disabled. */
 export async function findToken(
@@ -188,23 +182,14 @@ export async function findToken(
   tokenHash: Uint8Array<ArrayBuffer>,
   now: Date,
 ): Promise<LiveToken | null> {
-  const [row] = await db.$queryRaw<TokenRow[]>`
+  const [row] = await query(db, TOKEN)`
     SELECT t.id, t.email, t.role, t.account_id, a.name AS account_name, t.user_id, t.created_at
     FROM person_tokens t
     LEFT JOIN users u ON u.id = t.user_id
     LEFT JOIN accounts a ON a.id = coalesce(t.account_id, u.account_id)
     WHERE t.token_hash = ${tokenHash} AND t.kind = ${kind}::person_token_kind
       AND t.expires_at > ${now}::timestamptz AND u.disabled_at IS NULL AND a.disabled_at IS NULL`;
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    email: row.email,
-    role: row.role,
-    accountId: row.account_id,
-    accountName: row.account_name,
-    userId: row.user_id,
-    createdAt: row.created_at,
-  };
+  return row ?? null;
 }
 
 /** Uses a token up. @returns whether it was still there: of two who use it at once, one does */
@@ -218,11 +203,11 @@ export async function deleteToken(
 }
 
 export async function deleteTokensBefore(db: Queryable, before: Date): Promise<void> {
-  await db.$executeRaw`DELETE FROM person_tokens WHERE expires_at < ${before}::timestamptz`;
+  await execute(db)`DELETE FROM person_tokens WHERE expires_at < ${before}::timestamptz`;
 }
 
 export async function deleteAttemptsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.$executeRaw`DELETE FROM sign_in_attempts WHERE tried_at < ${before}::timestamptz`;
+  await execute(db)`DELETE FROM sign_in_attempts WHERE tried_at < ${before}::timestamptz`;
 }
 
 /** An invitation that still stands, with what it is made of. */

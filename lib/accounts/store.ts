@@ -1,21 +1,22 @@
 import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
-import type { Mode } from "@/lib/accounts/scope";
-import { mintScope } from "@/lib/accounts/scope";
+import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
+import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 
-interface KeyRow {
-  id: string;
-  account_id: string;
-  mode: Mode;
-  revoked_at: Date | null;
-  expires_at: Date | null;
-  email: string | null;
-  is_customer: boolean;
-  disabled_at: Date | null;
-  rate_limit_per_minute: number | null;
-}
+const KEY_ROW = {
+  keyId: uuid,
+  accountId: uuid,
+  mode: oneOf(MODES),
+  revokedAt: timestamptz.orNull,
+  expiresAt: timestamptz.orNull,
+  email: text.orNull,
+  isCustomer: bool,
+  disabledAt: timestamptz.orNull,
+  rateLimitPerMinute: int4.orNull,
+};
 
 /**
  * The key with this hash, with its account, in one indexed read. Nothing is cached, so a revoked key or a
@@ -25,29 +26,21 @@ export async function findKeyByHash(
   db: Queryable,
   keyHash: Uint8Array<ArrayBuffer>,
 ): Promise<KeyWithOwner | null> {
-  const [row] = await db.$queryRaw<KeyRow[]>`
-    SELECT k.id, k.account_id, k.mode, k.revoked_at, k.expires_at,
+  const [row] = await query(db, KEY_ROW)`
+    SELECT k.id AS key_id, k.account_id, k.mode, k.revoked_at, k.expires_at,
            a.email, a.is_customer, a.disabled_at, a.rate_limit_per_minute
     FROM api_keys k JOIN accounts a ON a.id = k.account_id
     WHERE k.key_hash = ${keyHash}`;
   if (row === undefined) return null;
-  return {
-    scope: mintScope(row.account_id, row.mode),
-    keyId: row.id,
-    revokedAt: row.revoked_at,
-    expiresAt: row.expires_at,
-    email: row.email,
-    isCustomer: row.is_customer,
-    disabledAt: row.disabled_at,
-    rateLimitPerMinute: row.rate_limit_per_minute,
-  };
+  const { accountId, mode, ...key } = row;
+  return { ...key, scope: mintScope(accountId, mode) };
 }
 
 /** Moves the last-used times of many keys forward in one statement; never back. */
 export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string, Date>): Promise<void> {
   const ids = [...lastUsed.keys()];
   const times = [...lastUsed.values()].map((time) => time.toISOString());
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE api_keys k SET last_used_at = used.at
     FROM unnest(${ids}::uuid[], ${times}::timestamptz[]) AS used(id, at)
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
@@ -151,14 +144,13 @@ export async function endKeyBy(
   end: Date,
 ): Promise<ApiKey | null> {
   // A revocation holds at once on every process, also on one whose clock is late.
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const ended = await execute(db)`
     UPDATE api_keys SET
       expires_at = least(coalesce(expires_at, 'infinity'), ${end}::timestamptz),
       revoked_at = CASE WHEN ${end}::timestamptz <= ${now}::timestamptz THEN ${now}::timestamptz END
     WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid AND revoked_at IS NULL
-      AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)
-    RETURNING id`;
-  return rows.length === 0 ? null : findAccountKey(db, accountId, keyId);
+      AND (expires_at IS NULL OR expires_at > ${now}::timestamptz)`;
+  return ended === 0 ? null : findAccountKey(db, accountId, keyId);
 }
 
 /** A person who signs in; null when the address is taken. */
@@ -196,7 +188,7 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
   const firstAt = hasGrowing ? now : new Date(now.getTime() - (free - 2) * waitMs);
   const wait = `${waitMs} milliseconds`;
   const longest = `${longestWaitMs ?? waitMs} milliseconds`;
-  const [taken] = await db.$queryRaw<{ blocked_until: Date }[]>`
+  const [taken] = await query(db, { blockedUntil: timestamptz })`
     INSERT INTO sign_in_attempts AS a (id, tries, blocked_until, tried_at)
     VALUES (${id}, 1, ${firstAt}::timestamptz, ${now}::timestamptz)
     ON CONFLICT (id) DO UPDATE SET
@@ -213,7 +205,7 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
     RETURNING blocked_until`;
   // It may have been deleted meanwhile, by a right password or the clean-up.
   const until =
-    taken?.blocked_until ?? (await db.signInAttempt.findUnique({ where: { id } }))?.blockedUntil ?? now;
+    taken?.blockedUntil ?? (await db.signInAttempt.findUnique({ where: { id } }))?.blockedUntil ?? now;
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
@@ -223,7 +215,7 @@ export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: B
     await db.signInAttempt.deleteMany({ where: { id } });
     return;
   }
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE sign_in_attempts
     SET tries = greatest(tries - 1, 1), blocked_until = blocked_until - ${`${waitMs} milliseconds`}::interval
     WHERE id = ${id}`;

@@ -1,7 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { bool, float8, uuid } from "@/lib/db/row";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** Whom an order may go to. */
@@ -16,7 +17,7 @@ export interface Search {
 }
 
 /** Couriers `c` at positions `p` who are on shift, were heard of, can carry the order, have not refused it, and carry nothing. */
-const areFree = (search: Search): Prisma.Sql => Prisma.sql`
+const areFree = (search: Search): Sql => sql`
   p.received_at > ${search.since}::timestamptz
   AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
@@ -28,10 +29,10 @@ const areFree = (search: Search): Prisma.Sql => Prisma.sql`
 
 /** Whether anybody is free at all, wherever they are. */
 export async function isAnybodyFree(tx: Transaction, search: Search): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ is: boolean }[]>`
+  const [row] = await query(tx, { isFree: bool })`
     SELECT EXISTS (SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-                   WHERE ${areFree(search)}) AS is`;
-  return row?.is ?? false;
+                   WHERE ${areFree(search)}) AS is_free`;
+  return row?.isFree ?? false;
 }
 
 /** Locks the nearest of the free couriers in these cells; one whom another dispatcher has locked is passed over. */
@@ -41,7 +42,7 @@ export async function lockNearestIn(
   cells: readonly string[],
 ): Promise<{ courierId: string; meters: number } | null> {
   const { latitude, longitude } = search.pickup;
-  const [row] = await tx.$queryRaw<{ id: string; latitude: number; longitude: number }[]>`
+  const [row] = await query(tx, { id: uuid, latitude: float8, longitude: float8 })`
     SELECT c.id, p.latitude, p.longitude
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
     WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
@@ -57,7 +58,7 @@ export async function lockNearestIn(
  * were when it began, and a rival may have given this courier one since.
  */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ carries: boolean }[]>`
+  const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders WHERE courier_id = ${courierId}::uuid
                    AND status IN ('assigned', 'in_progress')) AS carries`;
   return row?.carries ?? false;
@@ -65,7 +66,7 @@ export async function carriesOrder(tx: Transaction, courierId: string): Promise<
 
 /** Has every order that waits for a courier looked at by a job, should one have been lost. */
 export async function insertMissingJobs(db: Queryable): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     INSERT INTO jobs (kind, key, run_at)
     SELECT 'dispatch_order', id::text, dispatch_at FROM orders
     WHERE status IN ('new', 'assigned') AND courier_id IS NULL

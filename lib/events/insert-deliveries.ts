@@ -21,5 +21,5 @@ export function insertDeliveries(source: Sql): Sql {
 
 /** A query that tells the senders of deliveries, once the transaction is committed; of none it tells nobody. */
 export function announceDeliveries(deliveries: Sql): Sql {
-  return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '') FROM ${deliveries} LIMIT 1`;
+  return sql`SELECT pg_notify(${WEBHOOKS_CHANNEL}, '')::text FROM ${deliveries} LIMIT 1`;
 }

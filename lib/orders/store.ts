@@ -1,11 +1,26 @@
 import type { AccountScope } from "@/lib/accounts/scope";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import {
+  arrayOf,
+  bytea,
+  float8,
+  int4,
+  int8,
+  joined,
+  numeric,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from "@/lib/db/row";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/events/new-event";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
+import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import type { OrderView } from "@/lib/orders/resource";
 import {
@@ -27,38 +42,38 @@ export interface StoredOrder extends OrderView, OrderRow {
   readonly fingerprint: Uint8Array;
 }
 
-interface ViewRow {
-  id: bigint;
-  external_order_id: string;
-  order_code: string;
-  status: OrderStatus;
-  price: Prisma.Decimal | null;
-  tracking_token: string | null;
-  delivered_at: Date | null;
-  courier_id: string | null;
-  created_at: Date;
-  event_sequence: number;
-  fingerprint: Uint8Array;
-  dropoff_tokens: (string | null)[];
-  driver_name: string | null;
-  driver_phone: string | null;
-  transport_type: string | null;
-  make: string | null;
-  model: string | null;
-  color: string | null;
-  number: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  heading: number | null;
-  received_at: Date | null;
-}
+const VIEW_ROW = {
+  id: int8,
+  externalOrderId: text,
+  orderCode: text,
+  status: oneOf(ORDER_STATUSES),
+  price: numeric.orNull,
+  trackingToken: text.orNull,
+  deliveredAt: timestamptz.orNull,
+  courierId: uuid.orNull,
+  createdAt: timestamptz,
+  eventSequence: int4,
+  fingerprint: bytea,
+  dropoffTokens: arrayOf(text.orNull),
+  driverName: text.orNull,
+  driverPhone: text.orNull,
+  transportType: oneOf(TRANSPORT_TYPES).orNull,
+  make: text.orNull,
+  model: text.orNull,
+  color: text.orNull,
+  number: text.orNull,
+  latitude: float8.orNull,
+  longitude: float8.orNull,
+  heading: float8.orNull,
+  receivedAt: timestamptz.orNull,
+};
 
-const VIEW = Prisma.sql`
-  SELECT o.id, o.external_order_id, o.order_code, o.status::text AS status, o.price, o.tracking_token,
+const VIEW = sql`
+  SELECT o.id, o.external_order_id, o.order_code, o.status, o.price, o.tracking_token,
          o.delivered_at, o.courier_id, o.created_at, o.event_sequence, o.fingerprint,
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens,
-         c.name AS driver_name, c.phone AS driver_phone, c.transport_type::text AS transport_type,
+         c.name AS driver_name, c.phone AS driver_phone, c.transport_type,
          c.make, c.model, c.color, c.number,
          p.latitude, p.longitude, p.heading, p.received_at
   FROM orders o
@@ -66,48 +81,20 @@ const VIEW = Prisma.sql`
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
 /** The rows of a scope. Every statement of this file that names orders carries it. */
-function within(scope: AccountScope): Prisma.Sql {
-  return Prisma.sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
+function within(scope: AccountScope): Sql {
+  return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
-function viewFromRow(scope: AccountScope, row: ViewRow): StoredOrder {
+function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
+  const { price, driverName, driverPhone, transportType, make, model, color, number, ...rest } = row;
+  const { latitude, longitude, heading, receivedAt, ...order } = rest;
+  const driver = joined({ name: driverName, phone: driverPhone });
   return asRead({
-    id: row.id,
+    ...order,
     scope,
-    externalOrderId: row.external_order_id,
-    orderCode: row.order_code,
-    status: row.status,
-    price: row.price === null ? null : fromRubles(row.price.toFixed(2)),
-    trackingToken: row.tracking_token,
-    dropoffTokens: row.dropoff_tokens,
-    deliveredAt: row.delivered_at,
-    courierId: row.courier_id,
-    createdAt: row.created_at,
-    eventSequence: row.event_sequence,
-    fingerprint: row.fingerprint,
-    driver:
-      row.driver_name === null || row.driver_phone === null
-        ? null
-        : {
-            name: row.driver_name,
-            phone: row.driver_phone,
-            transport: {
-              type: row.transport_type,
-              make: row.make,
-              model: row.model,
-              color: row.color,
-              number: row.number,
-            },
-          },
-    position:
-      row.latitude === null || row.longitude === null || row.heading === null || row.received_at === null
-        ? null
-        : {
-            latitude: row.latitude,
-            longitude: row.longitude,
-            heading: row.heading,
-            receivedAt: row.received_at,
-          },
+    price: price === null ? null : fromRubles(price),
+    driver: driver && { ...driver, transport: { type: transportType, make, model, color, number } },
+    position: joined({ latitude, longitude, heading, receivedAt }),
   });
 }
 
@@ -117,7 +104,7 @@ export async function findOrder(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<StoredOrder | null> {
-  const [row] = await db.$queryRaw<ViewRow[]>`
+  const [row] = await query(db, VIEW_ROW)`
     ${VIEW} WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
   return row === undefined ? null : viewFromRow(scope, row);
 }
@@ -128,7 +115,7 @@ export async function findOrderByCode(
   scope: AccountScope,
   orderCode: string,
 ): Promise<StoredOrder | null> {
-  const [row] = await db.$queryRaw<ViewRow[]>`
+  const [row] = await query(db, VIEW_ROW)`
     ${VIEW} WHERE ${within(scope)} AND o.order_code = ${orderCode}`;
   return row === undefined ? null : viewFromRow(scope, row);
 }
@@ -142,7 +129,7 @@ export async function lockOrder(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<(StoredOrder & LockedOrder) | null> {
-  const locked = await tx.$executeRaw`
+  const locked = await execute(tx)`
     SELECT o.id FROM orders o WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} FOR UPDATE`;
   // A statement that has waited for a lock sees the new row of the order, and the old ones of its stops and courier:
   // what the order is now, the next statement says.
@@ -156,7 +143,7 @@ export async function selectOrders(
   scope: AccountScope,
   page: { limit: number; offset: number },
 ): Promise<StoredOrder[]> {
-  const rows = await db.$queryRaw<ViewRow[]>`
+  const rows = await query(db, VIEW_ROW)`
     ${VIEW} WHERE ${within(scope)}
     ORDER BY o.created_at DESC, o.id DESC LIMIT ${page.limit} OFFSET ${page.offset}::bigint`;
   return rows.map((row) => viewFromRow(scope, row));
@@ -196,7 +183,7 @@ export interface NewOrder {
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
   const { details, trip, event } = order;
-  const rows = await db.$queryRaw<unknown[]>`
+  const placed = await execute(db)`
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
@@ -210,7 +197,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode
-    ), stops AS (${insertStops(Prisma.sql`placed`, stopsToJson(details, trip, order.tokens))}
+    ), stops AS (${insertStops(sql`placed`, stopsToJson(details, trip, order.tokens))}
     ), history AS (
       INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
       SELECT id, account_id, 'new', ${order.createdAt}::timestamptz, ${order.actor.type}, ${order.actor.id}
@@ -221,21 +208,21 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
              ${event.createdAt}::timestamptz
       FROM placed
       RETURNING id, account_id, mode, order_id, type, created_at
-    ), deliveries AS (${insertDeliveries(Prisma.sql`journal`)}
+    ), deliveries AS (${insertDeliveries(sql`journal`)}
     ), dispatch AS (
       INSERT INTO jobs (kind, key, run_at)
       SELECT 'dispatch_order', id::text, ${order.dispatchAt}::timestamptz FROM placed
     )
-    SELECT (${announceDeliveries(Prisma.sql`deliveries`)}),
-           pg_notify(${JOBS_CHANNEL}, '')::text,
-           pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))::text
+    SELECT (${announceDeliveries(sql`deliveries`)}),
+           pg_notify(${JOBS_CHANNEL}, ''),
+           pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
-  return rows.length === 1;
+  return placed === 1;
 }
 
 /** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
-function insertStops(source: Prisma.Sql, stops: string): Prisma.Sql {
-  return Prisma.sql`
+function insertStops(source: Sql, stops: string): Sql {
+  return sql`
       INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
         apartment, entrance, floor, intercom, instructions, contact_value, contact_name, contact_type,
         search_street, search_phone, cargo_size, payment_type, payment_amount, doorstep, tracking_token,
@@ -264,7 +251,7 @@ export async function updateDetails(
   },
 ): Promise<boolean> {
   const { details, trip } = change;
-  const updated = await tx.$executeRaw`
+  const updated = await execute(tx)`
     UPDATE orders o SET
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,
@@ -277,9 +264,9 @@ export async function updateDetails(
       arrived_at = CASE WHEN ${change.isPickupMoved} THEN NULL ELSE o.arrived_at END
     WHERE o.id = ${orderId} AND ${within(scope)} AND o.status = ANY(${change.editable}::order_status[])`;
   if (updated !== 1) return false;
-  await tx.$executeRaw`DELETE FROM order_stops WHERE order_id = ${orderId}`;
-  const source = Prisma.sql`(SELECT ${orderId}::bigint AS id, ${scope.accountId}::uuid AS account_id)`;
-  await tx.$executeRaw`${insertStops(source, stopsToJson(details, trip, change.tokens))}`;
+  await execute(tx)`DELETE FROM order_stops WHERE order_id = ${orderId}`;
+  const source = sql`(SELECT ${orderId}::bigint AS id, ${scope.accountId}::uuid AS account_id)`;
+  await execute(tx)`${insertStops(source, stopsToJson(details, trip, change.tokens))}`;
   return true;
 }
 
@@ -289,8 +276,8 @@ export async function writeTokens(
   { id: orderId }: LockedOrder,
   tokens: StopTokens,
 ): Promise<void> {
-  await tx.$executeRaw`UPDATE orders SET tracking_token = ${tokens.order} WHERE id = ${orderId}`;
-  await tx.$executeRaw`
+  await execute(tx)`UPDATE orders SET tracking_token = ${tokens.order} WHERE id = ${orderId}`;
+  await execute(tx)`
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
@@ -313,16 +300,16 @@ export async function updateStatus(
   { id, scope }: LockedOrder,
   move: { from: readonly OrderStatus[]; to: OrderStatus; columns: StatusColumns; at: Date },
 ): Promise<boolean> {
-  const { count } = await tx.order.updateMany({
-    where: {
-      id,
-      accountId: scope.accountId,
-      mode: scope.mode,
-      status: { in: [...move.from] },
-    },
-    data: { status: move.to, updatedAt: move.at, ...move.columns },
-  });
-  return count === 1;
+  const { courierId = null, deliveredAt = null, cancelReason = null, cancelComment = null } = move.columns;
+  const moved = await execute(tx)`
+    UPDATE orders o SET
+      status = ${move.to}::order_status, updated_at = ${move.at}::timestamptz,
+      courier_id = coalesce(${courierId}::uuid, o.courier_id),
+      delivered_at = coalesce(${deliveredAt}::timestamptz, o.delivered_at),
+      cancel_reason = coalesce(${cancelReason}, o.cancel_reason),
+      cancel_comment = coalesce(${cancelComment}, o.cancel_comment)
+    WHERE o.id = ${id} AND ${within(scope)} AND o.status = ANY(${move.from}::order_status[])`;
+  return moved === 1;
 }
 
 export async function insertStatusChange(
@@ -330,16 +317,10 @@ export async function insertStatusChange(
   { id: orderId, scope }: LockedOrder,
   change: { status: OrderStatus; changedAt: Date; actor: { type: string; id: string } },
 ): Promise<void> {
-  await tx.orderStatusChange.create({
-    data: {
-      orderId,
-      accountId: scope.accountId,
-      status: change.status,
-      changedAt: change.changedAt,
-      actorType: change.actor.type,
-      actorId: change.actor.id,
-    },
-  });
+  await execute(tx)`
+    INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
+    VALUES (${orderId}, ${scope.accountId}::uuid, ${change.status}::order_status, ${change.changedAt}::timestamptz,
+            ${change.actor.type}, ${change.actor.id})`;
 }
 
 /** The history of an order, oldest first. */
@@ -347,21 +328,17 @@ export async function selectStatusChanges(
   db: Queryable,
   { id: orderId, scope }: OrderRow,
 ): Promise<{ status: OrderStatus; changedAt: Date }[]> {
-  return db.orderStatusChange.findMany({
-    where: { orderId, accountId: scope.accountId },
-    select: { status: true, changedAt: true },
-    orderBy: { id: "asc" },
-  });
+  return query(db, { status: oneOf(ORDER_STATUSES), changedAt: timestamptz })`
+    SELECT status, changed_at FROM order_status_changes
+    WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid ORDER BY id`;
 }
 
 /** Takes the next number in an order's row of events. */
 export async function nextEventSequence(tx: Transaction, { id }: LockedOrder): Promise<number> {
-  const { eventSequence } = await tx.order.update({
-    where: { id },
-    data: { eventSequence: { increment: 1 } },
-    select: { eventSequence: true },
-  });
-  return eventSequence;
+  const [row] = await query(tx, { eventSequence: int4 })`
+    UPDATE orders SET event_sequence = event_sequence + 1 WHERE id = ${id} RETURNING event_sequence`;
+  if (row === undefined) throw new Error("A locked order is there.");
+  return row.eventSequence;
 }
 
 function amount(value: OrderDetails["paymentAmount"]): string | null {

@@ -1,8 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import type { OrderStatus } from "@/lib/orders/order";
+import { bool, float8, int4, numeric, oneOf, type RowOf, someOf, text, timestamptz } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
+import { ORDER_STATUSES } from "@/lib/orders/order";
 import {
   AFTER_DELIVERY_TIME_MS,
   BESIDES_TRIP_MS,
@@ -14,27 +15,27 @@ import {
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 /** The rows of a scope. */
-function within(scope: AccountScope): Prisma.Sql {
-  return Prisma.sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
+function within(scope: AccountScope): Sql {
+  return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
 /** `dueAt` in SQL. */
-const DUE_AT = Prisma.sql`coalesce(
+const DUE_AT = sql`coalesce(
   o.delivery_time + make_interval(secs => ${AFTER_DELIVERY_TIME_MS / 1000}),
   o.created_at + make_interval(secs => o.duration_seconds + ${BESIDES_TRIP_MS / 1000}))`;
 
-interface DayRow {
-  day: number;
-  new: number;
-  assigned: number;
-  in_progress: number;
-  delivered: number;
-  cancelled: number;
-  onTime: number;
-  overdue: number;
-  meanSeconds: number | null;
-  spent: string;
-}
+const DAY = {
+  day: int4,
+  new: int4,
+  assigned: int4,
+  inProgress: int4,
+  delivered: int4,
+  cancelled: int4,
+  onTime: int4,
+  overdue: int4,
+  meanSeconds: float8.orNull,
+  spent: numeric,
+};
 
 /** What has come by now of the orders that were placed on each of these days, which follow one another. */
 export async function selectDays(
@@ -45,19 +46,19 @@ export async function selectDays(
 ): Promise<DayNumbers[]> {
   const borders = days.map(({ from }) => from.toISOString());
   const end = (days.at(-1) ?? days[0]).to;
-  const rows = await db.$queryRaw<DayRow[]>`
+  const rows = await query(db, DAY)`
     SELECT width_bucket(o.created_at, ${borders}::text[]::timestamptz[]) AS day,
            count(*) FILTER (WHERE o.status = 'new')::int AS new,
            count(*) FILTER (WHERE o.status = 'assigned')::int AS assigned,
            count(*) FILTER (WHERE o.status = 'in_progress')::int AS in_progress,
            count(*) FILTER (WHERE o.status = 'delivered')::int AS delivered,
            count(*) FILTER (WHERE o.status = 'cancelled')::int AS cancelled,
-           count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS "onTime",
+           count(*) FILTER (WHERE o.status = 'delivered' AND o.delivered_at <= ${DUE_AT})::int AS on_time,
            count(*) FILTER (WHERE o.status IN ('new', 'assigned', 'in_progress')
                                   AND ${DUE_AT} < ${now}::timestamptz)::int AS overdue,
            avg(extract(epoch FROM o.delivered_at - o.created_at))
-             FILTER (WHERE o.status = 'delivered' AND o.delivery_time IS NULL)::float8 AS "meanSeconds",
-           coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2)::text AS spent
+             FILTER (WHERE o.status = 'delivered' AND o.delivery_time IS NULL)::float8 AS mean_seconds,
+           coalesce(sum(o.price) FILTER (WHERE o.status <> 'cancelled'), 0)::numeric(20, 2) AS spent
     FROM orders o
     WHERE ${within(scope)} AND o.created_at >= ${days[0].from}::timestamptz AND o.created_at < ${end}::timestamptz
     GROUP BY 1`;
@@ -65,18 +66,30 @@ export async function selectDays(
   return days.map(({ date }, index) => {
     const row = byDay.get(index + 1);
     if (row === undefined) return emptyDay(date);
-    const { day: _, onTime, overdue, meanSeconds, spent, ...byStatus } = row;
+    const { day: _, onTime, overdue, meanSeconds, spent, inProgress, ...others } = row;
+    const byStatus = { ...others, in_progress: inProgress };
     return { date, byStatus, onTime, overdue, meanSeconds, spent: fromRubles(spent) };
   });
 }
 
+const RUNNING = {
+  code: text,
+  externalOrderId: text,
+  status: someOf(["new", "assigned", "in_progress"] as const),
+  createdAt: timestamptz,
+  deliveryTime: timestamptz.orNull,
+  durationSeconds: int4,
+  searchedSince: timestamptz,
+  courierName: text.orNull,
+  heardAt: timestamptz.orNull,
+};
+
 /** The orders of a scope that have not ended, the oldest first. */
 export function selectRunning(db: Queryable, scope: AccountScope, limit: number): Promise<RunningOrder[]> {
-  return db.$queryRaw<RunningOrder[]>`
-    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.status::text AS status,
-           o.created_at AS "createdAt", o.delivery_time AS "deliveryTime",
-           o.duration_seconds AS "durationSeconds", greatest(o.dispatch_at, o.courier_lost_at) AS "searchedSince",
-           c.name AS "courierName", p.received_at AS "heardAt"
+  return query(db, RUNNING)`
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
+           greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
+           c.name AS courier_name, p.received_at AS heard_at
     FROM orders o
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
@@ -84,18 +97,20 @@ export function selectRunning(db: Queryable, scope: AccountScope, limit: number)
     ORDER BY o.created_at, o.id LIMIT ${limit}`;
 }
 
-/** An order as a short list names it. */
-export interface LatestOrder {
-  readonly code: string;
-  readonly externalOrderId: string;
-  readonly status: OrderStatus;
-  readonly hasCourier: boolean;
-  readonly createdAt: Date;
-  readonly price: Kopecks | null;
+const LATEST = {
+  code: text,
+  externalOrderId: text,
+  status: oneOf(ORDER_STATUSES),
+  hasCourier: bool,
+  createdAt: timestamptz,
+  price: numeric.orNull,
   /** Where it goes in the end. */
-  readonly street: string;
-  readonly building: string;
-}
+  street: text,
+  building: text,
+};
+
+/** An order as a short list names it. */
+export type LatestOrder = Readonly<Omit<RowOf<typeof LATEST>, "price"> & { price: Kopecks | null }>;
 
 /** The newest orders of a scope. */
 export async function selectLatest(
@@ -103,10 +118,9 @@ export async function selectLatest(
   scope: AccountScope,
   limit: number,
 ): Promise<LatestOrder[]> {
-  const rows = await db.$queryRaw<(Omit<LatestOrder, "price"> & { price: string | null })[]>`
-    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.status::text AS status,
-           o.courier_id IS NOT NULL AS "hasCourier", o.created_at AS "createdAt",
-           o.price::numeric(20, 2)::text AS price, s.street, s.building
+  const rows = await query(db, LATEST)`
+    SELECT o.order_code AS code, o.external_order_id, o.status, o.courier_id IS NOT NULL AS has_courier, o.created_at,
+           o.price, s.street, s.building
     FROM orders o
     CROSS JOIN LATERAL (SELECT street, building FROM order_stops
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s
@@ -115,12 +129,14 @@ export async function selectLatest(
   return rows.map(({ price, ...row }) => ({ ...row, price: price === null ? null : fromRubles(price) }));
 }
 
+const FIRST_STEPS = { key: bool, quote: bool, order: bool, webhook: bool };
+
 /** Which of the first steps an account has done, in either world. */
 export async function selectFirstSteps(
   db: Queryable,
   { accountId }: Pick<AccountScope, "accountId">,
 ): Promise<FirstSteps> {
-  const [steps] = await db.$queryRaw<FirstSteps[]>`
+  const [steps] = await query(db, FIRST_STEPS)`
     WITH ordered AS MATERIALIZED (
       -- The order is that of an index. EXISTS would not need one, and may be looked up by reading the table.
       SELECT (SELECT id FROM orders WHERE account_id = ${accountId}::uuid

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 import type { FinishedCall } from "@/lib/requests/logged-request";
 import {
   BATCH_CALLS,
@@ -66,7 +67,7 @@ describe("the recorder of calls", () => {
     const other = openDatabase(database.url, 1);
     await other.$transaction(
       async (tx) => {
-        await tx.$executeRaw`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
+        await execute(tx)`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
         await work();
       },
       { timeout: 30_000 },
@@ -190,7 +191,7 @@ describe("the recorder of calls", () => {
     await client.api.get("/v1/partner/ping");
     const other = openDatabase(api.databaseUrl, 1);
     await other.$transaction(async (tx) => {
-      await tx.$executeRaw`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
+      await execute(tx)`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
       let isOver = false;
       // It waits two seconds for the lock and then gives up.
       const writing = requestLog?.flush().then(() => {

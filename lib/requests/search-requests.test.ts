@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import type { Prisma } from "@/lib/db/generated/client";
+import { execute } from "@/lib/db/sql";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
 import { deleteRequests } from "@/lib/requests/delete-requests";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
@@ -142,7 +143,7 @@ describe("the request log", () => {
   it("forgets what is older than an instant, however much it is, and nothing else", async () => {
     await db.loggedRequest.deleteMany();
     const day = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR_MS);
-    await db.$executeRaw`
+    await execute(db)`
       INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
                                    duration_ms)
       SELECT ${shop.accountId}::uuid, 'live', ${shop.keyId}::uuid, 'r',

@@ -1,4 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
+import { int4, int8, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -12,8 +14,8 @@ export interface LinkTarget {
 
 /** The order, or the one of its dropoffs, whose link has this token. */
 export async function findLink(db: Queryable, token: string): Promise<LinkTarget | null> {
-  const [row] = await db.$queryRaw<{ orderId: bigint; position: number | null }[]>`
-    SELECT id AS "orderId", NULL::int AS position FROM orders WHERE tracking_token = ${token}
+  const [row] = await query(db, { orderId: int8, position: int4.orNull })`
+    SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
     UNION ALL
     SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
     LIMIT 1`;
@@ -23,14 +25,14 @@ export async function findLink(db: Queryable, token: string): Promise<LinkTarget
 
 /** When what a link leads to ended; null while it goes on, undefined when there is no such link. */
 export async function findLinkEnd(db: Queryable, token: string): Promise<Date | null | undefined> {
-  const [row] = await db.$queryRaw<{ ended_at: Date | null }[]>`
+  const [row] = await query(db, { endedAt: timestamptz.orNull })`
     SELECT coalesce(link.delivered_at, (SELECT c.changed_at FROM order_status_changes c
              WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) AS ended_at
     FROM (SELECT id, NULL::timestamptz AS delivered_at FROM orders WHERE tracking_token = ${token}
           UNION ALL
           SELECT order_id, delivered_at FROM order_stops WHERE tracking_token = ${token}) AS link
     LIMIT 1`;
-  return row === undefined ? undefined : row.ended_at;
+  return row === undefined ? undefined : row.endedAt;
 }
 
 /** The order behind a link, with everything that its page is made from. */

@@ -1,5 +1,6 @@
 import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
+import { execute } from "@/lib/db/sql";
 
 /** Notes that an order is not to be offered to this courier again. */
 export async function refuseOrder(
@@ -9,9 +10,8 @@ export async function refuseOrder(
   reason: RefusalReason,
   refusedAt: Date,
 ): Promise<void> {
-  await tx.dispatchRefusal.upsert({
-    where: { orderId_courierId: { orderId, courierId } },
-    create: { orderId, courierId, reason, refusedAt },
-    update: { reason, refusedAt },
-  });
+  await execute(tx)`
+    INSERT INTO dispatch_refusals (order_id, courier_id, reason, refused_at)
+    VALUES (${orderId}, ${courierId}::uuid, ${reason}::refusal_reason, ${refusedAt}::timestamptz)
+    ON CONFLICT (order_id, courier_id) DO UPDATE SET reason = excluded.reason, refused_at = excluded.refused_at`;
 }

@@ -1,8 +1,32 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
+import { bool, float8, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, join, query, sql } from "@/lib/db/sql";
+import {
+  DELIVERY_STATES,
+  type DeliveryFile,
+  type DeliveryFilter,
+  type ListedDelivery,
+  type OrderDelivery,
+} from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
+
+const LISTED = {
+  id: int8,
+  eventId: uuid,
+  eventType: text,
+  isTest: bool,
+  externalOrderId: text.orNull,
+  orderCode: text.orNull,
+  state: oneOf(DELIVERY_STATES),
+  attempts: int4,
+  createdAt: timestamptz,
+  runAt: timestamptz,
+  finishedAt: timestamptz.orNull,
+  status: int4.orNull,
+  failure: text.orNull,
+  durationMs: float8.orNull,
+};
 
 /** The endpoint's deliveries, newest first. */
 export async function selectDeliveries(
@@ -13,28 +37,37 @@ export async function selectDeliveries(
   limit: number,
 ): Promise<ListedDelivery[]> {
   const conditions = [
-    Prisma.sql`d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid`,
-    ...(filter.state === undefined ? [] : [Prisma.sql`d.state = ${filter.state}::webhook_delivery_state`]),
-    ...(filter.eventType === undefined ? [] : [Prisma.sql`d.event_type = ${filter.eventType}`]),
-    ...(filter.before === undefined ? [] : [Prisma.sql`d.id < ${filter.before}`]),
+    sql`d.endpoint_id = ${endpointId}::uuid AND d.account_id = ${scope.accountId}::uuid`,
+    ...(filter.state === undefined ? [] : [sql`d.state = ${filter.state}::webhook_delivery_state`]),
+    ...(filter.eventType === undefined ? [] : [sql`d.event_type = ${filter.eventType}`]),
+    ...(filter.before === undefined ? [] : [sql`d.id < ${filter.before}`]),
     ...(filter.externalOrderId === undefined
       ? []
       : [
-          Prisma.sql`d.order_id = (SELECT id FROM orders WHERE account_id = ${scope.accountId}::uuid
+          sql`d.order_id = (SELECT id FROM orders WHERE account_id = ${scope.accountId}::uuid
             AND mode = ${scope.mode}::mode AND external_order_id = ${filter.externalOrderId})`,
         ]),
   ];
-  return db.$queryRaw<ListedDelivery[]>`
-    SELECT d.id, d.event_id AS "eventId", d.event_type AS "eventType", d.is_test AS "isTest",
-           o.external_order_id AS "externalOrderId", o.order_code AS "orderCode", d.state::text AS state,
-           d.attempts, d.created_at AS "createdAt", d.run_at AS "runAt", d.finished_at AS "finishedAt",
-           a.status, a.failure, a.duration_ms AS "durationMs"
+  return query(db, LISTED)`
+    SELECT d.id, d.event_id, d.event_type, d.is_test, o.external_order_id, o.order_code, d.state, d.attempts,
+           d.created_at, d.run_at, d.finished_at, a.status, a.failure, a.duration_ms
     FROM webhook_deliveries d
     LEFT JOIN orders o ON o.id = d.order_id
     LEFT JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempts
-    WHERE ${Prisma.join(conditions, " AND ")}
+    WHERE ${join(conditions, " AND ")}
     ORDER BY d.id DESC LIMIT ${limit}`;
 }
+
+const OF_ORDER = {
+  id: int8,
+  endpointId: uuid,
+  url: text,
+  eventType: text,
+  sequence: int4,
+  state: oneOf(DELIVERY_STATES),
+  attempts: int4,
+  status: int4.orNull,
+};
 
 /** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
@@ -43,9 +76,8 @@ export function selectDeliveriesOfOrder(
   orderId: bigint,
   limit: number,
 ): Promise<OrderDelivery[]> {
-  return db.$queryRaw<OrderDelivery[]>`
-    SELECT d.id, d.endpoint_id AS "endpointId", e.url, v.type AS "eventType", v.sequence, d.state::text AS state,
-           d.attempts, a.status
+  return query(db, OF_ORDER)`
+    SELECT d.id, d.endpoint_id, e.url, v.type AS event_type, v.sequence, d.state, d.attempts, a.status
     FROM events v
     JOIN webhook_endpoints e ON e.account_id = v.account_id AND e.mode = v.mode AND e.deleted_at IS NULL
     JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
@@ -74,7 +106,7 @@ export async function selectDelivery(
 
 /** The bytes that a delivery sends; null when the journal has forgotten them. */
 async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | null> {
-  const [sent] = await db.$queryRaw<{ body: string | null }[]>`
+  const [sent] = await query(db, { body: text.orNull })`
     SELECT coalesce(d.body, v.body) AS body
     FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id WHERE d.id = ${deliveryId}`;
   return sent?.body ?? null;
@@ -98,18 +130,18 @@ export async function findSent(
 
 /** Deletes some of what is older; in small parts, so that no statement takes long. @returns how many rows went */
 export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
-  return db.$executeRaw`
+  return execute(db)`
     DELETE FROM webhook_deliveries WHERE id IN (
       SELECT id FROM webhook_deliveries WHERE created_at < ${before}::timestamptz ORDER BY created_at LIMIT ${most})`;
 }
 
 /** Deletes some deliveries of removed endpoints, and those endpoints that have none left. @returns how many rows went */
 export async function deleteRemovedEndpoints(db: Queryable, before: Date, most: number): Promise<number> {
-  const deleted = await db.$executeRaw`
+  const deleted = await execute(db)`
     DELETE FROM webhook_deliveries WHERE id IN (
       SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
       WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most})`;
   if (deleted > 0) return deleted;
-  await db.$executeRaw`DELETE FROM webhook_endpoints WHERE deleted_at < ${before}::timestamptz`;
+  await execute(db)`DELETE FROM webhook_endpoints WHERE deleted_at < ${before}::timestamptz`;
   return 0;
 }

@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from "@/lib/db/generated/client";
 
-export type DeliveryState = "pending" | "succeeded" | "failed";
+export const DELIVERY_STATES = ["pending", "succeeded", "failed"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery as lists show it. */
 export interface ListedDelivery {

@@ -1,6 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
+import { bool, float8, int4, type RowOf, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
 
 const within = (scope: AccountScope) => ({
@@ -29,7 +31,7 @@ export function insertEndpoint(
 
 /** Locks the account against a second one who counts its endpoints. */
 export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
-  await tx.$queryRaw`SELECT 1 FROM accounts WHERE id = ${scope.accountId}::uuid FOR NO KEY UPDATE`;
+  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${scope.accountId}::uuid FOR NO KEY UPDATE`;
   return tx.webhookEndpoint.count({ where: within(scope) });
 }
 
@@ -114,13 +116,15 @@ export async function replaceSecret(
   return count === 1;
 }
 
-/** How an endpoint's attempts went. */
-export interface EndpointFigures {
-  readonly attempts: number;
-  readonly successes: number;
+const FIGURES = {
+  attempts: int4,
+  successes: int4,
   /** 95 of 100 answers came at least so fast; null without any. */
-  readonly p95Ms: number | null;
-}
+  p95Ms: float8.orNull,
+};
+
+/** How an endpoint's attempts went. */
+export type EndpointFigures = Readonly<RowOf<typeof FIGURES>>;
 
 /** By endpoint. */
 export async function selectFigures(
@@ -128,24 +132,25 @@ export async function selectFigures(
   endpointIds: readonly string[],
   since: Date,
 ): Promise<Map<string, EndpointFigures>> {
-  const rows = await db.$queryRaw<(EndpointFigures & { id: string })[]>`
+  const rows = await query(db, { id: uuid, ...FIGURES })`
     SELECT endpoint_id AS id, count(*)::int AS attempts,
            count(*) FILTER (WHERE failure IS NULL)::int AS successes,
-           percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS "p95Ms"
+           percentile_cont(0.95) WITHIN GROUP (ORDER BY duration_ms) AS p95_ms
     FROM webhook_attempts
     WHERE endpoint_id = ANY(${[...endpointIds]}::uuid[]) AND attempted_at > ${since}::timestamptz
     GROUP BY endpoint_id`;
   return new Map(rows.map(({ id, ...figures }) => [id, figures]));
 }
 
+const HEALTH = { failingSince: timestamptz.orNull, lastFailureAt: timestamptz.orNull, isOn: bool };
+
 /** An endpoint's health, locked until the transaction ends; events that are being written pass by. */
 export async function lockHealth(
   tx: Transaction,
   endpointId: string,
 ): Promise<(Health & { isOn: boolean }) | null> {
-  const [health] = await tx.$queryRaw<(Health & { isOn: boolean })[]>`
-    SELECT failing_since AS "failingSince", last_failure_at AS "lastFailureAt",
-           disabled_at IS NULL AND deleted_at IS NULL AS "isOn"
+  const [health] = await query(tx, HEALTH)`
+    SELECT failing_since, last_failure_at, disabled_at IS NULL AND deleted_at IS NULL AS is_on
     FROM webhook_endpoints WHERE id = ${endpointId}::uuid FOR NO KEY UPDATE`;
   return health ?? null;
 }
@@ -156,7 +161,7 @@ export async function writeHealth(
   health: Health & { disabledReason: DisabledReason | null },
 ): Promise<void> {
   const { failingSince, lastFailureAt, disabledReason } = health;
-  await tx.$executeRaw`
+  await execute(tx)`
     UPDATE webhook_endpoints SET
       failing_since = ${failingSince}::timestamptz, last_failure_at = ${lastFailureAt}::timestamptz,
       disabled_at = CASE WHEN ${disabledReason}::text IS NULL THEN disabled_at

@@ -1,30 +1,34 @@
 import type { Queryable } from "@/lib/db/client";
 import { NOW_AS_STORED } from "@/lib/db/now";
+import { arrayOf, bool, bytea, int4, int8, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
 
-/** A delivery that this process holds until its lease ends. */
-export interface ClaimedDelivery {
-  readonly id: bigint;
-  readonly claim: number;
-  readonly tries: number;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly eventType: string;
+const CLAIMED = {
+  id: int8,
+  claim: int4,
+  tries: int4,
+  endpointId: uuid,
+  eventId: uuid,
+  eventType: text,
   /** Null when the journal has forgotten the event. */
-  readonly body: string | null;
-  readonly createdAt: Date;
-  readonly url: string;
-  readonly isLive: boolean;
-  readonly secret: Uint8Array;
+  body: text.orNull,
+  createdAt: timestamptz,
+  url: text,
+  isLive: bool,
+  secret: bytea,
   /** The secret before a rotation, while it signs as well. */
-  readonly previousSecret: Uint8Array | null;
+  previousSecret: bytea.orNull,
   /** The account's own headers. */
-  readonly headerNames: readonly string[];
-  readonly headerValues: Uint8Array | null;
+  headerNames: arrayOf(text),
+  headerValues: bytea.orNull,
   /** Whether the endpoint's latest attempt failed. */
-  readonly isSuspect: boolean;
-}
+  isSuspect: bool,
+};
+
+/** A delivery that this process holds until its lease ends. */
+export type ClaimedDelivery = Readonly<RowOf<typeof CLAIMED>>;
 
 /** How much a process may take on. */
 export interface Room {
@@ -43,7 +47,7 @@ export interface Room {
  * backlog. Leases follow the database's clock.
  */
 export async function claimDeliveries(db: Queryable, room: Room): Promise<ClaimedDelivery[]> {
-  return db.$queryRaw<ClaimedDelivery[]>`
+  return query(db, CLAIMED)`
     WITH due AS (
       SELECT waiting.id, waiting.run_at, waiting.place, e.failing_since IS NOT NULL AS is_suspect
       FROM webhook_endpoints e
@@ -74,11 +78,10 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
     JOIN webhook_endpoints e ON e.id = w.endpoint_id
     LEFT JOIN events v ON v.id = w.event_id
     WHERE d.id = chosen.id
-    RETURNING d.id, d.claim, d.tries, d.endpoint_id AS "endpointId", d.event_id AS "eventId",
-              d.event_type AS "eventType", coalesce(d.body, v.body) AS body, d.created_at AS "createdAt",
-              e.url, e.mode = 'live' AS "isLive", e.secret,
-              CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS "previousSecret",
-              e.header_names AS "headerNames", e.header_values AS "headerValues", chosen.is_suspect AS "isSuspect"`;
+    RETURNING d.id, d.claim, d.tries, d.endpoint_id, d.event_id, d.event_type, coalesce(d.body, v.body) AS body,
+              d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
+              CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
+              e.header_names, e.header_values, chosen.is_suspect`;
 }
 
 /** An attempt that is to be recorded. */
@@ -106,7 +109,7 @@ export async function recordAttempt(
   end: DeliveryEnd,
 ): Promise<boolean> {
   const afterMs = end.state === "pending" ? end.afterMs : 0;
-  const rows = await db.$queryRaw<unknown[]>`
+  const recorded = await execute(db)`
     WITH done AS (
       UPDATE webhook_deliveries SET
         state = ${end.state}::webhook_delivery_state, leased_until = NULL,
@@ -128,9 +131,9 @@ export async function recordAttempt(
       WHERE e.id = done.endpoint_id AND ${end.state} = 'succeeded' AND e.failing_since IS NOT NULL
     )
     SELECT CASE WHEN order_id IS NOT NULL
-                THEN pg_notify(${LIVE_CHANNEL}, ${WEBHOOK_SUBJECT} || ' ' || order_id)::text END
+                THEN pg_notify(${LIVE_CHANNEL}, ${WEBHOOK_SUBJECT} || ' ' || order_id) END
     FROM done`;
-  return rows.length === 1;
+  return recorded === 1;
 }
 
 /** Gives claimed deliveries back at once, for other processes. */
@@ -138,7 +141,7 @@ export async function releaseDeliveries(
   db: Queryable,
   deliveries: readonly Pick<ClaimedDelivery, "id" | "claim">[],
 ): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE webhook_deliveries d SET leased_until = NULL
     FROM unnest(${deliveries.map(({ id }) => id)}::bigint[], ${deliveries.map(({ claim }) => claim)}::int[])
       AS held(id, claim)
@@ -150,7 +153,7 @@ export async function dropDelivery(
   db: Queryable,
   { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
 ): Promise<void> {
-  await db.$executeRaw`
+  await execute(db)`
     UPDATE webhook_deliveries SET state = 'failed', finished_at = now(), leased_until = NULL
     WHERE id = ${id} AND claim = ${claim} AND state = 'pending'`;
 }

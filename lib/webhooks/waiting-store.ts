@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import { int4, int8, text, uuid } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries } from "@/lib/events/insert-deliveries";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
@@ -11,20 +12,20 @@ export async function insertTest(
   endpointId: string,
   event: { id: string; type: string; body: string; createdAt: Date },
 ): Promise<bigint> {
-  const [row] = await db.$queryRaw<{ id: bigint }[]>`
+  const [row] = await query(db, { id: int8, announced: text.orNull })`
     WITH put AS (
       INSERT INTO webhook_deliveries
         (endpoint_id, account_id, event_id, event_type, body, is_test, run_at, created_at)
       VALUES (${endpointId}::uuid, ${scope.accountId}::uuid, ${event.id}::uuid, ${event.type}, ${event.body}, true,
               now(), ${event.createdAt}::timestamptz)
       RETURNING id)
-    SELECT id, (${announceDeliveries(Prisma.sql`put`)}) FROM put`;
+    SELECT id, (${announceDeliveries(sql`put`)}) AS announced FROM put`;
   if (row === undefined) throw new Error("A row that was written is not there.");
   return row.id;
 }
 
 /** What makes a finished delivery wait anew. A send that is under way no longer counts then. */
-const ARMED = Prisma.sql`
+const ARMED = sql`
   state = 'pending', run_at = now(), leased_until = NULL, tries = 0, finished_at = NULL, claim = d.claim + 1`;
 
 /**
@@ -39,7 +40,7 @@ export async function rearmDeliveries(
   endpointId: string,
   deliveryIds: readonly bigint[],
 ): Promise<{ found: number; armed: number }> {
-  const [counts] = await db.$queryRaw<{ found: number; armed: number }[]>`
+  const [counts] = await query(db, { found: int4, armed: int4, announced: text.orNull })`
     WITH found AS (
       SELECT d.id, coalesce(d.body, v.body) IS NOT NULL AS has_body
       FROM webhook_deliveries d LEFT JOIN events v ON v.id = d.event_id
@@ -51,7 +52,7 @@ export async function rearmDeliveries(
       FROM found WHERE d.id = found.id AND found.has_body
       RETURNING d.id)
     SELECT (SELECT count(*)::int FROM found) AS found, (SELECT count(*)::int FROM armed) AS armed,
-           (${announceDeliveries(Prisma.sql`armed`)})`;
+           (${announceDeliveries(sql`armed`)}) AS announced`;
   if (counts === undefined) throw new Error("A count has a row.");
   return { found: counts.found, armed: counts.armed };
 }
@@ -68,7 +69,7 @@ export async function rearmMissed(
   endpointId: string,
   since: Date,
 ): Promise<number> {
-  const rows = await db.$queryRaw<unknown[]>`
+  return execute(db)`
     WITH endpoint AS (
       SELECT id, account_id, mode, event_types FROM webhook_endpoints
       WHERE id = ${endpointId}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
@@ -89,16 +90,15 @@ export async function rearmMissed(
       ON CONFLICT (endpoint_id, event_id) DO NOTHING
       RETURNING 1
     ), put AS (SELECT 1 FROM armed UNION ALL SELECT 1 FROM missed)
-    SELECT (${announceDeliveries(Prisma.sql`put`)}) FROM put`;
-  return rows.length;
+    SELECT (${announceDeliveries(sql`put`)}) FROM put`;
 }
 
-const POSITION_EVERY = Prisma.sql`interval '20 seconds'`;
+const POSITION_EVERY = sql`interval '20 seconds'`;
 
 /** Orders whose courier has moved since an endpoint that asks for it was told, at least 20 seconds ago. */
 export async function selectMovedOrders(db: Queryable): Promise<{ endpointId: string; orderCode: string }[]> {
-  return db.$queryRaw`
-    SELECT e.id AS "endpointId", o.order_code AS "orderCode"
+  return query(db, { endpointId: uuid, orderCode: text })`
+    SELECT e.id AS endpoint_id, o.order_code
     FROM webhook_endpoints e
     JOIN orders o ON o.account_id = e.account_id AND o.mode = e.mode AND o.status IN ('assigned', 'in_progress')
     JOIN courier_positions p ON p.courier_id = o.courier_id
@@ -118,7 +118,7 @@ export async function putPosition(
   orderId: bigint,
   event: { id: string; body: string },
 ): Promise<void> {
-  await db.$queryRaw`
+  await execute(db)`
     WITH put AS (
       INSERT INTO webhook_deliveries AS d
         (endpoint_id, account_id, event_id, event_type, order_id, body, run_at, created_at)
@@ -128,5 +128,5 @@ export async function putPosition(
       DO UPDATE SET event_id = excluded.event_id, body = excluded.body, created_at = excluded.created_at, ${ARMED}
       WHERE d.created_at <= now() - ${POSITION_EVERY}
       RETURNING 1)
-    ${announceDeliveries(Prisma.sql`put`)}`;
+    ${announceDeliveries(sql`put`)}`;
 }

@@ -1,18 +1,20 @@
-import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { MODES, mintScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
+import { bool, int8, oneOf, someOf, text, uuid } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
 import type { OrderDetails } from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import { selectDetails } from "@/lib/orders/store";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 
-interface CarriedRow {
-  id: bigint;
-  account_id: string;
-  mode: Mode;
-  external_order_id: string;
-  order_code: string;
-  status: "assigned" | "in_progress";
-}
+const CARRIED_ROW = {
+  id: int8,
+  accountId: uuid,
+  mode: oneOf(MODES),
+  externalOrderId: text,
+  orderCode: text,
+  status: someOf(["assigned", "in_progress"] as const),
+};
 
 /** The order that a courier carries with all that its client has said of it, unlocked; null when they carry none. */
 export async function selectCarriedBy(
@@ -25,15 +27,17 @@ export async function selectCarriedBy(
   details: OrderDetails;
   trip: PricedTrip;
 } | null> {
-  const [row] = await db.$queryRaw<CarriedRow[]>`
-    SELECT id, account_id, mode::text AS mode, external_order_id, order_code, status::text AS status
+  const [row] = await query(db, CARRIED_ROW)`
+    SELECT id, account_id, mode, external_order_id, order_code, status
     FROM orders WHERE courier_id = ${courierId}::uuid AND status IN ('assigned', 'in_progress')`;
   if (row === undefined) return null;
-  const scope = mintScope(row.account_id, row.mode);
-  const order = asRead({ id: row.id, scope, externalOrderId: row.external_order_id });
+  const { id, externalOrderId, orderCode, status } = row;
+  const order = asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
   const { details, trip } = await selectDetails(db, order);
-  return { row: order, orderCode: row.order_code, status: row.status, details, trip };
+  return { row: order, orderCode, status, details, trip };
 }
+
+const CANCELLED = { id: int8, orderCode: text, reason: text.orNull, isCancelled: bool, isPickedUp: bool };
 
 /** The latest order that a courier had on hand since an instant, if it was cancelled. */
 export async function selectCancelledOf(
@@ -41,24 +45,13 @@ export async function selectCancelledOf(
   courierId: string,
   since: Date,
 ): Promise<{ id: bigint; orderCode: string; reason: string | null; isPickedUp: boolean } | null> {
-  const latest = await db.order.findFirst({
-    where: { courierId, updatedAt: { gte: since } },
-    orderBy: { updatedAt: "desc" },
-    select: {
-      id: true,
-      orderCode: true,
-      status: true,
-      cancelReason: true,
-      statusChanges: { where: { status: "in_progress" }, select: { id: true } },
-    },
-  });
-  if (latest?.status !== "cancelled") return null;
-  return {
-    id: latest.id,
-    orderCode: latest.orderCode,
-    reason: latest.cancelReason,
-    isPickedUp: latest.statusChanges.length > 0,
-  };
+  const [latest] = await query(db, CANCELLED)`
+    SELECT o.id, o.order_code, o.cancel_reason AS reason, o.status = 'cancelled' AS is_cancelled,
+           EXISTS (SELECT 1 FROM order_status_changes h
+                   WHERE h.order_id = o.id AND h.status = 'in_progress') AS is_picked_up
+    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
+    ORDER BY o.updated_at DESC LIMIT 1`;
+  return latest?.isCancelled ? latest : null;
 }
 
 /** Gives an assigned order to another courier, or to nobody; nothing of the former one's progress stays. */
@@ -68,25 +61,25 @@ export async function writeCourier(
   courierId: string | null,
   at: Date,
 ): Promise<void> {
-  await tx.order.updateMany({
-    where: { id: orderId, status: "assigned" },
-    data: {
-      courierId,
-      acceptedAt: null,
-      arrivedAt: null,
-      updatedAt: at,
-      ...(courierId === null ? { courierLostAt: at } : {}),
-    },
-  });
+  await execute(tx)`
+    UPDATE orders SET
+      courier_id = ${courierId}::uuid, accepted_at = NULL, arrived_at = NULL, updated_at = ${at}::timestamptz,
+      courier_lost_at = CASE WHEN ${courierId}::uuid IS NULL THEN ${at}::timestamptz ELSE courier_lost_at END
+    WHERE id = ${orderId} AND status = 'assigned'`;
 }
 
 /** Notes that nobody was found for an order by then. */
 export async function writeNotFound(tx: Transaction, { id: orderId }: LockedOrder, at: Date): Promise<void> {
-  await tx.order.updateMany({
-    where: { id: orderId, courierId: null, status: { in: ["new", "assigned"] } },
-    data: { courierNotFoundAt: at, updatedAt: at },
-  });
+  await execute(tx)`
+    UPDATE orders SET courier_not_found_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    WHERE id = ${orderId} AND courier_id IS NULL AND status IN ('new', 'assigned')`;
 }
+
+const COLUMNS = {
+  acceptedAt: sql`accepted_at`,
+  arrivedAt: sql`arrived_at`,
+  deliveredAt: sql`delivered_at`,
+};
 
 /** Notes that the courier comes, or stands at the pickup; false when that was known. */
 export async function writeProgress(
@@ -95,11 +88,10 @@ export async function writeProgress(
   column: "acceptedAt" | "arrivedAt",
   at: Date,
 ): Promise<boolean> {
-  const { count } = await tx.order.updateMany({
-    where: { id: orderId, status: "assigned", [column]: null },
-    data: { [column]: at },
-  });
-  return count === 1;
+  const noted = await execute(tx)`
+    UPDATE orders SET ${COLUMNS[column]} = ${at}::timestamptz
+    WHERE id = ${orderId} AND status = 'assigned' AND ${COLUMNS[column]} IS NULL`;
+  return noted === 1;
 }
 
 /** Notes that the courier stands at a dropoff, or has handed over there; false when that was known. */
@@ -110,11 +102,10 @@ export async function writeStopProgress(
   column: "arrivedAt" | "deliveredAt",
   at: Date,
 ): Promise<boolean> {
-  const { count } = await tx.orderStop.updateMany({
-    where: { orderId, position, [column]: null },
-    data: { [column]: at },
-  });
-  return count === 1;
+  const noted = await execute(tx)`
+    UPDATE order_stops SET ${COLUMNS[column]} = ${at}::timestamptz
+    WHERE order_id = ${orderId} AND position = ${position} AND ${COLUMNS[column]} IS NULL`;
+  return noted === 1;
 }
 
 /** Sets the handover time of every dropoff that has none. */
@@ -123,8 +114,7 @@ export async function writeAllDelivered(
   { id: orderId }: LockedOrder,
   at: Date,
 ): Promise<void> {
-  await tx.orderStop.updateMany({
-    where: { orderId, position: { gt: 0 }, deliveredAt: null },
-    data: { deliveredAt: at },
-  });
+  await execute(tx)`
+    UPDATE order_stops SET delivered_at = ${at}::timestamptz
+    WHERE order_id = ${orderId} AND position > 0 AND delivered_at IS NULL`;
 }

@@ -1,13 +1,22 @@
 import type { Queryable } from "@/lib/db/client";
+import { oneOf, text, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import type { Cancellation } from "@/lib/orders/event";
 import type { RecordedChange } from "@/lib/orders/file/history";
+import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
+
+const CHANGE = {
+  status: oneOf(ORDER_STATUSES),
+  changedAt: timestamptz,
+  actorType: text,
+  actorName: text.orNull,
+};
 
 /** The history of an order with the names of those who made it, oldest first. */
 export function selectHistory(db: Queryable, { id: orderId, scope }: OrderRow): Promise<RecordedChange[]> {
-  return db.$queryRaw<RecordedChange[]>`
-    SELECT h.status::text AS status, h.changed_at AS "changedAt", h.actor_type AS "actorType",
-           coalesce(k.name, u.email, c.name) AS "actorName"
+  return query(db, CHANGE)`
+    SELECT h.status, h.changed_at, h.actor_type, coalesce(k.name, u.email, c.name) AS actor_name
     FROM order_status_changes h
     LEFT JOIN api_keys k ON h.actor_type = 'key' AND k.id::text = h.actor_id
     LEFT JOIN users u ON h.actor_type IN ('user', 'operator') AND u.id::text = h.actor_id

@@ -1,22 +1,25 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import type { Mode } from "@/lib/accounts/scope";
+import { MODES } from "@/lib/accounts/scope";
 import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import type { OrderStatus } from "@/lib/orders/order";
+import { bool, oneOf, type RowOf, text } from "@/lib/db/row";
+import { join, query, sql } from "@/lib/db/sql";
+import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { Search } from "@/lib/orders/search";
 
-/** An order that a search has found, as a line names it. */
-export interface FoundOrder {
-  readonly code: string;
-  readonly externalOrderId: string;
-  readonly mode: Mode;
-  readonly status: OrderStatus;
-  readonly hasCourier: boolean;
+const FOUND = {
+  code: text,
+  externalOrderId: text,
+  mode: oneOf(MODES),
+  status: oneOf(ORDER_STATUSES),
+  hasCourier: bool,
   /** Where it goes in the end. */
-  readonly street: string;
-  readonly building: string;
-}
+  street: text,
+  building: text,
+};
+
+/** An order that a search has found, as a line names it. */
+export type FoundOrder = Readonly<RowOf<typeof FOUND>>;
 
 // What begins with two letters may be a hundred thousand streets; nobody picks from those.
 const MOST_CANDIDATES = 500;
@@ -31,27 +34,27 @@ export function selectFound(
   search: Search,
   limit: number,
 ): Promise<FoundOrder[]> {
-  const own = Prisma.sql`account_id = ${accountId}::uuid`;
-  const mostOf = Prisma.sql`LIMIT ${MOST_CANDIDATES}`;
-  const meanings = (["live", "test"] as const).map(
-    (mode) => Prisma.sql`(SELECT id FROM orders WHERE ${own} AND mode = ${mode}::mode
-      AND ${beginsWith(Prisma.sql`external_order_id`, search.externalOrderId)} ORDER BY external_order_id ${mostOf})`,
+  const own = sql`account_id = ${accountId}::uuid`;
+  const mostOf = sql`LIMIT ${MOST_CANDIDATES}`;
+  const meanings = MODES.map(
+    (mode) => sql`(SELECT id FROM orders WHERE ${own} AND mode = ${mode}::mode
+      AND ${beginsWith(sql`external_order_id`, search.externalOrderId)} ORDER BY external_order_id ${mostOf})`,
   );
   if (search.orderCode !== null) {
-    meanings.push(Prisma.sql`(SELECT id FROM orders WHERE ${own} AND order_code = ${search.orderCode})`);
+    meanings.push(sql`(SELECT id FROM orders WHERE ${own} AND order_code = ${search.orderCode})`);
   }
   for (const [column, text] of [
-    [Prisma.sql`search_phone`, search.phone],
-    [Prisma.sql`search_street`, search.street],
+    [sql`search_phone`, search.phone],
+    [sql`search_street`, search.street],
   ] as const) {
     if (text === null) continue;
-    meanings.push(Prisma.sql`(SELECT order_id FROM order_stops WHERE ${own} AND ${beginsWith(column, text)}
+    meanings.push(sql`(SELECT order_id FROM order_stops WHERE ${own} AND ${beginsWith(column, text)}
       ORDER BY ${column}, order_id DESC ${mostOf})`);
   }
-  return db.$queryRaw<FoundOrder[]>`
-    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", o.mode::text AS mode,
-           o.status::text AS status, o.courier_id IS NOT NULL AS "hasCourier", s.street, s.building
-    FROM (${Prisma.join(meanings, " UNION ")}) AS found
+  return query(db, FOUND)`
+    SELECT o.order_code AS code, o.external_order_id, o.mode, o.status, o.courier_id IS NOT NULL AS has_courier,
+           s.street, s.building
+    FROM (${join(meanings, " UNION ")}) AS found
     JOIN orders o ON o.id = found.id AND o.account_id = ${accountId}::uuid
     CROSS JOIN LATERAL (SELECT street, building FROM order_stops
                         WHERE order_id = o.id ORDER BY position DESC LIMIT 1) s

@@ -1,57 +1,62 @@
+import { z } from "zod";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
-import type { OrderStatus } from "@/lib/orders/order";
+import { bool, json, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
+
+const STOP = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  street: z.string(),
+  building: z.string(),
+});
 
 /** A place on an order's way. */
-export interface OpenStop {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly street: string;
-  readonly building: string;
-}
+export type OpenStop = Readonly<z.infer<typeof STOP>>;
+
+const OPEN = {
+  code: text,
+  externalOrderId: text,
+  accountName: text,
+  status: someOf(["new", "assigned", "in_progress"] as const),
+  courierId: uuid.orNull,
+  courierName: text.orNull,
+  /** Whether it was told of the present search that nobody is found. */
+  isCourierNotFound: bool,
+  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
+  waitingSince: timestamptz,
+  /** When it is to be delivered; null for as soon as possible. */
+  deliveryTime: timestamptz.orNull,
+  /** The pickup and then the dropoffs. */
+  stops: json(z.array(STOP)),
+};
 
 /** An order that has not ended, as boards and lists of what is under way show it. */
-export interface OpenOrder {
-  readonly code: string;
-  readonly externalOrderId: string;
-  readonly accountName: string;
-  readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
-  readonly courierId: string | null;
-  readonly courierName: string | null;
-  /** Whether it was told of the present search that nobody is found. */
-  readonly isCourierNotFound: boolean;
-  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
-  readonly waitingSince: Date;
-  /** When it is to be delivered; null for as soon as possible. */
-  readonly deliveryTime: Date | null;
-  /** The pickup and then the dropoffs. */
-  readonly stops: readonly OpenStop[];
-}
+export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
 
 /** Those without a courier first, and then those that wait the longest. */
-function selectOpen(db: Queryable, where: Prisma.Sql, limit: number): Promise<OpenOrder[]> {
-  return db.$queryRaw<OpenOrder[]>`
-    SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
-           o.status::text AS status, o.courier_id AS "courierId", c.name AS "courierName",
+function selectOpen(db: Queryable, where: Sql, limit: number): Promise<OpenOrder[]> {
+  return query(db, OPEN)`
+    SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
+           c.name AS courier_name,
            o.courier_id IS NULL
              AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
-             AS "isCourierNotFound",
+             AS is_courier_not_found,
            greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
-                    CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS "waitingSince",
-           o.delivery_time AS "deliveryTime",
+                    CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS waiting_since,
+           o.delivery_time,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
                                               'street', s.street, 'building', s.building) ORDER BY s.position)
             FROM order_stops s WHERE s.order_id = o.id) AS stops
     FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
     WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
-    ORDER BY (o.courier_id IS NOT NULL), o.status, "waitingSince", o.id
+    ORDER BY (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
     LIMIT ${limit}`;
 }
 
 /** Orders of a world that have not ended, whichever account's they are: for operators. */
 export function selectOpenOrders(db: Queryable, mode: Mode, limit: number): Promise<OpenOrder[]> {
-  return selectOpen(db, Prisma.sql`o.mode = ${mode}::mode`, limit);
+  return selectOpen(db, sql`o.mode = ${mode}::mode`, limit);
 }
 
 /** Orders of a scope that have not ended. */
@@ -60,5 +65,5 @@ export function selectAccountOpenOrders(
   { accountId, mode }: AccountScope,
   limit: number,
 ): Promise<OpenOrder[]> {
-  return selectOpen(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
+  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
 }
