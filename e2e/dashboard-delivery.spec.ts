@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { execute } from "@/lib/db/sql";
 import { answerText, answerWell, type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import { currentTariff } from "@/lib/pricing/get-tariff";
 import { kopecks } from "@/lib/pricing/money";
@@ -307,7 +308,7 @@ test.describe("a new delivery", () => {
     await page.clock.fastForward("05:01");
     await expect(page.getByText(`Price updated: ₽${before} → ₽${before + 50}`)).toBeVisible();
     // A quote that lapses unseen is not passed over either.
-    await db.$executeRaw`
+    await execute(db)`
       UPDATE quotes SET created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour'`;
     await setTariff(db, tariff);
     const count = await orders();

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { execute } from "@/lib/db/sql";
 import type { OrderBody } from "@/lib/orders/schema";
 import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
@@ -133,7 +134,7 @@ for (const [role, cookie] of [
     const lost = await order();
     const courier = await stage.couriers.lead(stage.shop.scope, lost.id, "in_progress");
     await stage.couriers.place(courier);
-    await stage.db.$executeRaw`
+    await execute(stage.db)`
       UPDATE courier_positions SET received_at = now() - interval '7 minutes' WHERE courier_id = ${courier}::uuid`;
     await page.goto(at("/dashboard"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
@@ -193,7 +194,7 @@ test.describe("the live map", () => {
 
     await page.getByLabel(/Not heard of for 5 minutes/).check();
     await expect(line).toHaveCount(0);
-    await stage.db.$executeRaw`
+    await execute(stage.db)`
       UPDATE courier_positions SET received_at = now() - interval '6 minutes' WHERE courier_id = ${courier}::uuid`;
     await page.reload();
     await page.getByLabel(/Not heard of for 5 minutes/).check();

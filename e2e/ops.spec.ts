@@ -3,6 +3,7 @@ import { createUser } from "@/lib/accounts/create-user";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 import { ApiClient, newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
@@ -35,7 +36,7 @@ const at = (path: string) => server.baseUrl + path;
 
 /** A browser's tries all come from one address, which may make ten a minute. */
 test.beforeEach(async () => {
-  await db.$executeRaw`DELETE FROM sign_in_attempts`;
+  await execute(db)`DELETE FROM sign_in_attempts`;
 });
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {

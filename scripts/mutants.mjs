@@ -254,7 +254,7 @@ export const MUTANTS = [
   },
   {
     bug: "a status is written whatever the status was",
-    edits: [["lib/orders/store.ts", "      status: { in: [...move.from] },\n", ""]],
+    edits: [["lib/orders/store.ts", " AND o.status = ANY(${move.from}::order_status[])`", "`"]],
     project: "reliability",
     tests: "model",
   },
@@ -501,7 +501,13 @@ export const MUTANTS = [
   },
   {
     bug: "a search after a hand-back counts from the first one",
-    edits: [["lib/orders/carrying/store.ts", "...(courierId === null ? { courierLostAt: at } : {}),", ""]],
+    edits: [
+      [
+        "lib/orders/carrying/store.ts",
+        "THEN ${at}::timestamptz ELSE courier_lost_at END",
+        "THEN courier_lost_at ELSE courier_lost_at END",
+      ],
+    ],
     project: "reliability",
     tests: "reliability/dispatch",
   },
@@ -554,7 +560,7 @@ export const MUTANTS = [
       [
         "lib/jobs/store.ts",
         "    ), put AS (\n      INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM taken RETURNING 1\n    )\n    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;",
-        "    )\n    SELECT slot FROM taken`.then(async (count) => { await new Promise((done) => setTimeout(done, 200)); if (count > 0) await db.$executeRaw`INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM schedule_slots ORDER BY slot DESC LIMIT ${count} ON CONFLICT DO NOTHING`; return count; });",
+        "    )\n    SELECT slot FROM taken`.then(async (count) => { await new Promise((done) => setTimeout(done, 200)); if (count > 0) await execute(db)`INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM schedule_slots ORDER BY slot DESC LIMIT ${count} ON CONFLICT DO NOTHING`; return count; });",
       ],
     ],
     project: "reliability",

@@ -114,6 +114,16 @@ describe("the structure of the house", () => {
     expect(reading.map(({ file }) => file)).toEqual([]);
   });
 
+  it("statements go through lib/db/sql.ts, where their rows are held against PostgreSQL's description", () => {
+    const raw = sources().filter(
+      ({ file }) => !file.startsWith("lib/db/") && /\$(query|execute)Raw/.test(readFileSync(file, "utf8")),
+    );
+    expect(
+      raw.map(({ file }) => file),
+      "Way out: query(db, { … })`…` or execute(db)`…`.",
+    ).toEqual([]);
+  });
+
   it("files have names in kebab-case and none that says nothing", () => {
     const bad = sources()
       .map(({ file }) => file)

@@ -1,6 +1,6 @@
 // npm test: sets everything up and runs every check. Its last line counts what passed and failed.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "./build.mjs";
@@ -9,6 +9,11 @@ import { checkNode, install, quietEnv, root } from "./install.mjs";
 checkNode();
 
 const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
+
+// Where tests write down which statements they have run.
+const statements = join(reports, "statements");
+mkdirSync(statements);
+process.env.STATEMENT_LEDGER = statements;
 
 /** What a stage came to, and what passed only when it was tried again. @typedef {{ passed: number, failed: number, again?: string[] }} Count */
 
@@ -113,6 +118,7 @@ const STAGES = /** @type {const} */ ([
   ["Unit and integration", () => vitest("unit")],
   ["Contract, on both lanes", () => vitest("contract")],
   ["Reliability", () => vitest("reliability")],
+  ["Statements", () => one(node("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]))],
   ["Browser", browser],
 ]);
 

@@ -146,7 +146,7 @@ export const WEBHOOK_MUTANTS = [
     edits: [
       [
         "lib/orders/store.ts",
-        "deliveries AS (${insertDeliveries(Prisma.sql`journal`)}",
+        "deliveries AS (${insertDeliveries(sql`journal`)}",
         "deliveries AS (SELECT 1 WHERE false",
       ],
     ],
@@ -159,7 +159,7 @@ export const WEBHOOK_MUTANTS = [
     edits: [
       [
         "lib/events/store.ts",
-        "deliveries AS (${insertDeliveries(Prisma.sql`journal`)})",
+        "deliveries AS (${insertDeliveries(sql`journal`)})",
         "deliveries AS (SELECT 1 WHERE false)",
       ],
     ],

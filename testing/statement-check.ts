@@ -27,6 +27,8 @@ export class StatementCheck implements StatementObserver {
   readonly #faultsOf = new Map<string, Promise<readonly string[]>>();
   readonly #known = new Set<readonly string[]>();
   #faults = new Set<string>();
+  // A connection takes one statement at a time.
+  #turn: Promise<unknown> = Promise.resolve();
   #connection: Promise<{ client: Client; catalogue: Catalogue }> | undefined;
 
   /**
@@ -86,15 +88,18 @@ export class StatementCheck implements StatementObserver {
   async #describe(statement: Statement, shape: RowShape): Promise<readonly string[]> {
     this.#connection ??= connect(this.#databaseUrl);
     const { client, catalogue } = await this.#connection;
-    let fields: readonly FieldDef[];
+    const describing = this.#turn.then(
+      () =>
+        new Promise<readonly FieldDef[]>((settle, fail) => {
+          client.query(new Description(statement.text, settle, fail));
+        }),
+    );
+    this.#turn = describing.catch(() => {});
     try {
-      fields = await new Promise<readonly FieldDef[]>((settle, fail) => {
-        client.query(new Description(statement.text, settle, fail));
-      });
+      return compare(statement, shape, await describing, catalogue);
     } catch (error) {
       return [`PostgreSQL cannot describe: ${shorten(statement)}\n  ${String(error)}`];
     }
-    return compare(statement, shape, fields, catalogue);
   }
 }
 

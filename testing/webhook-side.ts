@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Clock, systemClock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";
+import { execute } from "@/lib/db/sql";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
@@ -79,7 +80,7 @@ export class WebhookSide {
 
   /** Lets everything that waits for a later try be due now. */
   async hurry(endpointId: string): Promise<void> {
-    await this.context.db.$executeRaw`
+    await execute(this.context.db)`
       UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;
     this.#wake();
   }

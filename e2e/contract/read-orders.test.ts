@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderResource } from "@/lib/orders/resource";
 import { fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
@@ -136,7 +137,7 @@ onBothLanes("reading orders", (stage) => {
       where: { externalOrderId: body.external_order_id },
       data: { trackingToken: null },
     });
-    await stage().db.$executeRaw`
+    await execute(stage().db)`
       UPDATE order_stops s SET tracking_token = NULL FROM orders o
       WHERE o.id = s.order_id AND o.external_order_id = ${body.external_order_id}`;
     const read = await stage().api.get(path);
@@ -170,10 +171,11 @@ onBothLanes("reading orders", (stage) => {
     const { driver_location: location } = (await stage().api.get(path)).data;
     expect(location).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 90 });
     expect(new Date(location?.updated_at ?? "").getTime()).toBeGreaterThan(Date.now() - 60_000);
-    await stage().db.$executeRaw`UPDATE courier_positions SET received_at = now() - interval '30 minutes'`;
+    await execute(stage().db)`UPDATE courier_positions SET received_at = now() - interval '30 minutes'`;
     expect((await stage().api.get(path)).data.driver_location).toBeNull();
-    await stage().db
-      .$executeRaw`UPDATE courier_positions SET received_at = now() - interval '29 minutes 50 seconds'`;
+    await execute(
+      stage().db,
+    )`UPDATE courier_positions SET received_at = now() - interval '29 minutes 50 seconds'`;
     expect((await stage().api.get(path)).data.driver_location).not.toBeNull();
     const cancelled = await stage().api.post(`${path}/cancel`);
     expect([cancelled.data.driver_location, cancelled.data.driver?.name]).toEqual([null, "Алексей Громов"]);

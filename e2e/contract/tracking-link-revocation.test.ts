@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { int4 } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBodyWith } from "@/testing/api-client";
@@ -32,13 +34,13 @@ describe("revoking the tracking links of an order", () => {
   async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
     const started: Promise<unknown>[] = [];
     const waiters = async () => {
-      const [row] = await stage.db.$queryRaw<{ count: number }[]>`
+      const [row] = await query(stage.db, { count: int4 })`
         SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE wait_event_type = 'Lock' AND datname = current_database()`;
       return row?.count;
     };
     await stage.db.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT id FROM orders WHERE external_order_id = ${id} FOR UPDATE`;
+      await execute(tx)`SELECT id FROM orders WHERE external_order_id = ${id} FOR UPDATE`;
       for (const start of waiting) {
         started.push(start());
         await expect.poll(waiters, { interval: 5 }).toBe(started.length);

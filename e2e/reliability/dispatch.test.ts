@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
+import { int4 } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
@@ -288,12 +290,14 @@ describe("dispatch", () => {
       write = resolve;
     });
     const edit = local.db.$transaction(async (tx) => {
-      await tx.$executeRaw`UPDATE orders SET comment = 'larger' WHERE id = ${orderId}`;
-      await tx.$executeRaw`UPDATE order_stops SET cargo_size = 'XL' WHERE order_id = ${orderId} AND position > 0`;
+      await execute(tx)`UPDATE orders SET comment = 'larger' WHERE id = ${orderId}`;
+      await execute(
+        tx,
+      )`UPDATE order_stops SET cargo_size = 'XL' WHERE order_id = ${orderId} AND position > 0`;
       write();
       // Until the other one stands at the lock.
       await until(async () => {
-        const [{ count } = { count: 0 }] = await local.db.$queryRaw<{ count: number }[]>`
+        const [{ count } = { count: 0 }] = await query(local.db, { count: int4 })`
           SELECT count(*)::int AS count FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         return count > 0;

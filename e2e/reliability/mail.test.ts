@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { builtActions, callAction } from "@/testing/actions";
 import { type Member, makeMember } from "@/testing/household";
 import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
@@ -46,7 +48,7 @@ describe("mail", () => {
 
   /** Every text of the tables in which a secret of a link could lie. */
   async function stored(): Promise<string> {
-    const [row] = await stage.db.$queryRaw<{ all: string }[]>`
+    const [row] = await query(stage.db, { all: text })`
       SELECT concat((SELECT string_agg(j::text, '|') FROM jobs j),
                     (SELECT string_agg(t::text, '|') FROM person_tokens t)) AS all`;
     return row?.all ?? "";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import type { Database } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
 import { findOrders } from "@/lib/orders/list/find-orders";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBody } from "@/testing/api-client";
@@ -17,14 +16,13 @@ afterAll(() => local?.close());
 
 /** A database that answers as it does, and keeps how it would go about each statement. */
 function explaining(db: Database, plans: string[]): Database {
-  const explain = async (strings: TemplateStringsArray, ...values: unknown[]) => {
-    const statement = Prisma.sql(strings, ...values);
-    const rows = await db.$queryRaw<{ "QUERY PLAN": string }[]>`EXPLAIN ${statement}`;
+  const explain = async (statement: string, ...values: unknown[]) => {
+    const rows = await db.$queryRawUnsafe<{ "QUERY PLAN": string }[]>(`EXPLAIN ${statement}`, ...values);
     plans.push(rows.map((row) => row["QUERY PLAN"]).join("\n"));
-    return db.$queryRaw(statement);
+    return db.$queryRawUnsafe(statement, ...values);
   };
   return new Proxy(db, {
-    get: (target, name) => (name === "$queryRaw" ? explain : Reflect.get(target, name)),
+    get: (target, name) => (name === "$queryRawUnsafe" ? explain : Reflect.get(target, name)),
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
 import {
   claimDeliveries,
@@ -50,7 +51,7 @@ describe("jobs and schedules", () => {
     return { scope, endpoint };
   };
   const newEvent = () => ({ id: randomUUID(), type: "order.created", body: "{}", createdAt: new Date() });
-  const makeDue = () => db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+  const makeDue = () => execute(db)`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
   it("a job is claimed by one of many, and comes back when its lease ends", async () => {
     for (let index = 0; index < 50; index += 1) await putJob(db, "clean_up", `lease-${index}`, null);

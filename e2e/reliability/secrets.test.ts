@@ -6,6 +6,8 @@ import { createUser } from "@/lib/accounts/create-user";
 import { issueResetLink } from "@/lib/accounts/issue-reset-link";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 import { CourierSide, makeClient } from "@/testing/world";
@@ -26,7 +28,7 @@ describe("secrets", () => {
 
   /** Every row of every table as text, binary columns in hexadecimal. */
   const dump = async (): Promise<string> => {
-    const tables = await db.$queryRaw<{ name: string }[]>`
+    const tables = await query(db, { name: text })`
       SELECT relname AS name FROM pg_catalog.pg_class
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
     const texts: string[] = [];

@@ -9,6 +9,7 @@ import { setPassword } from "@/lib/accounts/set-password";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
+import { execute } from "@/lib/db/sql";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { builtActions, callAction } from "@/testing/actions";
 import { orderBody } from "@/testing/api-client";
@@ -438,13 +439,13 @@ describe("a service behind TLS and a proxy", () => {
       const cookie = kind.isSignedIn ? (await newMember()).cookie : "";
       const link =
         path === "/t/order" ? String((await stage.api.create(orderBody())).data.tracking_url) : path;
-      if (kind.isBroken) await stage.db.$executeRaw`ALTER TABLE accounts RENAME TO away`;
+      if (kind.isBroken) await execute(stage.db)`ALTER TABLE accounts RENAME TO away`;
       const answer = await fetch(stage.server.baseUrl + new URL(link, "http://any").pathname, {
         headers: { Cookie: `__Host-${cookie}` },
         redirect: "manual",
       });
       await answer.body?.cancel();
-      if (kind.isBroken) await stage.db.$executeRaw`ALTER TABLE away RENAME TO accounts`;
+      if (kind.isBroken) await execute(stage.db)`ALTER TABLE away RENAME TO accounts`;
       expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
         status,
         {

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { numeric } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
@@ -66,10 +68,10 @@ describe("tracking links", () => {
   it("are read without a trace: no look changes the database", async () => {
     const { data } = await stage.api.create(orderBodyWith(2));
     const counts = async () => {
-      const rows = await stage.db.$queryRaw<{ changes: bigint }[]>`
+      const rows = await query(stage.db, { changes: numeric.orNull })`
         SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS changes FROM pg_stat_user_tables
         WHERE relname IN ('orders', 'order_stops', 'events', 'order_status_changes', 'couriers', 'courier_positions')`;
-      await stage.db.$queryRaw`SELECT 1 AS one`;
+      await execute(stage.db)`SELECT 1`;
       return rows[0]?.changes;
     };
     const snapshot = async () =>
@@ -168,7 +170,7 @@ describe("tracking links", () => {
     const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
     await stage.db.$transaction(
       async (tx) => {
-        await tx.$executeRaw`LOCK TABLE orders`;
+        await execute(tx)`LOCK TABLE orders`;
         const answers = await Promise.all(["?lang=en", "/state", "/events"].map((end) => get(path + end)));
         expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual(
           Array(3).fill([503, "2"]),

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Mode } from "@/lib/accounts/scope";
 import { NOW_AS_STORED } from "@/lib/db/now";
+import { int4 } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { claimJobs, splitJob } from "@/lib/jobs/store";
 import { handlersOf } from "@/lib/process/worker";
@@ -106,14 +108,14 @@ describe("mail about webhook endpoints", () => {
   }
 
   /** The database's clock goes on by itself; this lets it have reached every job. */
-  const makeDue = () => local.db.$executeRaw`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
+  const makeDue = () => execute(local.db)`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
   /** Runs every job until each has ended or waits again. */
   async function work({ hasMail = true } = {}): Promise<void> {
     await makeDue();
     const runner = startJobs(hasMail);
     await until(async () => {
-      const [row] = await local.db.$queryRaw<{ left: number }[]>`
+      const [row] = await query(local.db, { left: int4 })`
         SELECT count(*)::int AS left FROM jobs WHERE finished_at IS NULL AND (run_at <= ${NOW_AS_STORED} OR attempts > 0)`;
       return row?.left === 0;
     });

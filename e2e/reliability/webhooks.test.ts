@@ -2,6 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { mintScope } from "@/lib/accounts/scope";
 import { systemClock } from "@/lib/clock";
+import { text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import type { DomainError } from "@/lib/domain-error";
 import { eventResource } from "@/lib/orders/event";
 import { checkSignature } from "@/lib/webhooks/check-signature";
@@ -433,7 +435,7 @@ describe("webhooks", () => {
   it("store no secret in the clear", async () => {
     const { shop } = await local.newShop();
     const { secret } = await hooks.add(shop.scope, "https://shop.example/hook");
-    const [dump] = await local.db.$queryRaw<{ text: string }[]>`
+    const [dump] = await query(local.db, { text: text.orNull })`
       SELECT string_agg(e::text || encode(secret, 'escape'), '') AS text FROM webhook_endpoints e`;
     expect(dump?.text).not.toContain(secret.slice(6));
     expect(dump?.text).not.toContain(Buffer.from(secret.slice(6)).toString("hex"));
@@ -462,7 +464,7 @@ describe("webhooks", () => {
       return to.received.at(-1)?.headers;
     };
     expect(await send(receiver)).toMatchObject({ authorization: secret, "x-shop": "7" });
-    const [dump] = await local.db.$queryRaw<{ text: string }[]>`
+    const [dump] = await query(local.db, { text: text.orNull })`
       SELECT string_agg(e::text || encode(header_values, 'escape'), '') AS text FROM webhook_endpoints e`;
     expect(dump?.text).not.toContain(secret);
     expect(dump?.text).not.toContain(Buffer.from(secret).toString("hex"));
@@ -624,7 +626,7 @@ describe("webhooks", () => {
       await sweepPositions(context);
     }
     expect(await deliveriesOf(endpoint.id)).toMatchObject([{ attempts: 1, state: "succeeded" }]);
-    await local.db.$executeRaw`
+    await execute(local.db)`
       UPDATE webhook_deliveries SET created_at = now() - interval '21 seconds' WHERE endpoint_id = ${endpoint.id}::uuid`;
     await sweepPositions(context);
     await until(() => asking.received.length === 2);

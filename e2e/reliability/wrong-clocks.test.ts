@@ -1,6 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "@/lib/db/client";
+import { timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { ApiClient, address, fieldsOf, orderBody } from "@/testing/api-client";
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
@@ -36,9 +38,8 @@ describe("two processes, one ten minutes behind the database and one ten minutes
 
   /** The database's clock, so many minutes from now. */
   const inMinutes = async (minutes: number): Promise<Date> => {
-    const [row] = await stage.db.$queryRaw<
-      { at: Date }[]
-    >`SELECT now() + ${minutes} * interval '1 minute' AS at`;
+    const [row] = await query(stage.db, { at: timestamptz })`
+      SELECT now() + ${minutes} * interval '1 minute' AS at`;
     if (row === undefined) throw new Error("The clock has no answer.");
     return row.at;
   };

@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, sql } from "@/lib/db/sql";
 import {
   DELIVERY_STATES,
@@ -25,7 +25,7 @@ const LISTED = {
   finishedAt: timestamptz.orNull,
   status: int4.orNull,
   failure: text.orNull,
-  durationMs: float8.orNull,
+  durationMs: int4.orNull,
 };
 
 /** The endpoint's deliveries, newest first. */

@@ -81,7 +81,7 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
     RETURNING d.id, d.claim, d.tries, d.endpoint_id, d.event_id, d.event_type, coalesce(d.body, v.body) AS body,
               d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
-              e.header_names, e.header_values, chosen.is_suspect`;
+              coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect`;
 }
 
 /** An attempt that is to be recorded. */

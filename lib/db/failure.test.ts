@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccount } from "@/lib/accounts/create-account";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { violates } from "@/lib/db/failure";
+import { execute } from "@/lib/db/sql";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+
+describe("a write that an index refuses", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 1);
+  });
+  afterAll(async () => {
+    await db?.$disconnect();
+    await database?.drop();
+  });
+
+  it("is told from others by the index's whole name, whichever way it went", async () => {
+    const { id: accountId } = await createAccount(db, {
+      email: "shop@example.com",
+      name: "one_user_per_name",
+    });
+    const user = {
+      accountId,
+      email: "one_user_per_id@example.com",
+      passwordHash: "x",
+      role: "owner",
+    } as const;
+    await db.user.create({ data: user });
+    const byModel = await db.user.create({ data: user }).catch((error: unknown) => error);
+    const bySql = await execute(db)`
+      INSERT INTO users (account_id, email, password_hash, role)
+      VALUES (${accountId}::uuid, ${user.email}, 'x', 'owner')`.catch((error: unknown) => error);
+    for (const error of [byModel, bySql]) {
+      expect(violates(error, "one_user_per_email")).toBe(true);
+      // The values of the row and a part of the name are in the failure's text as well.
+      for (const other of ["one_user_per_id", "one_user_per", "users_pkey"]) {
+        expect(violates(error, other)).toBe(false);
+      }
+    }
+    expect(violates(new Error("one_user_per_email"), "one_user_per_email")).toBe(false);
+  });
+});
