@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -136,6 +137,49 @@ describe("migrations", () => {
     write("20200103000000_value", "ALTER TYPE colour ADD VALUE 'blue';");
     write("20200104000000_use", "CREATE TABLE painted (colour colour DEFAULT 'blue');");
     expect((await migrate(database.url, folder)).applied).toHaveLength(4);
+  });
+
+  it("stay in the history when they fail outside a transaction, and are refused until somebody has looked", async () => {
+    write("20200102000000_index", "CREATE INDEX CONCURRENTLY nowhere_id ON nowhere (id);");
+    await expect(migrate(database.url, folder)).rejects.toThrow("20200102000000_index failed");
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      "npx prisma migrate resolve --rolled-back 20200102000000_index",
+    );
+    expect(await atHead()).toBe(false);
+    await query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL");
+    write("20200102000000_index", "CREATE INDEX CONCURRENTLY first_id ON first (id);");
+    expect(await migrate(database.url, folder)).toEqual({ applied: ["20200102000000_index"] });
+  });
+
+  it("are refused when one was changed after it was applied, but not for its ends of line", async () => {
+    const script = "CREATE TABLE second (id integer);\nCREATE TABLE third (id integer);\n";
+    write("20200102000000_second", script);
+    await migrate(database.url, folder);
+    write("20200102000000_second", script.replaceAll("\n", "\r\n"));
+    expect(await migrate(database.url, folder)).toEqual({ applied: [] });
+    write("20200102000000_second", script.replace("third", "fourth"));
+    write("20200103000000_later", "CREATE TABLE later (id integer);");
+    await expect(migrate(database.url, folder)).rejects.toThrow(
+      "Migration 20200102000000_second was changed after it was applied.",
+    );
+    expect(await query("SELECT to_regclass('later') AS later")).toEqual([{ later: null }]);
+  });
+
+  it("are told of in Prisma's own history, as its command line writes it", async () => {
+    await migrate(database.url, folder);
+    const script = readFileSync(join(folder, "20200101000000_first", "migration.sql"));
+    expect(await query("SELECT * FROM _prisma_migrations")).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        checksum: createHash("sha256").update(script).digest("hex"),
+        finished_at: expect.any(Date),
+        migration_name: "20200101000000_first",
+        logs: null,
+        rolled_back_at: null,
+        started_at: expect.any(Date),
+        applied_steps_count: 1,
+      },
+    ]);
   });
 
   it("are refused with a hint while another tool's failed one stands in the history", async () => {

@@ -37,7 +37,7 @@ export async function selectCarriedBy(
   return { row: order, orderCode, status, details, trip };
 }
 
-const CANCELLED = { id: int8, orderCode: text, reason: text.orNull, isCancelled: bool, isPickedUp: bool };
+const CANCELLED = { id: int8, orderCode: text, reason: text.orNull, isPickedUp: bool };
 
 /** The latest order that a courier had on hand since an instant, if it was cancelled. */
 export async function selectCancelledOf(
@@ -45,13 +45,14 @@ export async function selectCancelledOf(
   courierId: string,
   since: Date,
 ): Promise<{ id: bigint; orderCode: string; reason: string | null; isPickedUp: boolean } | null> {
-  const [latest] = await query(db, CANCELLED)`
-    SELECT o.id, o.order_code, o.cancel_reason AS reason, o.status = 'cancelled' AS is_cancelled,
+  const [cancelled] = await query(db, CANCELLED)`
+    SELECT latest.id, latest.order_code, latest.cancel_reason AS reason,
            EXISTS (SELECT 1 FROM order_status_changes h
-                   WHERE h.order_id = o.id AND h.status = 'in_progress') AS is_picked_up
-    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
-    ORDER BY o.updated_at DESC LIMIT 1`;
-  return latest?.isCancelled ? latest : null;
+                   WHERE h.order_id = latest.id AND h.status = 'in_progress') AS is_picked_up
+    FROM (SELECT * FROM orders WHERE courier_id = ${courierId}::uuid AND updated_at >= ${since}::timestamptz
+          ORDER BY updated_at DESC LIMIT 1) latest
+    WHERE latest.status = 'cancelled'`;
+  return cancelled ?? null;
 }
 
 /** Gives an assigned order to another courier, or to nobody; nothing of the former one's progress stays. */

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
+import { findTrackedCourier } from "@/lib/couriers/check-courier";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { recordFixes } from "@/lib/couriers/record-position";
+import { checkWriting } from "@/lib/db/check-writing";
+import { followClock } from "@/lib/db/follow-clock";
+import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
+import { listOrderEvents } from "@/lib/events/list-order-events";
+import { renewEpoch } from "@/lib/events/renew-epoch";
+import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
+import { takeSlots } from "@/lib/jobs/store";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { findCancelledJob, findCarriedJob } from "@/lib/orders/carrying/find-carried-order";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { simulateIdle } from "@/lib/simulator/simulate-idle";
+import { statusOfLink } from "@/lib/tracking/get-tracking";
+import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+
+// These are asked by a running service, by its schedules and by couriers' devices, which other tests start in a
+// process of its own. Here their rows are held against PostgreSQL's description as well.
+describe("what a running service asks", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const newOrder = async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBodyWith(2));
+    const order = await findOrderByCode(local.db, data.order_code);
+    if (order === null) throw new Error("An order that was made is there.");
+    return { shop, data, order, id: data.external_order_id };
+  };
+
+  it("of itself: its clock, its disk, its place in the journal and its keys' use", async () => {
+    const { db, clock } = local;
+    await followClock(db);
+    await checkWriting(db);
+    expect(await renewEpoch(db)).toBe(false);
+    const { shop } = await local.newShop();
+    const recorder = new KeyUseRecorder(db);
+    for (const at of [clock.now(), new Date(0)]) {
+      recorder.record(shop.keyId, at);
+      await recorder.flush();
+    }
+    expect((await db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt).toEqual(
+      clock.now(),
+    );
+  });
+
+  it("of a key's calls over all processes", async () => {
+    const limiter = new SharedRateLimiter(local.db);
+    expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 1 });
+    expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect(await limiter.take("key", 2)).toMatchObject({ isAllowed: false, remaining: 0 });
+  });
+
+  it("of its schedules", async () => {
+    const { db, couriers } = local;
+    const hourly = { name: "hourly", everyMs: 3_600_000, kind: "clean_up" } as const;
+    expect(await takeSlots(db, hourly, 10)).toBe(1);
+    expect(await takeSlots(db, hourly, 10)).toBe(0);
+    const { order } = await newOrder();
+    await db.job.deleteMany({ where: { key: String(order.id) } });
+    await sweepDispatch(couriers.context);
+    expect(await db.job.count({ where: { kind: "dispatch_order", key: String(order.id) } })).toBe(1);
+  });
+
+  it("of an order on its way, as its courier, its reader and its account see it", async () => {
+    const { db, couriers } = local;
+    const { context } = couriers;
+    const { shop, data, order, id } = await newOrder();
+    await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
+    const courierId = await couriers.lead(shop.scope, id, "in_progress");
+    expect(await findCarriedJob(db, courierId)).toMatchObject({
+      orderId: String(order.id),
+      status: "in_progress",
+      dropoffs: [{ arrivedAt: null }, { arrivedAt: null }],
+    });
+    const events = await listOrderEvents(db, order);
+    expect(events.map(({ type, driverName }) => [type, driverName])).toEqual([
+      ["order.created", null],
+      ["order.assigned", "Алексей Громов"],
+      ["order.in_progress", null],
+    ]);
+    const { deliveries } = await listOrderDeliveries(db, shop.scope, order.id);
+    expect(deliveries.map(({ eventType, state, status }) => [eventType, state, status])).toEqual([
+      ["order.in_progress", "pending", null],
+      ["order.assigned", "pending", null],
+    ]);
+
+    const token = data.tracking_url?.split("/").at(-1) ?? "";
+    expect(await statusOfLink(context, token)).toBe("open");
+    await revokeTrackingLinks(context, shop.scope, id);
+    expect(await statusOfLink(context, token)).toBe("unknown");
+
+    const since = local.clock.now();
+    expect(await findCancelledJob(db, courierId, since)).toBeNull();
+    await cancelOrder(context, shop.scope, id, { reason: "changed_mind" });
+    expect(await findCancelledJob(db, courierId, since)).toEqual({
+      orderId: String(order.id),
+      orderCode: data.order_code,
+      reason: "changed_mind",
+      isPickedUp: true,
+    });
+    expect(await findCarriedJob(db, courierId)).toBeNull();
+  });
+
+  it("of couriers' devices, and of those that it simulates", async () => {
+    const { db, clock, couriers } = local;
+    const courierId = await couriers.makeCourier();
+    const { deviceToken } = await issueCourierLink(db, courierId, "http://localhost:3000");
+    expect(await findTrackedCourier(db, deviceToken)).toEqual({ id: courierId, isOnShift: false });
+    const fix = {
+      latitude: 59.93,
+      longitude: 30.33,
+      heading: null,
+      accuracyMeters: 10,
+      recordedAt: clock.now(),
+    };
+    expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["current"]);
+    expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["past"]);
+
+    await db.courier.update({ where: { id: courierId }, data: { isSimulated: true } });
+    clock.advance(60_000);
+    const dispatch = { ...couriers.context.dispatch, simulateLive: true };
+    await simulateIdle({ ...couriers.context, dispatch });
+    const position = await db.courierPosition.findUniqueOrThrow({ where: { courierId } });
+    expect(position.receivedAt).toEqual(clock.now());
+  });
+});
