@@ -64,6 +64,24 @@ export const MUTANTS = [
     named: "somebody else holds",
   },
   {
+    bug: "a statement answers with a column under another name than its row has",
+    edits: [["lib/tracking/store.ts", " AS ended_at", " AS ends_at"]],
+    project: "unit",
+    tests: "lib/process/statements",
+  },
+  {
+    bug: "a row says of a column that may be null that it never is",
+    edits: [["lib/orders/store.ts", "  courierId: uuid.orNull,", "  courierId: uuid,"]],
+    project: "unit",
+    tests: "lib/process/statements",
+  },
+  {
+    bug: "a row has another type than its column",
+    edits: [["lib/events/store.ts", "{ sequence: int4, type", "{ sequence: int8, type"]],
+    project: "unit",
+    tests: "lib/process/statements",
+  },
+  {
     bug: "a transaction that lost to a rival is given up",
     edits: [["lib/db/take-turns.ts", "tries === MOST_TRIES || ", "tries > 0 || "]],
     project: "unit",
