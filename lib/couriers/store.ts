@@ -1,10 +1,10 @@
-import type { AccountScope, Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
-import { type Courier, Prisma, type TransportType } from "@/lib/db/generated/client";
+import type { Courier, Prisma } from "@/lib/db/generated/client";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 
-/** Whether there is such a courier in this world and the service still works with them. */
+/** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
   return (await db.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
 }
@@ -41,7 +41,7 @@ export async function writeSecrets(
   return (await db.courier.updateMany({ where, data: secrets })).count === 1;
 }
 
-/** Begins or ends a shift; answers with the courier's world, or null when nothing was to change. */
+/** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
 export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
   const [row] = await db.courier.updateManyAndReturn({
     where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
@@ -132,69 +132,4 @@ export async function writePosition(
     )
     SELECT EXISTS (SELECT 1 FROM kept) AS kept, (SELECT count(*) FROM told) AS told`;
   return row?.kept ?? false;
-}
-
-/** A courier as the operators see them. */
-export interface CourierOverview {
-  readonly id: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly transportType: TransportType;
-  readonly number: string | null;
-  readonly mode: Mode;
-  readonly isSimulated: boolean;
-  readonly hasLink: boolean;
-  readonly onShiftSince: Date | null;
-  readonly disabledAt: Date | null;
-  readonly position: (Omit<KnownPosition, "recordedAt"> & { readonly recordedAt: Date }) | null;
-  /** The order that they carry. */
-  readonly orderCode: string | null;
-}
-
-interface OverviewRow extends Omit<CourierOverview, "position"> {
-  latitude: number | null;
-  longitude: number | null;
-  heading: number | null;
-  recordedAt: Date | null;
-  receivedAt: Date | null;
-}
-
-/** Couriers of a world, those at work first. */
-export function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
-  return selectOverviews(db, Prisma.sql`c.mode = ${mode}::mode`, limit);
-}
-
-/** The couriers who carry a scope's orders at this moment. */
-export function selectCarriers(
-  db: Queryable,
-  { accountId, mode }: AccountScope,
-  limit: number,
-): Promise<CourierOverview[]> {
-  return selectOverviews(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
-}
-
-async function selectOverviews(db: Queryable, where: Prisma.Sql, limit: number): Promise<CourierOverview[]> {
-  const rows = await db.$queryRaw<OverviewRow[]>`
-    SELECT c.id, c.name, c.phone, c.transport_type::text AS "transportType", c.number, c.mode::text AS mode,
-           c.is_simulated AS "isSimulated", c.link_hash IS NOT NULL AS "hasLink",
-           c.on_shift_since AS "onShiftSince", c.disabled_at AS "disabledAt",
-           p.latitude, p.longitude, p.heading, p.recorded_at AS "recordedAt", p.received_at AS "receivedAt",
-           o.order_code AS "orderCode"
-    FROM couriers c
-    LEFT JOIN courier_positions p ON p.courier_id = c.id
-    LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
-    WHERE ${where}
-    ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
-    LIMIT ${limit}`;
-  return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
-    ...courier,
-    position:
-      latitude === null ||
-      longitude === null ||
-      heading === null ||
-      recordedAt === null ||
-      receivedAt === null
-        ? null
-        : { latitude, longitude, heading, recordedAt, receivedAt },
-  }));
 }

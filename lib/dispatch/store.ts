@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** Whom an order may go to. */
-export interface Search {
+export interface CourierSearch {
   readonly orderId: bigint;
   readonly mode: Mode;
   readonly pickup: Point;
@@ -16,7 +16,7 @@ export interface Search {
 }
 
 /** Couriers `c` at positions `p` who are on shift, were heard of, can carry the order, have not refused it, and carry nothing. */
-const areFree = (search: Search): Prisma.Sql => Prisma.sql`
+const areFree = (search: CourierSearch): Prisma.Sql => Prisma.sql`
   p.received_at > ${search.since}::timestamptz
   AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
@@ -27,7 +27,7 @@ const areFree = (search: Search): Prisma.Sql => Prisma.sql`
                   WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
 
 /** Whether anybody is free at all, wherever they are. */
-export async function isAnybodyFree(tx: Transaction, search: Search): Promise<boolean> {
+export async function isAnybodyFree(tx: Transaction, search: CourierSearch): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ is: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
                    WHERE ${areFree(search)}) AS is`;
@@ -37,7 +37,7 @@ export async function isAnybodyFree(tx: Transaction, search: Search): Promise<bo
 /** Locks the nearest of the free couriers in these cells; one whom another dispatcher has locked is passed over. */
 export async function lockNearestIn(
   tx: Transaction,
-  search: Search,
+  search: CourierSearch,
   cells: readonly string[],
 ): Promise<{ courierId: string; meters: number } | null> {
   const { latitude, longitude } = search.pickup;

@@ -116,11 +116,3 @@ export async function selectEventsAfter(
     isFinal: is_final,
   }));
 }
-
-/** Seconds since the oldest event that is not final yet; 0 when all are. */
-export async function selectJournalLag(db: Queryable): Promise<number> {
-  const [row] = await db.$queryRaw<{ seconds: number }[]>`
-    SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events
-    WHERE epoch = journal_epoch() AND transaction_id >= ${FIRST_OPEN_WRITER}`;
-  return row?.seconds ?? 0;
-}

@@ -2,22 +2,6 @@ import type { Queryable } from "@/lib/db/client";
 import { NOW_AS_STORED } from "@/lib/db/now";
 import { type ClaimedJob, JOBS_CHANNEL, type JobKind, LEASE_MS, MAX_ATTEMPTS } from "@/lib/jobs/job";
 
-/**
- * Puts a job in, or has the one that waits for the same key run no later than this. A job that is running right
- * now is run once more, since it may have looked before whatever this is about: the new claim number keeps its
- * present run from ending it.
- */
-export async function putJob(db: Queryable, kind: JobKind, key: string, runAt: Date | null): Promise<void> {
-  await db.$executeRaw`
-    WITH put AS (
-      INSERT INTO jobs AS waiting (kind, key, run_at)
-      VALUES (${kind}, ${key}, coalesce(${runAt}::timestamptz, now()))
-      ON CONFLICT (kind, key) WHERE finished_at IS NULL
-      DO UPDATE SET run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1
-      RETURNING 1)
-    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
-}
-
 /** Takes jobs that are due, the longest due first. Leases follow the database's clock. */
 export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJob[]> {
   return db.$queryRaw<ClaimedJob[]>`

@@ -115,7 +115,7 @@ export async function selectLatest(
   return rows.map(({ price, ...row }) => ({ ...row, price: price === null ? null : fromRubles(price) }));
 }
 
-/** Which of the first steps an account has done, in either world. */
+/** Which of the first steps an account has done, in either mode. */
 export async function selectFirstSteps(
   db: Queryable,
   { accountId }: Pick<AccountScope, "accountId">,

@@ -4,10 +4,12 @@ import type { RefusalReason } from "@/lib/db/generated/client";
 /** Notes that an order is not to be offered to this courier again. */
 export async function refuseOrder(
   tx: Transaction,
-  orderId: bigint,
-  courierId: string,
-  reason: RefusalReason,
-  refusedAt: Date,
+  {
+    orderId,
+    courierId,
+    reason,
+    refusedAt,
+  }: { orderId: bigint; courierId: string; reason: RefusalReason; refusedAt: Date },
 ): Promise<void> {
   await tx.dispatchRefusal.upsert({
     where: { orderId_courierId: { orderId, courierId } },

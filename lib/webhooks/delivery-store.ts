@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import type { OrderRow } from "@/lib/orders/order-row";
 import type { DeliveryFile, DeliveryFilter, ListedDelivery, OrderDelivery } from "@/lib/webhooks/delivery";
 import type { SentMessage } from "@/lib/webhooks/explain-signature";
 
@@ -39,8 +40,7 @@ export async function selectDeliveries(
 /** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderRow,
   limit: number,
 ): Promise<OrderDelivery[]> {
   return db.$queryRaw<OrderDelivery[]>`

@@ -4,7 +4,7 @@ import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import type { OrderStatus } from "@/lib/orders/order";
-import type { Search } from "@/lib/orders/search";
+import type { OrderSearch } from "@/lib/orders/search";
 
 /** An order that a search has found, as a line names it. */
 export interface FoundOrder {
@@ -22,13 +22,13 @@ export interface FoundOrder {
 const MOST_CANDIDATES = 500;
 
 /**
- * The newest orders of an account, in both worlds, that a search may mean. Of more than 500 that one of its meanings
+ * The newest orders of an account, in both modes, that a search may mean. Of more than 500 that one of its meanings
  * fits, the first by that meaning are looked at.
  */
 export function selectFound(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,
-  search: Search,
+  search: OrderSearch,
   limit: number,
 ): Promise<FoundOrder[]> {
   const own = Prisma.sql`account_id = ${accountId}::uuid`;
