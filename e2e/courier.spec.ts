@@ -92,7 +92,7 @@ function fullOrder(dropoffs = 1): OrderBody {
 
 async function give(courierId: string, body = fullOrder()): Promise<{ path: string; id: bigint }> {
   const { data } = await api.create(body);
-  await assignCourier(side.context, shop.scope, body.external_order_id, courierId);
+  await assignCourier(side.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
   const order = await db.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
   return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id };
 }
@@ -408,11 +408,11 @@ async function open(page: Page, screen: (typeof SCREENS)[number], lang: string):
   if (screen === "new order" || screen === "pickup" || screen === "handover" || screen === "cancelled") {
     const { path, id: orderId } = await give(id, body);
     const step = (type: "accept" | "arrive_at_pickup" | "pick_up") =>
-      takeStep(side.context, id, orderId, { type });
+      takeStep(side.context, id, { orderId, step: { type } });
     if (screen === "pickup") await step("arrive_at_pickup");
     if (screen === "handover") {
       await step("pick_up");
-      await takeStep(side.context, id, orderId, { type: "arrive", dropoff: 0 });
+      await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
     }
     if (screen === "cancelled") {
       await step("pick_up");

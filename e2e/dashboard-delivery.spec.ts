@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { execute } from "@/lib/db/sql";
 import { answerText, answerWell, type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
-import { currentTariff } from "@/lib/pricing/get-tariff";
+import { getTariff } from "@/lib/pricing/get-tariff";
 import { kopecks } from "@/lib/pricing/money";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
@@ -303,7 +303,7 @@ test.describe("a new delivery", () => {
     const before = await shownPrice(page);
     await expect(page.getByText(/^held for [45]:\d\d$/)).toBeVisible();
     const { db } = stage;
-    const { id, ...tariff } = await currentTariff(db);
+    const { id, ...tariff } = await getTariff(db);
     await setTariff(db, { ...tariff, basePrice: kopecks(tariff.basePrice + 5_000) });
     await page.clock.fastForward("05:01");
     await expect(page.getByText(`Price updated: ₽${before} → ₽${before + 50}`)).toBeVisible();
@@ -323,8 +323,8 @@ test.describe("a new delivery", () => {
     expect(Number((await orderOf(codeOf(page))).price)).toBe(before);
   });
 
-  test("may be a copy of an earlier one, of either world, for another time", async ({ page }) => {
-    const { api } = await stage.testWorld();
+  test("may be a copy of an earlier one, of either mode, for another time", async ({ page }) => {
+    const { api } = await stage.testMode();
     const later = new Date(Date.now() + 86_400_000).toISOString();
     const body = orderBodyWith(3, { comment: "Хрупкое", cargo_size: "L", delivery_time: later });
     const { data } = await api.create(body);

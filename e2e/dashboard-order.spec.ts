@@ -71,10 +71,12 @@ async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void
   await expect(page.getByRole("heading", { level: 1 })).toContainText(made.code);
 }
 
-/** A courier of the live world who has taken the order. */
+/** A courier of live mode who has taken the order. */
 async function assigned(made: Made): Promise<string> {
   const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
-  await assignCourier(stage.couriers.context, stage.shop.scope, made.id, courierId, {
+  await assignCourier(stage.couriers.context, stage.shop.scope, {
+    externalOrderId: made.id,
+    courierId,
     isAnyVehicleFine: true,
   });
   return courierId;
@@ -155,8 +157,8 @@ test("shows everything of an order with ten dropoffs, without any script as well
   await plain.close();
 });
 
-test("says that a quote's price was honoured, and keeps a test order in its world", async ({ page }) => {
-  const { api } = await stage.testWorld();
+test("says that a quote's price was honoured, and keeps a test order in its mode", async ({ page }) => {
+  const { api } = await stage.testMode();
   const body = orderBody();
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
     latitude,
@@ -202,15 +204,21 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");
   await expect(page.locator('.map-marker[data-kind="courier"]')).toBeAttached();
 
-  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "accept" });
-  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "arrive_at_pickup" });
+  await takeStep(stage.couriers.context, courierId, { orderId: made.orderId, step: { type: "accept" } });
+  await takeStep(stage.couriers.context, courierId, {
+    orderId: made.orderId,
+    step: { type: "arrive_at_pickup" },
+  });
   await expect(stops).toContainText("The courier has been here since");
   await startOrder(stage.couriers.context, stage.shop.scope, made.id);
   await expect(heading).toContainText("In progress");
   await expect(stops).toContainText("The courier was here");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up: it cannot be edited any more.")).toBeVisible();
-  await takeStep(stage.couriers.context, courierId, made.orderId, { type: "hand_over", dropoff: 0 });
+  await takeStep(stage.couriers.context, courierId, {
+    orderId: made.orderId,
+    step: { type: "hand_over", dropoff: 0 },
+  });
   await expect(stops).toContainText("Handed over");
   await expect(facts).toContainText("Courier at dropoff 2:");
   expect(await top()).toBe(before);
@@ -266,7 +274,7 @@ test("names whoever of the account acted, and no operator", async ({ page }) => 
   );
   const courierId = await stage.couriers.makeCourier();
   const context = contextOf(served, { type: "operator", id });
-  await assignCourier(context, stage.shop.scope, made.id, courierId);
+  await assignCourier(context, stage.shop.scope, { externalOrderId: made.id, courierId });
   const history = region(page, "History");
   await expect(history).toContainText("Operator");
   for (const path of ["", "/state"]) {
@@ -278,7 +286,10 @@ test.describe("cancelling", () => {
   test("by a suggested reason keeps its code, and says so in place", async ({ page }) => {
     const made = await order();
     const courierId = await assigned(made);
-    await takeStep(stage.couriers.context, courierId, made.orderId, { type: "arrive_at_pickup" });
+    await takeStep(stage.couriers.context, courierId, {
+      orderId: made.orderId,
+      step: { type: "arrive_at_pickup" },
+    });
     await open(page, staff, made);
     await page.getByRole("button", { name: "Cancel the order" }).click();
     await expect(dialog(page)).toContainText("Алексей Громов is at the pickup already");

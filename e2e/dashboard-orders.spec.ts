@@ -178,7 +178,7 @@ test("pages hold each order once, forwards and back, and no session sees another
   request,
   context,
 }) => {
-  const twin = await stage.testWorld();
+  const twin = await stage.testMode();
   const placed: string[] = [];
   for (let count = 0; count < 52; count += 1) {
     placed.unshift((await twin.api.create(orderBodyWith(2))).data.order_code);

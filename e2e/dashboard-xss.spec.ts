@@ -81,17 +81,13 @@ test.beforeAll(async () => {
   stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
   const name = EVERY.slice(0, 500);
   await stage.db.account.update({ where: { id: stage.shop.accountId }, data: { name } });
-  const { endpoint } = await createEndpoint(
-    testWebhooks(stage.db),
-    stage.shop.scope,
-    {
-      url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
-      description: EVERY.slice(0, 200),
-      eventTypes: ["order.created"],
-      headers: [],
-    },
-    null,
-  );
+  const { endpoint } = await createEndpoint(testWebhooks(stage.db), stage.shop.scope, {
+    url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
+    description: EVERY.slice(0, 200),
+    eventTypes: ["order.created"],
+    headers: [],
+    createdById: null,
+  });
   for (let index = 0; index < ORDERS; index += 1) planted.push(await plant(index));
   await plantAnswer(endpoint.id);
 });
@@ -158,10 +154,13 @@ async function plant(index: number): Promise<Planted> {
   });
   await setShift(context, courier.id, true);
   await stage.couriers.place(courier.id);
-  await assignCourier(context, stage.shop.scope, data.external_order_id, courier.id);
+  await assignCourier(context, stage.shop.scope, {
+    externalOrderId: data.external_order_id,
+    courierId: courier.id,
+  });
   if (index === ORDERS - 1) {
     const reason = { reason: EVERY.slice(0, 255), comment: EVERY };
-    await cancelOrder(context, stage.shop.scope, data.external_order_id, reason);
+    await cancelOrder(context, stage.shop.scope, { externalOrderId: data.external_order_id, ...reason });
   }
   const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map((url) => new URL(url ?? "").pathname);
   return { code: data.order_code, links, payloads };

@@ -58,7 +58,7 @@ async function signIn(page: Page): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** A courier of the live world who is on shift. */
+/** A courier of live mode who is on shift. */
 async function hire(name: string): Promise<string> {
   const transport = { type: "car", make: "Lada" } as const;
   const { id } = await createCourier(db, { name, phone: "+79115550001", transport, isSimulated: false });
@@ -232,7 +232,7 @@ test.describe("an operator", () => {
     await page.getByRole("combobox").selectOption(courier);
     await api.get("/v1/partner/ping");
     const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
-    await assignCourier(couriers.context, shop.scope, other.id, courier);
+    await assignCourier(couriers.context, shop.scope, { externalOrderId: other.id, courierId: courier });
     await page.getByRole("button", { name: "Assign" }).click();
     await expect(page.locator("form [role=alert]").first()).toContainText("carries another order already");
     await page.getByRole("button", { name: "Cancel the order" }).click();
@@ -318,7 +318,7 @@ test.describe("an operator", () => {
     await expect(page.getByRole("link", { name: next.code })).toBeVisible({ timeout: 15_000 });
   });
 
-  test("keeps the worlds apart", async ({ page }) => {
+  test("keeps the modes apart", async ({ page }) => {
     const twin = await addKey(db, shop.accountId, "test");
     const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());
     await page.goto(at("/ops/orders"));

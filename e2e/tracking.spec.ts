@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
@@ -62,12 +63,12 @@ async function orderIn(state: "new" | "assigned" | "in_progress" | "delivered" |
   const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(here);
   const id = body.external_order_id;
   const courierId = await couriers.makeCourier({ type: "car", make: "Lada" });
-  const take = async (...steps: Parameters<typeof takeStep>[3][]) => {
+  const take = async (...steps: Step[]) => {
     const { id: orderId } = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: id } });
-    for (const step of steps) await takeStep(couriers.context, courierId, orderId, step);
+    for (const step of steps) await takeStep(couriers.context, courierId, { orderId, step });
   };
   if (state !== "new" && state !== "cancelled") {
-    await assignCourier(couriers.context, shop.scope, id, courierId);
+    await assignCourier(couriers.context, shop.scope, { externalOrderId: id, courierId });
     await couriers.place(courierId);
     if (state !== "assigned") await take({ type: "pick_up" });
     if (state === "delivered") {
@@ -87,7 +88,7 @@ test.describe("a recipient on a phone", () => {
     page,
   }) => {
     test.setTimeout(180_000);
-    const { api } = await stage.testWorld();
+    const { api } = await stage.testMode();
     const { data } = await api.create(orderBody({ cargo_size: "L" }));
     const foreign: string[] = [];
     page.on("request", (request) => {

@@ -63,7 +63,7 @@ export async function seedDemo(db: Database, dataDir: string, publicUrl: string)
   keep(file, demo);
   await makeOrders(db, demo.accountId, publicUrl);
   for (const [name, stop] of DEMO_ADDRESSES) {
-    await saveAddress({ db }, { accountId: demo.accountId }, name, stopFromBody(stop));
+    await saveAddress({ db }, { accountId: demo.accountId }, { name, stop: stopFromBody(stop) });
   }
   return { ...demo, curl: curlLine(demo.testKey, publicUrl) };
 }
@@ -138,14 +138,18 @@ async function lead(
   at: (minutes: number) => Context,
 ): Promise<void> {
   const id = body.external_order_id;
-  await createOrder(at(0), scope, body);
+  await createOrder(at(0), scope, { body });
   if (fate === "new") return;
   if (fate === "cancelled") {
-    await cancelOrder(at(4), scope, id, { reason: "customer_changed_mind", comment: "Покупатель передумал" });
+    await cancelOrder(at(4), scope, {
+      externalOrderId: id,
+      reason: "customer_changed_mind",
+      comment: "Покупатель передумал",
+    });
     return;
   }
   // All that has ended was carried by one courier, whatever it was.
-  await assignCourier(at(1), scope, id, courierId, { isAnyVehicleFine: true });
+  await assignCourier(at(1), scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });
   if (fate === "assigned") return;
   await startOrder(at(12), scope, id);
   if (fate === "delivered") await deliverOrder(at(tookMinutes), scope, id);

@@ -10,7 +10,7 @@ import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";
-import { currentTariff } from "@/lib/pricing/get-tariff";
+import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles } from "@/lib/pricing/money";
 import { toTariffResource } from "@/lib/pricing/resource";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -149,7 +149,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "tariff show": command({
     usage: "",
     options: z.object({}),
-    run: async (db) => toTariffResource(await currentTariff(db)),
+    run: async (db) => toTariffResource(await getTariff(db)),
   }),
   "tariff set": command({
     usage:
@@ -158,7 +158,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       error: "give at least one number to change",
     }),
     run: async (db, options) =>
-      toTariffResource(await setTariff(db, changedTariff(await currentTariff(db), options))),
+      toTariffResource(await setTariff(db, changedTariff(await getTariff(db), options))),
   }),
   ...USER_COMMANDS,
   ...COURIER_COMMANDS,

@@ -105,7 +105,9 @@ export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
     run: async (db, options) => {
       const context = contextOf(db);
       const scope = mintScope(options.account, options.mode);
-      const order = await assignCourier(context, scope, options.order, options.courier, {
+      const order = await assignCourier(context, scope, {
+        externalOrderId: options.order,
+        courierId: options.courier,
         isAnyVehicleFine: options.anyway === "yes",
       });
       return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });

@@ -392,7 +392,7 @@ export const MUTANTS = [
     tests: "create-order",
   },
   {
-    bug: "test and live orders share one world",
+    bug: "test and live orders share one mode",
     edits: [["lib/orders/store.ts", " AND o.mode = ${scope.mode}::mode`", "`"]],
     project: "contract",
     tests: "keys",

@@ -84,7 +84,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       const { context, scope } = await open(db, options);
       const { url, description, events: eventTypes = [...ORDER_EVENTS] } = options;
       const input = { url, description, eventTypes, headers: [] };
-      const made = await inWords(createEndpoint(context, scope, input, null));
+      const made = await inWords(createEndpoint(context, scope, { ...input, createdById: null }));
       return { ...showEndpoint(made.endpoint), secret: made.secret };
     },
   }),

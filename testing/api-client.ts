@@ -3,7 +3,7 @@ import type { OrderBody } from "@/lib/orders/schema";
 import { checkExchange } from "@/testing/published-document";
 
 /** An answer of the API, its body parsed. */
-export interface Answer<Data = OrderResource> {
+export interface ApiAnswer<Data = OrderResource> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -32,7 +32,7 @@ export class ApiClient {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Data>> {
+  ): Promise<ApiAnswer<Data>> {
     const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     const response = await this.#fetch(this.#origin + path, {
       method,
@@ -55,21 +55,21 @@ export class ApiClient {
     };
   }
 
-  get<Data = OrderResource>(path: string): Promise<Answer<Data>> {
+  get<Data = OrderResource>(path: string): Promise<ApiAnswer<Data>> {
     return this.send<Data>("GET", path);
   }
 
-  post<Data = OrderResource>(path: string, body?: unknown): Promise<Answer<Data>> {
+  post<Data = OrderResource>(path: string, body?: unknown): Promise<ApiAnswer<Data>> {
     return this.send<Data>("POST", path, body);
   }
 
-  create(body: unknown, prefix = "partner"): Promise<Answer> {
+  create(body: unknown, prefix = "partner"): Promise<ApiAnswer> {
     return this.post(`/v1/${prefix}/orders`, body);
   }
 }
 
 /** The fields that a 400 names. */
-export function fieldsOf(answer: Pick<Answer, "error">): string[] {
+export function fieldsOf(answer: Pick<ApiAnswer, "error">): string[] {
   return (JSON.parse(answer.error.details) as { field: string }[]).map(({ field }) => field);
 }
 

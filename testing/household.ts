@@ -78,9 +78,13 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const owner = await makeMember(db, accountId, "owner");
   const staff = await makeMember(db, accountId, "staff");
   const body = orderBody();
-  const { order } = await createOrder(couriers.context, scope, body);
+  const { order } = await createOrder(couriers.context, scope, { body });
   const details = detailsFromBody(body);
-  const address = await saveAddress(couriers.context, { accountId }, "The shop", details.pickup);
+  const address = await saveAddress(
+    couriers.context,
+    { accountId },
+    { name: "The shop", stop: details.pickup },
+  );
   const createdAt = new Date();
   const invitation = await db.personToken.create({
     data: {
@@ -96,7 +100,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   });
   const webhooks = testWebhooks(db);
   const { endpoint } = await addEndpoint(webhooks, scope, "https://localhost:4000/");
-  const deliveryId = await sendTestEvent(webhooks, scope, endpoint.id, "webhook.test");
+  const deliveryId = await sendTestEvent(webhooks, scope, { endpointId: endpoint.id, type: "webhook.test" });
   return {
     accountId,
     scope,

@@ -9,13 +9,13 @@ export interface Stage {
   readonly server: RunningServer;
   readonly db: Database;
   readonly couriers: CourierSide;
-  /** An account's key of the live world, and a client that sends it. */
+  /** An account's key of live mode, and a client that sends it. */
   readonly shop: Client;
   readonly api: ApiClient;
   /** A new account and its client. */
   newShop(): Promise<{ shop: Client; api: ApiClient }>;
-  /** The same account's key of the test world. */
-  testWorld(): Promise<{ shop: Client; api: ApiClient }>;
+  /** The same account's key of test mode. */
+  testMode(): Promise<{ shop: Client; api: ApiClient }>;
   client(key: string | null): ApiClient;
   /** Ends the service and drops the database. */
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export async function openStageOn(
       const other = await makeClient(db);
       return { shop: other, api: client(other.key) };
     },
-    testWorld: async () => {
+    testMode: async () => {
       const twin = await addKey(db, shop.accountId, "test");
       return { shop: twin, api: client(twin.key) };
     },

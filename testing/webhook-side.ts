@@ -35,7 +35,7 @@ export function addEndpoint(
   headers: readonly OwnHeader[] = [],
 ) {
   const input = { url, description: "", eventTypes: [...eventTypes], headers: [...headers] };
-  return createEndpoint(context, scope, input, null);
+  return createEndpoint(context, scope, { ...input, createdById: null });
 }
 
 /** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */

@@ -31,7 +31,7 @@ export class StandingClock implements Clock {
   }
 }
 
-/** An account with a key in one of its worlds. */
+/** An account with a key in one of its modes. */
 export interface Client {
   readonly accountId: string;
   readonly keyId: string;
@@ -73,7 +73,7 @@ export class CourierSide {
     };
   }
 
-  /** A courier of one of the worlds; off shift in the live one, where they are a person. */
+  /** A courier of one of the modes; off shift in the live one, where they are a person. */
   async makeCourier(
     transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" },
     mode: Mode = "live",
@@ -108,7 +108,7 @@ export class CourierSide {
   /** Leads a new order to the given status, whatever its size; answers with its courier. */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
-    await assignCourier(this.context, scope, id, courierId, { isAnyVehicleFine: true });
+    await assignCourier(this.context, scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });
     if (to !== "assigned") await startOrder(this.context, scope, id);
     if (to === "delivered") await deliverOrder(this.context, scope, id);
     return courierId;

@@ -18,7 +18,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
-import { currentTariff } from "@/lib/pricing/get-tariff";
+import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { contextOf, runtime } from "@/lib/process/runtime";
@@ -49,7 +49,7 @@ export async function assign(_: FormState, form: FormData): Promise<FormState> {
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
     const terms = { isAnyVehicleFine: values.anyway === "on" };
-    const order = await assignCourier(context, scope, externalOrderId, courier.data, terms);
+    const order = await assignCourier(context, scope, { externalOrderId, courierId: courier.data, ...terms });
     return { subject: order.driver?.name ?? "" };
   });
 }
@@ -84,7 +84,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { scope, externalOrderId } = await orderOf(context, values);
     const { reason, comment } = parsed.data;
-    await cancelOrder(context, scope, externalOrderId, { reason, ...(comment === "" ? {} : { comment }) });
+    await cancelOrder(context, scope, { externalOrderId, reason, ...(comment === "" ? {} : { comment }) });
     return undefined;
   });
 }
@@ -96,7 +96,7 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
     const mode = values.mode === "test" ? "test" : "live";
-    // The test world has no other couriers.
+    // The test mode has no other couriers.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
     const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
@@ -173,7 +173,7 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
     const numbers = parsed.data;
     try {
       await setTariff(db, {
-        ...(await currentTariff(db)),
+        ...(await getTariff(db)),
         basePrice: numbers.base_price,
         firstThresholdMeters: numbers.first_threshold_km,
         bandWidthMeters: numbers.band_width_km,

@@ -4,7 +4,7 @@ import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** The world that a request is about. */
+/** The mode that a request is about. */
 export function modeOf(request: Request): Mode {
   return new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
 }
@@ -14,7 +14,7 @@ export async function isOperator(): Promise<boolean> {
   return (await currentUser())?.role === "operator";
 }
 
-/** The board of a world as a stream sends it. */
+/** The board of a mode as a stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getBoard(runtime().db, mode));
 }

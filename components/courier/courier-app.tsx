@@ -16,10 +16,10 @@ import { useOutbox } from "@/components/courier/use-outbox";
 import { usePhoneState } from "@/components/courier/use-phone-state";
 import { usePosition } from "@/components/courier/use-position";
 import {
+  type AppState,
   type Deed,
   farewellOf,
-  type Outcome,
-  type PhoneState,
+  type SendResult,
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
@@ -28,7 +28,7 @@ import { isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
   /** What the service has; null where the page was kept on the phone and fills itself. */
-  readonly initial: PhoneState | null;
+  readonly initial: AppState | null;
   readonly keepsOffline: boolean;
 }
 
@@ -49,7 +49,7 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   useOfflineApp(keepsOffline);
 
   const onAnswer = useCallback(
-    (tap: Tap, outcome: Exclude<Outcome, "later">) => {
+    (tap: Tap, outcome: Exclude<SendResult, "later">) => {
       if (outcome === "taken") put((known) => withTaps(known, [tap]));
       if (outcome === "refused") say(refusal(tap.deed));
       if (outcome === "signed_out") signOut();
@@ -88,7 +88,7 @@ function FollowingApp({ initial, keepsOffline }: Props) {
 }
 
 function Screen(props: {
-  state: PhoneState;
+  state: AppState;
   isConnected: boolean;
   tap: (deed: Deed) => void;
   gps: ReactNode;
@@ -237,9 +237,9 @@ function useRefusal(): (deed: Deed) => string {
 }
 
 /** Says why a job has gone from the screen, unless the courier has handed it back themselves. */
-function useFarewell(shown: PhoneState | null, say: (text: string) => void) {
+function useFarewell(shown: AppState | null, say: (text: string) => void) {
   const t = useTranslations("courier.notice");
-  const before = useRef<PhoneState | null>(null);
+  const before = useRef<AppState | null>(null);
   const handedBack = useRef<string | null>(null);
   useEffect(() => {
     const last = before.current;

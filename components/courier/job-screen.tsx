@@ -9,11 +9,11 @@ import { Fold } from "@/components/courier/fold";
 import { SlideButton } from "@/components/courier/slide-button";
 import { StopCard, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
-import { type CarriedJob, type JobStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
+import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
 /** The order on hand: what comes next, where, and all its other stops. */
-export function JobScreen({ job, isConnected }: { job: CarriedJob; isConnected: boolean }) {
+export function JobScreen({ job, isConnected }: { job: CarriedOrder; isConnected: boolean }) {
   const t = useTranslations("courier.job");
   const next = nextStepOf(job);
   const doing = useDoing(job, next);
@@ -69,7 +69,7 @@ export function JobScreen({ job, isConnected }: { job: CarriedJob; isConnected: 
   );
 }
 
-function OtherStop({ stop, title, isDone }: { stop: JobStop; title: string; isDone: boolean }) {
+function OtherStop({ stop, title, isDone }: { stop: CarriedStop; title: string; isDone: boolean }) {
   const t = useTranslations("courier.job");
   return (
     <span className="flex items-center gap-3">
@@ -111,12 +111,12 @@ function stopOf(step: Step | null): number | null {
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
-function isDone(job: CarriedJob, stop: number): boolean {
+function isDone(job: CarriedOrder, stop: number): boolean {
   if (stop === 0) return job.status !== "assigned";
   return job.dropoffs[stop - 1]?.deliveredAt !== null;
 }
 
-function useStopTitle(job: CarriedJob): (stop: number) => string {
+function useStopTitle(job: CarriedOrder): (stop: number) => string {
   const t = useTranslations("courier.stop");
   return (stop) => {
     if (stop === 0) return t("pickup");
@@ -124,7 +124,7 @@ function useStopTitle(job: CarriedJob): (stop: number) => string {
   };
 }
 
-function useDoing(job: CarriedJob, next: Step | null): string {
+function useDoing(job: CarriedOrder, next: Step | null): string {
   const t = useTranslations("courier.job");
   if (next === null) return t("doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
@@ -142,7 +142,7 @@ export function useStepName(): (step: Step, dropoffs: number) => string {
 }
 
 /** The one thing to do next. What cannot be taken back must be slid, or confirmed. */
-export function StepBar({ job, onStep }: { job: CarriedJob; onStep: (step: Step) => void }) {
+export function StepBar({ job, onStep }: { job: CarriedOrder; onStep: (step: Step) => void }) {
   const t = useTranslations("courier");
   const stepName = useStepName();
   const [isAsking, setIsAsking] = useState(false);

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { Fold } from "@/components/courier/fold";
 import { LanguageSwitch } from "@/components/courier/language-switch";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
-import type { PhoneState } from "@/lib/courier-app/app-state";
+import type { AppState } from "@/lib/courier-app/app-state";
 
 /** The screen, the tracker in the background, the language. */
-export function PhoneSettings({ tracker }: Pick<PhoneState, "tracker">) {
+export function PhoneSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.screen");
   return (
     <section aria-labelledby="settings" className="grid gap-3">
@@ -65,7 +65,7 @@ function InstallAdvice() {
   );
 }
 
-function TrackerSettings({ tracker }: Pick<PhoneState, "tracker">) {
+function TrackerSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.tracker");
   return (
     <Fold summary={<span className="font-semibold">{t("heading")}</span>}>

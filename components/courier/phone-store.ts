@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { PhoneState, Tap } from "@/lib/courier-app/app-state";
+import type { AppState, Tap } from "@/lib/courier-app/app-state";
 import { MOST_FIXES, type PhoneFix } from "@/lib/courier-app/fix-queue";
 
 interface Schema extends DBSchema {
   taps: { key: number; value: Tap };
   fixes: { key: number; value: PhoneFix };
-  kept: { key: "state"; value: PhoneState };
+  kept: { key: "state"; value: AppState };
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -65,12 +65,12 @@ export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
 
-export async function findKeptState(): Promise<PhoneState | null> {
+export async function findKeptState(): Promise<AppState | null> {
   return (await (await database()).get("kept", "state")) ?? null;
 }
 
 /** Keeps what the service said last, over what was kept; null forgets it. */
-export async function keepState(state: PhoneState | null): Promise<void> {
+export async function keepState(state: AppState | null): Promise<void> {
   const db = await database();
   if (state === null) await db.delete("kept", "state");
   else await db.put("kept", state, "state");

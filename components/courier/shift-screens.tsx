@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
-import type { CancelledJob } from "@/lib/orders/carrying/find-carried-order";
+import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
 
 /** Off shift: what that means, and the way on. */
 export function OffShiftScreen({ name, onStart }: { name: string; onStart: () => void }) {
@@ -78,7 +78,7 @@ export function EndShift({ hasJob, onEnd }: { hasJob: boolean; onEnd: () => void
 }
 
 /** The order was cancelled on the way. */
-export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledJob; onSeen: () => void }) {
+export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrder; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
   return (
     <>

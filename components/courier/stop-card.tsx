@@ -5,11 +5,11 @@ import { useFormatter, useTranslations } from "next-intl";
 import { BigLink } from "@/components/courier/controls";
 import { useIsApple } from "@/components/courier/use-is-alive";
 import { callLink, canCall, contactLink, navigationLinks } from "@/lib/courier-app/contact-link";
-import type { JobDropoff, JobStop } from "@/lib/orders/carrying/carried-order";
+import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 
 /** A place in full: where it is, how to get in, who waits there and what to pay. */
-export function StopCard({ stop, title }: { stop: JobStop | JobDropoff; title: string }) {
+export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; title: string }) {
   const { address, contact } = stop;
   return (
     <article className="rounded-3xl border border-line bg-panel p-4">
@@ -68,7 +68,7 @@ function AddressLines({ address }: { address: Address }) {
   );
 }
 
-function DropoffFacts({ dropoff }: { dropoff: JobDropoff }) {
+function DropoffFacts({ dropoff }: { dropoff: CarriedDropoff }) {
   const t = useTranslations("courier.stop");
   const format = useFormatter();
   const distance = format.number(dropoff.distanceMeters / 1000, {
@@ -100,7 +100,7 @@ function Instructions({ text }: { text: string }) {
   );
 }
 
-function Buyout({ payment }: { payment: NonNullable<JobDropoff["payment"]> }) {
+function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }) {
   const t = useTranslations("courier.stop");
   const format = useFormatter();
   const amount = format.number(payment.rubles, {

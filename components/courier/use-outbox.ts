@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/phone-store";
 import { sendJson } from "@/components/courier/send-json";
-import { type Deed, type Outcome, outcomeOf, requestOf, type Tap } from "@/lib/courier-app/app-state";
+import { type Deed, outcomeOf, requestOf, type SendResult, type Tap } from "@/lib/courier-app/app-state";
 
 const RETRY_MS = 5_000;
 // A state that was read before a tap arrived may come after the answer to it.
@@ -21,7 +21,7 @@ export interface Outbox {
  *
  * @param onAnswer is told what became of a tap before it leaves the list
  */
-export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<Outcome, "later">) => void): Outbox {
+export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<SendResult, "later">) => void): Outbox {
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const [settling, setSettling] = useState<readonly Tap[]>([]);
   const answered = useRef(onAnswer);

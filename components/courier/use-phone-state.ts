@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/phone-store";
 import { followStream } from "@/components/ui/follow-stream";
-import type { PhoneState } from "@/lib/courier-app/app-state";
+import type { AppState } from "@/lib/courier-app/app-state";
 
 const KEY = ["phone-state"];
 const POLL_MS = 15_000;
@@ -12,16 +12,16 @@ const POLL_BESIDE_STREAM_MS = 60_000;
 /** What the service said last. */
 export interface Followed {
   /** Undefined while nothing is known; null when the link is no longer valid. */
-  readonly state: PhoneState | null | undefined;
+  readonly state: AppState | null | undefined;
   readonly isConnected: boolean;
   /** Whether nothing is known and asking has failed. */
   readonly isLost: boolean;
   /** Puts in what an answer says before the service tells it itself. */
-  put(change: (state: PhoneState) => PhoneState): void;
+  put(change: (state: AppState) => AppState): void;
   signOut(): void;
 }
 
-async function fetchState({ signal }: { signal: AbortSignal }): Promise<PhoneState | null> {
+async function fetchState({ signal }: { signal: AbortSignal }): Promise<AppState | null> {
   const answer = await fetch("/courier/state", { signal, cache: "no-store" });
   if (answer.status === 401) return null;
   if (!answer.ok) throw new Error(`The state was answered with ${answer.status}.`);
@@ -29,10 +29,10 @@ async function fetchState({ signal }: { signal: AbortSignal }): Promise<PhoneSta
 }
 
 /** Follows what the service has for this courier, by a stream and by asking, and keeps the latest on the phone. */
-export function usePhoneState(initial: PhoneState | null): Followed {
+export function usePhoneState(initial: AppState | null): Followed {
   const client = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const { data: state, isError } = useQuery<PhoneState | null>({
+  const { data: state, isError } = useQuery<AppState | null>({
     queryKey: KEY,
     queryFn: fetchState,
     ...(initial === null ? {} : { initialData: initial }),
@@ -44,7 +44,7 @@ export function usePhoneState(initial: PhoneState | null): Followed {
   const isSignedOut = state === null;
 
   const write = useCallback(
-    (next: PhoneState | null) => {
+    (next: AppState | null) => {
       // An answer that is still on its way is older.
       void client.cancelQueries({ queryKey: KEY });
       client.setQueryData(KEY, next);
@@ -55,7 +55,7 @@ export function usePhoneState(initial: PhoneState | null): Followed {
   useEffect(() => {
     if (isSignedOut) return;
     return followStream("/courier/events", {
-      onState: (next) => write(next as PhoneState),
+      onState: (next) => write(next as AppState),
       onLive: setIsLive,
     });
   }, [isSignedOut, write]);
@@ -78,7 +78,7 @@ export function usePhoneState(initial: PhoneState | null): Followed {
     isLost: state === undefined && (isError || !isOnline),
     put: useCallback(
       (change) => {
-        const known = client.getQueryData<PhoneState | null>(KEY);
+        const known = client.getQueryData<AppState | null>(KEY);
         if (known) write(change(known));
       },
       [client, write],

@@ -53,7 +53,7 @@ export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];
 
-/** An address of the dashboard in one of the worlds; every link of the shell stays in the present one. */
+/** An address of the dashboard in one of the modes; every link of the shell stays in the present one. */
 export function inMode(path: string, mode: Mode): string {
   if (mode === "live" || !path.startsWith("/dashboard")) return path;
   return `${path}${path.includes("?") ? "&" : "?"}mode=test`;

@@ -30,7 +30,7 @@ export interface ShellProps {
   /** The page's own address without its query, which a change of language returns to. */
   readonly path: string;
   readonly mode: Mode;
-  /** Where the switch between the worlds leads; an order belongs to one world, and its page leads to the list. */
+  /** Where the switch between the modes leads; an order belongs to one mode, and its page leads to the list. */
   readonly modePath?: string;
   readonly locale: Locale;
   readonly user: Pick<SignedIn, "email" | "role">;
@@ -39,7 +39,7 @@ export interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the dashboard's pages: where one is, in which world, and who one is. */
+/** The frame of the dashboard's pages: where one is, in which mode, and who one is. */
 export function DashboardShell(props: ShellProps) {
   const { section, path, mode, modePath = path, locale, user, accountName, wide = false, children } = props;
   const t = useTranslations("dashboard");

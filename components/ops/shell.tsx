@@ -18,10 +18,10 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]["name"];
 
-/** An address of the operators' pages in one of the worlds. */
+/** An address of the operators' pages in one of the modes. */
 export const inMode = (path: string, mode: Mode) => (mode === "test" ? `${path}?mode=test` : path);
 
-/** The chrome of the operators' pages: where one is, in which world, and who one is. */
+/** The chrome of the operators' pages: where one is, in which mode, and who one is. */
 export function OpsShell({
   section,
   path,
@@ -52,7 +52,7 @@ export function OpsShell({
           <Logo className="size-6" />
           <span className="sr-only sm:not-sr-only">Dropline</span>
         </Link>
-        {/* An order and an account's page belong to no other world; the switch leads to their list. */}
+        {/* An order and an account's page belong to no other mode; the switch leads to their list. */}
         <ModeSwitch
           mode={mode}
           address={(one) => inMode(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}

@@ -3,14 +3,14 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { INPUT } from "@/components/ui/styles";
-import type { Place } from "@/lib/geocoding/place";
+import type { FoundPlace } from "@/lib/geocoding/place";
 
 const WAIT_MS = 300;
 const FEWEST_LETTERS = 3;
 
 type Found =
   | { readonly kind: "idle" | "looking" | "limited" | "failed" }
-  | { readonly kind: "found"; readonly places: readonly Place[] };
+  | { readonly kind: "found"; readonly places: readonly FoundPlace[] };
 
 /** Looks addresses up while one types; what is picked fills the fields below. A combobox by the ARIA pattern. */
 export function AddressSearch({
@@ -18,7 +18,7 @@ export function AddressSearch({
   onPick,
 }: {
   near: { latitude: number; longitude: number } | null;
-  onPick: (place: Place) => void;
+  onPick: (place: FoundPlace) => void;
 }) {
   const t = useTranslations("delivery.search");
   const id = useId();
@@ -55,7 +55,7 @@ export function AddressSearch({
 
   const places = found.kind === "found" ? found.places : [];
   const isShown = isOpen && places.length > 0;
-  const pick = (place: Place) => {
+  const pick = (place: FoundPlace) => {
     picked.current = place.label.trim();
     setText(place.label);
     setOpen(false);
@@ -147,7 +147,7 @@ async function lookUp(text: string, near: string, signal: AbortSignal): Promise<
     const answer = await fetch(`/dashboard/addresses/search?${query}`, { signal });
     if (answer.status === 429) return { kind: "limited" };
     if (!answer.ok) return { kind: "failed" };
-    const { places } = (await answer.json()) as { places: Place[] };
+    const { places } = (await answer.json()) as { places: FoundPlace[] };
     return { kind: "found", places };
   } catch {
     return { kind: "failed" };

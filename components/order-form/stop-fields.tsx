@@ -10,7 +10,7 @@ import { PointNote } from "@/components/order-form/point-note";
 import { useEditor } from "@/components/order-form/use-editor";
 import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
-import type { Place } from "@/lib/geocoding/place";
+import type { FoundPlace } from "@/lib/geocoding/place";
 import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
 import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
 import { CONTACT_TYPES, type ContactType, TEXT_LIMITS } from "@/lib/orders/order";
@@ -36,7 +36,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
     const chosen = saved.find((one) => one.id === id);
     if (chosen !== undefined) fill(settleStop(changeStop(draft, stop.key, stopDraft(chosen)), stop.key));
   };
-  const takePlace = ({ latitude, longitude, area, street, building }: Place) => {
+  const takePlace = ({ latitude, longitude, area, street, building }: FoundPlace) => {
     const address = { latitude: String(latitude), longitude: String(longitude), area, street, building };
     fill(settleStop(changeStop(draft, stop.key, { address }), stop.key));
   };

@@ -62,7 +62,7 @@ const PREFIX = "dropline-draft:";
  * The state of a delivery's form. What was typed is kept in this tab until it has been saved or discarded, so that
  * neither a reload, nor the way back, nor a session that has ended loses it.
  *
- * @param place tells this form's draft from others: whose it is, in which world, and of what
+ * @param place tells this form's draft from others: whose it is, in which mode, and of what
  */
 export function useEditorState(
   place: string,

@@ -25,7 +25,8 @@ export function describeOrder(
   { arrivals, webhooks }: { arrivals: readonly (ArrivalWindow | null)[] | null; webhooks: OrderWebhooks },
   viewpoint: Viewpoint,
 ): OrderState {
-  const { scope, order, details, trip, progress } = whole;
+  const { order, details, trip, progress } = whole;
+  const { scope } = order;
   const resource = toOrderResource(order, viewpoint);
   const lines = linesOf(whole);
   const isSingle = order.dropoffTokens.length === 1;
@@ -145,6 +146,6 @@ function cancelEventOf(whole: WholeOrder, publicUrl: string): EventResource {
   const viewpoint = { now: whole.order.createdAt, publicUrl };
   // composeEvent serialises an EventResource.
   return JSON.parse(
-    previewCancellation(whole, { reason: "", comment: null }, viewpoint).body,
+    previewCancellation(whole.order, { reason: "", comment: null }, viewpoint).body,
   ) as EventResource;
 }

@@ -7,10 +7,10 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { LatestOrder, Overview } from "@/lib/overview/get-overview";
-import { dueAt, type RunningOrder, type Trouble } from "@/lib/overview/overview";
+import { dueAt, type OrderTrouble, type RunningOrder } from "@/lib/overview/overview";
 import { toRubles } from "@/lib/pricing/money";
 
-const SIGNS: Readonly<Record<Trouble, { icon: LucideIcon; color: string }>> = {
+const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {
   late: { icon: Clock, color: "text-bad" },
   no_courier: { icon: UserX, color: "text-warn" },
   courier_silent: { icon: WifiOff, color: "text-warn" },
@@ -78,7 +78,7 @@ export function AttentionList({
   );
 }
 
-function TroubleLine({ trouble, order, now }: { trouble: Trouble; order: RunningOrder; now: number }) {
+function TroubleLine({ trouble, order, now }: { trouble: OrderTrouble; order: RunningOrder; now: number }) {
   const t = useTranslations("overview.attention");
   const { icon: Icon, color } = SIGNS[trouble];
   const name = order.courierName ?? "";

@@ -1,13 +1,19 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { CARD } from "@/components/ui/styles";
-import { type DayNumbers, OUTCOMES, type Outcome, outcomesOf, placedOn } from "@/lib/overview/overview";
+import {
+  type DayNumbers,
+  type DeliveryOutcome,
+  OUTCOMES,
+  outcomesOf,
+  placedOn,
+} from "@/lib/overview/overview";
 
 /** What has its own row of bars. A row is told by its words and not by its colour alone. */
 const ROWS = [
   { outcome: "on_time", fill: "fill-good" },
   { outcome: "late", fill: "fill-warn" },
   { outcome: "cancelled", fill: "fill-soft" },
-] as const satisfies readonly { outcome: Outcome; fill: string }[];
+] as const satisfies readonly { outcome: DeliveryOutcome; fill: string }[];
 
 const TALLEST = 80;
 const SHORTEST_ROW = 12;
@@ -95,7 +101,7 @@ function Row({
   most,
   days,
 }: {
-  outcome: Outcome;
+  outcome: DeliveryOutcome;
   fill: string;
   most: number;
   days: readonly { name: string; count: number }[];

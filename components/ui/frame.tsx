@@ -23,7 +23,7 @@ export function SkipLink() {
   );
 }
 
-/** The two worlds, of which one is present. */
+/** The two modes, of which one is present. */
 export function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
   const t = useTranslations("ui.frame.mode");
   return (

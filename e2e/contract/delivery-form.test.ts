@@ -9,7 +9,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
-import { orderDelivery } from "@/lib/orders/form/place-order";
+import { placeOrder } from "@/lib/orders/form/place-order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
@@ -74,7 +74,7 @@ describe("a delivery that a person orders", () => {
   it("is made at the quoted price, and says who made it", async () => {
     const body = orderBody();
     const { quote_id, price } = await quoteFor(body);
-    const order = await orderDelivery(context, shop.scope, { ...body, quote_id });
+    const order = await placeOrder(context, shop.scope, { ...body, quote_id });
     expect(order.price === null ? null : toRubles(order.price)).toBe(price);
     const row = await local.db.order.findFirstOrThrow({
       where: { orderCode: order.orderCode },
@@ -91,10 +91,10 @@ describe("a delivery that a person orders", () => {
     const body = orderBody();
     const { quote_id } = await quoteFor(body);
     local.clock.advance(LATER_MS);
-    expect(await refusal(orderDelivery(context, shop.scope, { ...body, quote_id }))).toBe("QUOTE_EXPIRED");
+    expect(await refusal(placeOrder(context, shop.scope, { ...body, quote_id }))).toBe("QUOTE_EXPIRED");
     const moved = orderBody({ dropoffs: [{ address: address(59.8, 30.2), contact: { value: "1" } }] });
     const fresh = await quoteFor(body);
-    expect(await refusal(orderDelivery(context, shop.scope, { ...moved, quote_id: fresh.quote_id }))).toBe(
+    expect(await refusal(placeOrder(context, shop.scope, { ...moved, quote_id: fresh.quote_id }))).toBe(
       "QUOTE_EXPIRED",
     );
     expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(0);
@@ -106,25 +106,25 @@ describe("a delivery that a person orders", () => {
     const second = await quoteFor(body);
     const quotes = [first, first, second, first, second];
     const made = await Promise.all(
-      quotes.map(({ quote_id }) => orderDelivery(context, shop.scope, { ...body, quote_id })),
+      quotes.map(({ quote_id }) => placeOrder(context, shop.scope, { ...body, quote_id })),
     );
     expect(new Set(made.map(({ orderCode }) => orderCode)).size).toBe(1);
     local.clock.advance(LATER_MS);
-    const again = await orderDelivery(context, shop.scope, { ...body, quote_id: first.quote_id });
+    const again = await placeOrder(context, shop.scope, { ...body, quote_id: first.quote_id });
     expect(again.orderCode).toBe(made[0]?.orderCode);
     expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(1);
   });
 
   it("never passes for another that has its identifier", async () => {
     const id = newId();
-    await orderDelivery(context, shop.scope, orderBody({ external_order_id: id }));
+    await placeOrder(context, shop.scope, orderBody({ external_order_id: id }));
     const other = orderBody({ external_order_id: id, comment: "another" });
-    expect(await refusal(orderDelivery(context, shop.scope, other))).toBe("EXTERNAL_ID_TAKEN");
+    expect(await refusal(placeOrder(context, shop.scope, other))).toBe("EXTERNAL_ID_TAKEN");
   });
 
   it("is refused once the account's owner is no customer any more", async () => {
     await updateAccount(local.db, shop.accountId, { isCustomer: false });
-    expect(await refusal(orderDelivery(context, shop.scope, orderBody()))).toBe("ORDERING_NOT_ALLOWED");
+    expect(await refusal(placeOrder(context, shop.scope, orderBody()))).toBe("ORDERING_NOT_ALLOWED");
   });
 });
 
@@ -137,7 +137,11 @@ describe("an edit that names what it has seen", () => {
     await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     const terms = { seenVersion: version };
     const id = body.external_order_id;
-    await replaceOrder(context, shop.scope, id, { ...body, comment: "mine" }, terms);
+    await replaceOrder(context, shop.scope, {
+      externalOrderId: id,
+      body: { ...body, comment: "mine" },
+      ...terms,
+    });
     expect((await opened(data.order_code)).details.comment).toBe("mine");
   });
 
@@ -148,13 +152,11 @@ describe("an edit that names what it has seen", () => {
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.send("PATCH", path, { comment: "theirs" });
     const mine = (seenVersion: string) =>
-      replaceOrder(
-        context,
-        shop.scope,
-        body.external_order_id,
-        { ...body, comment: "mine" },
-        { seenVersion },
-      );
+      replaceOrder(context, shop.scope, {
+        externalOrderId: body.external_order_id,
+        body: { ...body, comment: "mine" },
+        seenVersion,
+      });
     expect(await refusal(mine(version))).toBe("ORDER_CHANGED");
     const now = await opened(data.order_code);
     expect(now.details.comment).toBe("theirs");
@@ -169,13 +171,11 @@ describe("an edit that names what it has seen", () => {
       const { version } = await opened(data.order_code);
       const edits = Array.from({ length: 6 }, (_, index) =>
         refusal(
-          replaceOrder(
-            context,
-            shop.scope,
-            body.external_order_id,
-            { ...body, comment: `editor ${index}` },
-            { seenVersion: version },
-          ),
+          replaceOrder(context, shop.scope, {
+            externalOrderId: body.external_order_id,
+            body: { ...body, comment: `editor ${index}` },
+            seenVersion: version,
+          }),
         ),
       );
       const answers = await Promise.all(edits);
@@ -196,13 +196,12 @@ describe("an edit that names what it has seen", () => {
     };
     const { quote_id, price } = await quoteFor(moved);
     const edit = (quoteId: string) =>
-      replaceOrder(
-        context,
-        shop.scope,
-        body.external_order_id,
-        { ...moved, quote_id: quoteId },
-        { seenVersion: version, isQuoteBinding: true },
-      );
+      replaceOrder(context, shop.scope, {
+        externalOrderId: body.external_order_id,
+        body: { ...moved, quote_id: quoteId },
+        seenVersion: version,
+        isQuoteBinding: true,
+      });
     expect(await refusal(edit((await quoteFor(body)).quote_id))).toBe("QUOTE_EXPIRED");
     expect((await opened(data.order_code)).version).toBe(version);
     const order = await edit(quote_id);
@@ -215,7 +214,11 @@ describe("an edit that names what it has seen", () => {
     const { version } = await opened(data.order_code);
     await api.send("PATCH", `/v1/partner/orders/${body.external_order_id}`, { comment: "theirs" });
     await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
-    const edit = replaceOrder(context, shop.scope, body.external_order_id, body, { seenVersion: version });
+    const edit = replaceOrder(context, shop.scope, {
+      externalOrderId: body.external_order_id,
+      body,
+      seenVersion: version,
+    });
     expect(await refusal(edit)).toBe("ORDER_NOT_EDITABLE");
   });
 
@@ -237,7 +240,7 @@ describe("saved addresses", () => {
   it("are the account's own, as they were saved", async () => {
     const staff = staffOf(shop.accountId);
     const given = stop({ apartment: 7, intercom: "7#", instructions: "Со двора" });
-    const saved = await saveAddress(local.runtime, staff, "Склад", given);
+    const saved = await saveAddress(local.runtime, staff, { name: "Склад", stop: given });
     expect(saved).toEqual({ id: saved.id, name: "Склад", ...given });
     expect(await listAddresses(local.db, staff)).toEqual([saved]);
     const other = await local.newShop();
@@ -247,13 +250,13 @@ describe("saved addresses", () => {
   it("have one name each within an account", async () => {
     const staff = staffOf(shop.accountId);
     const saves = Array.from({ length: 5 }, () =>
-      refusal(saveAddress(local.runtime, staff, "Склад", stop())),
+      refusal(saveAddress(local.runtime, staff, { name: "Склад", stop: stop() })),
     );
     const answers = await Promise.all(saves);
     expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
     expect(answers.filter((answer) => answer === "ADDRESS_NAME_TAKEN")).toHaveLength(4);
     const other = await local.newShop();
-    await saveAddress(local.runtime, staffOf(other.shop.accountId), "Склад", stop());
+    await saveAddress(local.runtime, staffOf(other.shop.accountId), { name: "Склад", stop: stop() });
   });
 
   it("are so many at most, however close they come", async () => {
@@ -270,7 +273,7 @@ describe("saved addresses", () => {
     });
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
-        refusal(saveAddress(local.runtime, staff, `One more ${index}`, stop())),
+        refusal(saveAddress(local.runtime, staff, { name: `One more ${index}`, stop: stop() })),
       ),
     );
     expect(answers.filter((answer) => answer === "nothing")).toHaveLength(1);
@@ -279,7 +282,7 @@ describe("saved addresses", () => {
 
   it("are deleted by their own account alone; another's is refused like none", async () => {
     const staff = staffOf(shop.accountId);
-    const { id } = await saveAddress(local.runtime, staff, "Склад", stop());
+    const { id } = await saveAddress(local.runtime, staff, { name: "Склад", stop: stop() });
     const other = await local.newShop();
     const stranger = staffOf(other.shop.accountId);
     expect(await refusal(deleteAddress(local.db, stranger, id))).toBe("ADDRESS_NOT_FOUND");

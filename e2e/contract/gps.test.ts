@@ -15,7 +15,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     const courierId = await couriers.makeCourier();
     const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
     await setShift(couriers.context, courierId, true);
-    await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);
+    await assignCourier(couriers.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
     const position = async () =>
       (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.driver_location;
     const send = async (fix: Record<string, string | number>, id = deviceToken) => {

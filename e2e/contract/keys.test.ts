@@ -96,10 +96,10 @@ onBothLanes("keys", (stage) => {
     }
   });
 
-  it("an order belongs to the account and the world of the key: no operation sees another's", async () => {
+  it("an order belongs to the account and the mode of the key: no operation sees another's", async () => {
     const body = orderBody();
     const { data: original } = await stage().api.create(body);
-    const strangers = [await stage().newShop(), await stage().testWorld()];
+    const strangers = [await stage().newShop(), await stage().testMode()];
     const path = `/v1/partner/orders/${body.external_order_id}`;
     for (const { api } of strangers) {
       for (const [method, suffix, payload] of [

@@ -4,7 +4,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { LIST_VIEWS, type ListView, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import { type OrderPage, searchOrders } from "@/lib/orders/list/search-orders";
+import { listFilteredOrders, type OrderPage } from "@/lib/orders/list/search-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -28,8 +28,11 @@ describe("an account's list of orders", () => {
     ...readFilter(() => ""),
     ...change,
   });
-  const list = (change: Partial<OrderFilter> = {}, more: Partial<Parameters<typeof searchOrders>[2]> = {}) =>
-    searchOrders(local.db, shop.scope, {
+  const list = (
+    change: Partial<OrderFilter> = {},
+    more: Partial<Parameters<typeof listFilteredOrders>[2]> = {},
+  ) =>
+    listFilteredOrders(local.db, shop.scope, {
       filter: filter(change),
       timeZone: TIME_ZONE,
       edge: null,
@@ -108,7 +111,9 @@ describe("an account's list of orders", () => {
       await local.couriers.lead(shop.scope, id, id);
     }
     const courierId = await local.couriers.lead(shop.scope, "handed-back", "assigned");
-    await local.db.$transaction((tx) => releaseOrderOf(local.couriers.context, tx, courierId, "handed_back"));
+    await local.db.$transaction((tx) =>
+      releaseOrderOf(local.couriers.context, tx, { courierId, reason: "handed_back" }),
+    );
     await api.post("/v1/partner/orders/cancelled/cancel");
     const views: Record<ListView, string[]> = {
       all: ["cancelled", "delivered", "in_progress", "handed-back", "assigned", "new"],
@@ -188,7 +193,7 @@ describe("an account's list of orders", () => {
     },
   );
 
-  it("begins anew at an edge that is no order of the account's world", async () => {
+  it("begins anew at an edge that is no order of the account's mode", async () => {
     const other = await local.newShop();
     const { data } = await other.api.create(orderBody());
     const twin = await addKey(local.db, shop.accountId, "test");
@@ -201,7 +206,7 @@ describe("an account's list of orders", () => {
     }
   });
 
-  it("holds nothing of another account or of the other world, however it is asked", async () => {
+  it("holds nothing of another account or of the other mode, however it is asked", async () => {
     ({ shop, api } = await local.newShop());
     const other = await local.newShop();
     const theirs = (await other.api.create(orderBody({ external_order_id: "theirs" }))).data;
@@ -224,7 +229,9 @@ describe("an account's list of orders", () => {
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
     expect(file).toContain(mine.order_code);
     expect(
-      idsOf(await searchOrders(local.db, twin.scope, { filter: filter(), timeZone: TIME_ZONE, edge: null })),
+      idsOf(
+        await listFilteredOrders(local.db, twin.scope, { filter: filter(), timeZone: TIME_ZONE, edge: null }),
+      ),
     ).toEqual(["test"]);
   });
 

@@ -5,7 +5,7 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { findOrderWay } from "@/lib/orders/file/find-order-way";
-import { findOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/find-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { getOverview } from "@/lib/overview/get-overview";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/overview";
@@ -66,7 +66,7 @@ describe("the overview", () => {
     await deliver(today[0].id, "2026-11-20T21:30:00.000Z");
     await deliver(today[1].id, "2026-11-21T10:30:00.000Z");
     await deliver(today[2].id, new Date(Date.parse("2026-11-21T11:00:00.000Z") + AFTER_DELIVERY_TIME_MS + 1));
-    await cancelOrder(context, shop.scope, today[3].id, { reason: "unspecified" });
+    await cancelOrder(context, shop.scope, { externalOrderId: today[3].id, reason: "unspecified" });
 
     const stranger = await local.newShop();
     await stranger.api.create(orderBody());
@@ -144,7 +144,7 @@ describe("the overview", () => {
     expect(await said()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
   });
 
-  it("leads a new account from step to step, in whichever world it takes them", async () => {
+  it("leads a new account from step to step, in whichever mode it takes them", async () => {
     const { shop, api } = await local.newShop("test");
     const live = { ...shop, scope: mintScope(shop.accountId, "live") };
     const steps = async () => (await overviewOf(live)).steps;
@@ -165,7 +165,7 @@ describe("the overview", () => {
 });
 
 describe("an account's board", () => {
-  it("holds its own open orders of its world and the couriers who carry them, and of nobody else's", async () => {
+  it("holds its own open orders of its mode and the couriers who carry them, and of nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const [carried, waiting, ended] = [orderBody(), orderBody(), orderBody()];
     for (const body of [carried, waiting, ended]) await api.create(body);
@@ -212,7 +212,7 @@ describe("an account's board", () => {
 });
 
 describe("a search for orders", () => {
-  it("finds what a text may mean in both worlds, the newest first, and nobody else's", async () => {
+  it("finds what a text may mean in both modes, the newest first, and nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const twin = await addKey(local.db, shop.accountId, "test");
     const to = (street: string, value: string): Partial<OrderBody> => ({
@@ -227,7 +227,7 @@ describe("a search for orders", () => {
     await rival.api.create(first);
 
     const codes = async (text: string) =>
-      (await findOrders(local.db, staffOf(shop), text)).map(({ code }) => code);
+      (await suggestOrders(local.db, staffOf(shop), text)).map(({ code }) => code);
     expect(await codes("find-")).toEqual([two.order_code, one.order_code]);
     expect(await codes("11-22")).toEqual([one.order_code]);
     expect(await codes("ул. Марата")).toEqual([one.order_code]);
@@ -235,7 +235,7 @@ describe("a search for orders", () => {
     expect(await codes("find-3")).toEqual([]);
     for (const text of ["", " ", "\0", "%", "_", "'", "\uDBFF\uDFFF", "\uD800"])
       expect(await codes(text)).toEqual([]);
-    const [found] = await findOrders(local.db, staffOf(shop), "find-2");
+    const [found] = await suggestOrders(local.db, staffOf(shop), "find-2");
     expect(found).toEqual({
       code: two.order_code,
       externalOrderId: "find-2",
@@ -252,6 +252,6 @@ describe("a search for orders", () => {
     for (let index = 0; index < 9; index += 1) {
       await api.create(orderBody({ external_order_id: `many-${index}` }));
     }
-    expect(await findOrders(local.db, staffOf(shop), "many-")).toHaveLength(8);
+    expect(await suggestOrders(local.db, staffOf(shop), "many-")).toHaveLength(8);
   });
 });

@@ -168,7 +168,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(await priceWith({ routing_mode: "parallel" })).not.toBe(1);
     expect(await priceWith({ dropoffs: orderBodyWith(1).dropoffs })).not.toBe(1);
     expect(await priceWith({}, (await stage().newShop()).api)).toBe(quote.price);
-    expect(await priceWith({}, (await stage().testWorld()).api)).toBe(quote.price);
+    expect(await priceWith({}, (await stage().testMode()).api)).toBe(quote.price);
     expect(await priceWith({ quote_id: "00000000-0000-0000-0000-000000000000" })).toBe(quote.price);
     await stage().db.quote.update({
       where: { id: quote.quote_id },

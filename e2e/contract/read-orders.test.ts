@@ -102,9 +102,9 @@ onBothLanes("reading orders", (stage) => {
     const { id } = await stage().db.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
-    await takeStep(couriers.context, courierId, id, { type: "hand_over", dropoff: 0 });
+    await takeStep(couriers.context, courierId, { orderId: id, step: { type: "hand_over", dropoff: 0 } });
     expect(await read()).toEqual([null, expect.anything()]);
-    await takeStep(couriers.context, courierId, id, { type: "hand_over", dropoff: 1 });
+    await takeStep(couriers.context, courierId, { orderId: id, step: { type: "hand_over", dropoff: 1 } });
     expect(await read()).toBeNull();
   });
 
@@ -115,7 +115,7 @@ onBothLanes("reading orders", (stage) => {
     const answers = [
       await stage().api.get(`/v1/partner/orders/${newId()}`),
       await other.api.get(`/v1/partner/orders/${body.external_order_id}`),
-      await (await stage().testWorld()).api.get(`/v1/partner/orders/${body.external_order_id}`),
+      await (await stage().testMode()).api.get(`/v1/partner/orders/${body.external_order_id}`),
       await stage().api.get(`/v1/partner/orders/${"x".repeat(129)}`),
       await stage().api.get("/v1/partner/orders/a%00b"),
     ];

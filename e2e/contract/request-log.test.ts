@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
-import { type Answer, newId, orderBody } from "@/testing/api-client";
+import { type ApiAnswer, newId, orderBody } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
 import { addKey } from "@/testing/world";
 
 onBothLanes("the request log", (stage) => {
   /** What the log has of an answer, as soon as it is written. */
-  const logged = async (answer: Pick<Answer<unknown>, "headers">) => {
+  const logged = async (answer: Pick<ApiAnswer<unknown>, "headers">) => {
     const requestId = answer.headers.get("x-request-id") ?? "";
     await expect
       .poll(() => stage().db.loggedRequest.count({ where: { requestId } }), {

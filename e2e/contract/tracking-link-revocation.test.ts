@@ -95,7 +95,7 @@ describe("revoking the tracking links of an order", () => {
       const refused = revokeTrackingLinks(stage.couriers.context, other.shop.scope, externalOrderId);
       await expect(refused).rejects.toMatchObject({ code: "ORDER_NOT_FOUND" });
     }
-    const twin = await stage.testWorld();
+    const twin = await stage.testMode();
     await expect(revokeTrackingLinks(stage.couriers.context, twin.shop.scope, id)).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });

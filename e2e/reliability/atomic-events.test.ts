@@ -64,7 +64,7 @@ describe("an order and its event are kept together or not at all", () => {
         cancel: () => api.post(`${path(ids.new)}/cancel`),
       };
       const verbs: Record<string, () => Promise<unknown>> = {
-        assign: () => assignCourier(context, shop.scope, ids.new, courierId),
+        assign: () => assignCourier(context, shop.scope, { externalOrderId: ids.new, courierId }),
         start: () => startOrder(context, shop.scope, ids.assigned),
         deliver: () => deliverOrder(context, shop.scope, ids.in_progress),
       };

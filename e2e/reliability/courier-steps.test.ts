@@ -36,8 +36,8 @@ describe("a courier's steps", () => {
     const { context } = local.couriers;
     const id = body.external_order_id;
     const courierId = await local.couriers.makeCourier();
-    const { id: orderId } = await assignCourier(context, shop.scope, id, courierId);
-    const take = (step: Step, at?: Date) => takeStep(context, courierId, orderId, step, at);
+    const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId: id, courierId });
+    const take = (step: Step, at?: Date) => takeStep(context, courierId, { orderId, step, happenedAt: at });
     for (const step of STEPS.slice(0, taken)) await take(step);
     const read = async () =>
       (
@@ -76,10 +76,10 @@ describe("a courier's steps", () => {
     expect(await codeOf(take({ type: "hand_over", dropoff: 1 }))).toBe("STEP_NOT_POSSIBLE");
     expect(await codeOf(take({ type: "arrive", dropoff: 7 }))).toBe("STEP_NOT_POSSIBLE");
     const other = await local.couriers.makeCourier();
-    expect(await codeOf(takeStep(context, other, orderId, { type: "arrive", dropoff: 0 }))).toBe(
+    expect(await codeOf(takeStep(context, other, { orderId, step: { type: "arrive", dropoff: 0 } }))).toBe(
       "ORDER_NOT_FOUND",
     );
-    await cancelOrder(context, shop.scope, id, {});
+    await cancelOrder(context, shop.scope, { externalOrderId: id });
     expect(await codeOf(take({ type: "arrive", dropoff: 0 }))).toBe("STEP_NOT_POSSIBLE");
   });
 
@@ -104,7 +104,7 @@ describe("a courier's steps", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, courierId, orderId, shop, id, read } = await carried(2);
       const [cancelled, picked, handed] = await Promise.all([
-        codeOf(cancelOrder(context, shop.scope, id, {})),
+        codeOf(cancelOrder(context, shop.scope, { externalOrderId: id })),
         codeOf(take({ type: "pick_up" })),
         codeOf(handBackOrder(context, courierId, orderId)),
       ]);
@@ -124,7 +124,7 @@ describe("a courier's steps", () => {
     const ends = { delivered: 0, cancelled: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, orderId, shop, id, read } = await carried(6);
-      const cancel = () => codeOf(cancelOrder(context, shop.scope, id, {}));
+      const cancel = () => codeOf(cancelOrder(context, shop.scope, { externalOrderId: id }));
       // Each has a head start in half of the rounds.
       const early = Array.from({ length: round % 2 === 0 ? 3 : 0 }, cancel);
       const handing = codeOf(take({ type: "hand_over", dropoff: 1 }));
@@ -159,7 +159,9 @@ describe("a courier's steps", () => {
       const { context } = local.couriers;
       const couriers = [await local.couriers.makeCourier(), await local.couriers.makeCourier()];
       const id = body.external_order_id;
-      await Promise.all(couriers.map((courierId) => assignCourier(context, shop.scope, id, courierId)));
+      await Promise.all(
+        couriers.map((courierId) => assignCourier(context, shop.scope, { externalOrderId: id, courierId })),
+      );
       const order = await local.db.order.findFirstOrThrow({
         where: { externalOrderId: id },
         include: { events: { orderBy: { sequence: "asc" } }, statusChanges: true },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
-import { type Answer, ApiClient, orderBody } from "@/testing/api-client";
+import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { makeClient } from "@/testing/world";
@@ -34,7 +34,7 @@ async function whileLocked(url: string, statement: string, work: () => Promise<v
   }
 }
 
-function expectUnavailable(answers: readonly Answer<unknown>[]): void {
+function expectUnavailable(answers: readonly ApiAnswer<unknown>[]): void {
   for (const { status, error, headers } of answers) {
     expect([status, error.id]).toEqual([503, "service.unavailable"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(1);

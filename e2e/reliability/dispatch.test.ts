@@ -99,7 +99,7 @@ describe("dispatch", () => {
     }
   });
 
-  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other world", async () => {
+  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other mode", async () => {
     await begin();
     const { context } = local.couriers;
     const off = await free(100);
@@ -239,7 +239,7 @@ describe("dispatch", () => {
     const bike = await free(300, "bike");
     const { id, orderId } = await order({ cargo_size: "M", dropoffs: [door(), door(), door()] });
     const assign = (terms?: { isAnyVehicleFine: boolean }) =>
-      assignCourier(context, shop.scope, id, bike, terms);
+      assignCourier(context, shop.scope, { externalOrderId: id, courierId: bike, ...terms });
     await expect(assign()).rejects.toMatchObject({ code: "VEHICLE_TOO_SMALL" });
     expect(await read(orderId)).toMatchObject({ status: "new", courierId: null });
     expect(await assign({ isAnyVehicleFine: true })).toMatchObject({ status: "assigned", courierId: bike });
@@ -250,7 +250,7 @@ describe("dispatch", () => {
     const courierId = await free(300);
     const { key, orderId } = await order();
     await dispatch(key);
-    await takeStep(local.couriers.context, courierId, orderId, { type: "accept" });
+    await takeStep(local.couriers.context, courierId, { orderId, step: { type: "accept" } });
     await free(100);
     expect(await checkAcceptance(local.couriers.context, `${key}:${courierId}`)).toEqual({ type: "done" });
     expect((await read(orderId)).courierId).toBe(courierId);
@@ -262,12 +262,12 @@ describe("dispatch", () => {
     const first = await free(300);
     const { id, key, orderId } = await order();
     await dispatch(key);
-    await takeStep(context, first, orderId, { type: "accept" });
+    await takeStep(context, first, { orderId, step: { type: "accept" } });
     await handBackOrder(context, first, orderId);
     const { data } = await api.get(`/v1/partner/orders/${id}`);
     expect([data.status, data.driver, data.driver_location]).toEqual(["assigned", null, null]);
     await expect(startOrder(context, shop.scope, id)).rejects.toMatchObject({ code: "ORDER_NOT_STARTABLE" });
-    await expect(takeStep(context, first, orderId, { type: "pick_up" })).rejects.toMatchObject({
+    await expect(takeStep(context, first, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
     const second = await free(2_000);
@@ -330,12 +330,12 @@ describe("dispatch", () => {
     const courierId = await free(300);
     const { id, key, orderId } = await order();
     await dispatch(key);
-    await takeStep(context, courierId, orderId, { type: "arrive_at_pickup" });
+    await takeStep(context, courierId, { orderId, step: { type: "arrive_at_pickup" } });
     const later = new Date(local.clock.now().getTime() + 24 * 60 * MINUTE_MS).toISOString();
     const edited = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: later });
     expect([edited.status, edited.data.status, edited.data.driver]).toEqual([200, "assigned", null]);
     expect(await read(orderId)).toMatchObject({ courierId: null, acceptedAt: null, arrivedAt: null });
-    await expect(takeStep(context, courierId, orderId, { type: "pick_up" })).rejects.toMatchObject({
+    await expect(takeStep(context, courierId, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
     // Neither the job nor a courier who becomes free hurries it; the courier is there for somebody else.

@@ -131,7 +131,10 @@ describe("changes that come at once", () => {
     vi.resetModules();
     const rival = await import("@/lib/orders/editing/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>
-      patch(given, shop.scope, body.external_order_id, { dropoffs: [{ index, address: { latitude } }] });
+      patch(given, shop.scope, {
+        externalOrderId: body.external_order_id,
+        body: { dropoffs: [{ index, address: { latitude } }] },
+      });
     let rounds = 0;
     const router: Context["router"] = {
       ...context.router,
@@ -195,7 +198,7 @@ describe("changes that come at once", () => {
       const courierId = await local.couriers.makeCourier();
       await Promise.allSettled([
         api.post(`/v1/partner/orders/${id}/cancel`),
-        assignCourier(context, shop.scope, id, courierId),
+        assignCourier(context, shop.scope, { externalOrderId: id, courierId }),
         startOrder(context, shop.scope, id),
         deliverOrder(context, shop.scope, id),
         api.post(`/v1/delivery/orders/${id}/cancel`),
@@ -216,7 +219,12 @@ describe("changes that come at once", () => {
     const ids = Array.from({ length: 10 }, () => orderBodyWith(1));
     for (const body of ids) await api.create(body);
     const given = await Promise.allSettled(
-      ids.map((body) => assignCourier(local.couriers.context, shop.scope, body.external_order_id, courierId)),
+      ids.map((body) =>
+        assignCourier(local.couriers.context, shop.scope, {
+          externalOrderId: body.external_order_id,
+          courierId,
+        }),
+      ),
     );
     expect(given.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const refused = given.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
+import { type ApiAnswer, type ApiClient, fieldsOf, newId, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { refusedBody } from "@/testing/published-document";
 
@@ -156,10 +156,13 @@ describe("a 400 names each broken field and no other, and the published document
     },
   ];
 
-  const send = (operation: (typeof operations)[number], body: object, prefix = "partner"): Promise<Answer> =>
-    api.send(operation.method, `/v1/${prefix}/${operation.path}`, body);
+  const send = (
+    operation: (typeof operations)[number],
+    body: object,
+    prefix = "partner",
+  ): Promise<ApiAnswer> => api.send(operation.method, `/v1/${prefix}/${operation.path}`, body);
 
-  const expectNamed = (answer: Answer, sent: object, names: readonly string[]) => {
+  const expectNamed = (answer: ApiAnswer, sent: object, names: readonly string[]) => {
     expect([sent, answer.status]).toEqual([sent, 400]);
     expect([sent, fieldsOf(answer).sort()]).toEqual([sent, [...names].sort()]);
   };
@@ -265,7 +268,7 @@ describe("a 400 names each broken field and no other, and the published document
       },
       dropoffs: null,
     };
-    const told = (answer: Answer) => JSON.parse(answer.error.details).map(Object.values);
+    const told = (answer: ApiAnswer) => JSON.parse(answer.error.details).map(Object.values);
     const out = "must not be null; leave it out";
     expect(told(await api.create({ ...own, ...nulls }))).toEqual([
       ["quote_id", out],
@@ -315,7 +318,7 @@ describe("a 400 names each broken field and no other, and the published document
     };
     for (const [name, values] of Object.entries(at)) {
       for (const value of values) {
-        // Both stops are there, since no courier is sent halfway round the world.
+        // Both stops are there, since no courier is sent halfway round the mode.
         const places = name.endsWith("itude")
           ? [`pickup.address.${name}`, `dropoffs.0.address.${name}`]
           : [name];

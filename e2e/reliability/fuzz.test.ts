@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
-import { type Answer, type ApiClient, orderBodyWith } from "@/testing/api-client";
+import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { openStage, type Stage } from "@/testing/stage";
 
 const RUNS = amount(1_000, 12_000);
@@ -125,7 +125,7 @@ describe("whatever is sent", () => {
 
   afterAll(() => stage?.close());
 
-  const checkAnswer = (answer: Answer) => {
+  const checkAnswer = (answer: ApiAnswer) => {
     expect(answer.status).toBeLessThan(500);
     expect(answer.headers.get("content-type")).toBe("application/json");
     if (answer.status < 300) return expect(answer.data).toBeTypeOf("object");

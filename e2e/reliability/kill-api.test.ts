@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amount } from "@/testing/amount";
-import { type Answer, type ApiClient, orderBody } from "@/testing/api-client";
+import { type ApiAnswer, type ApiClient, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { openStage, type Stage } from "@/testing/stage";
 
@@ -28,7 +28,7 @@ describe("kill -9 of the API", () => {
   });
 
   /** Creates an order as a careful client does: whatever goes wrong, again with the same identifier. */
-  const createSurely = async (api: ApiClient, body: unknown): Promise<Answer> => {
+  const createSurely = async (api: ApiClient, body: unknown): Promise<ApiAnswer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await api.create(body).catch(() => null);
       if (answer !== null && answer.status < 400) return answer;

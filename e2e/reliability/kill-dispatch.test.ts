@@ -69,7 +69,7 @@ describe("two processes that dispatch, killed at random", () => {
             const order = asRead({ id, scope: mintScope(accountId, mode), externalOrderId });
             const step = nextStep(status, await getProgress(db, order));
             if (step === null || courierId === null) return;
-            await takeStep(context, courierId, id, step).catch((error) => {
+            await takeStep(context, courierId, { orderId: id, step }).catch((error) => {
               if (!(error instanceof DomainError) && !isUnavailable(error)) throw error;
             });
           }),

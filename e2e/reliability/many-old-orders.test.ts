@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import type { Database } from "@/lib/db/client";
-import { findOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/find-orders";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
@@ -62,7 +62,7 @@ describe("with a hundred thousand orders, few of them recent", () => {
     expect(overview.today.byStatus.new).toBe(1);
     expect((await getAccountBoard(db, shop.scope)).orders).toHaveLength(1);
     for (const text of ["old-777", data.order_code, "4567", "невский 28"]) {
-      await findOrders(db, shop, text);
+      await suggestOrders(db, shop, text);
     }
     expect(plans).toHaveLength(10);
     for (const plan of plans) {

@@ -7,7 +7,7 @@ import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
-import { searchOrders } from "@/lib/orders/list/search-orders";
+import { listFilteredOrders } from "@/lib/orders/list/search-orders";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, makeClient } from "@/testing/world";
@@ -143,7 +143,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     search,
   });
   const search = (scope: AccountScope, change: Partial<OrderFilter>, code?: string) =>
-    searchOrders(db, scope, {
+    listFilteredOrders(db, scope, {
       filter: filter(change),
       timeZone: TIME_ZONE,
       edge: code === undefined ? null : { side: "before", code },

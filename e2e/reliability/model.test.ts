@@ -7,7 +7,7 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import type { EventResource } from "@/lib/orders/event";
 import type { OrderResource } from "@/lib/orders/resource";
 import { amount } from "@/testing/amount";
-import { type Answer, type ApiClient, orderBodyWith } from "@/testing/api-client";
+import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/world";
@@ -50,7 +50,7 @@ function command(
   return { check: () => true, run, toString: () => title };
 }
 
-function expectOrder(answer: Answer, status: number, known: Known): void {
+function expectOrder(answer: ApiAnswer, status: number, known: Known): void {
   expect(answer.status).toBe(status);
   expect([answer.data.status, answer.data.tracking_url]).toEqual([known.status, known.trackingUrl]);
   expect(answer.data.tracking_urls?.length ?? 1).toBe(known.dropoffs);
@@ -84,7 +84,7 @@ const create = (id: string, dropoffs: number) =>
 const edit = (
   title: string,
   id: string,
-  send: (real: Real) => Promise<Answer>,
+  send: (real: Real) => Promise<ApiAnswer>,
   apply: (known: Known) => boolean,
 ) =>
   command(`${title}(${id})`, async (model, real) => {
@@ -149,7 +149,11 @@ const move = (name: keyof typeof MOVES, id: string) =>
     const run = async () => {
       if (name === "assign") {
         const terms = { isAnyVehicleFine: true };
-        return assignCourier(context, shop.scope, id, await local.couriers.makeCourier(), terms);
+        return assignCourier(context, shop.scope, {
+          externalOrderId: id,
+          courierId: await local.couriers.makeCourier(),
+          ...terms,
+        });
       }
       return name === "start" ? startOrder(context, shop.scope, id) : deliverOrder(context, shop.scope, id);
     };

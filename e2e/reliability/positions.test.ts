@@ -28,7 +28,10 @@ describe("positions that pour in", () => {
       await setShift(couriers.context, courierId, true);
       const body = orderBody();
       await api.create(body);
-      await assignCourier(couriers.context, shop.scope, body.external_order_id, courierId);
+      await assignCourier(couriers.context, shop.scope, {
+        externalOrderId: body.external_order_id,
+        courierId,
+      });
       trackers.push({ courierId, token: deviceToken, id: body.external_order_id });
     }
     const { latitude, longitude } = address();

@@ -6,7 +6,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { MemoryRateLimiter, type RateDecision } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
-import { type Answer, ApiClient } from "@/testing/api-client";
+import { type ApiAnswer, ApiClient } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type RunningServer, startServer } from "@/testing/server";
@@ -215,7 +215,7 @@ describe("over two processes on one database", () => {
   };
 
   /** Asks until the limiter has spoken: a service short of connections says 503 first, and counts nothing. */
-  const ping = async (api: ApiClient): Promise<Answer> => {
+  const ping = async (api: ApiClient): Promise<ApiAnswer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await api.get("/v1/partner/ping");
       if (answer.status !== 503) return answer;
@@ -224,7 +224,7 @@ describe("over two processes on one database", () => {
     throw new Error("The service stayed out of connections.");
   };
 
-  const flood = (apis: ApiClient[], count: number): Promise<Answer[]> =>
+  const flood = (apis: ApiClient[], count: number): Promise<ApiAnswer[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => ping(apis[index % apis.length] as ApiClient)));
 
   it("a limit of 60 lets exactly 60 of 500 simultaneous requests through", async () => {

@@ -69,7 +69,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
       "revoked",
       async (shop: Client) => {
         const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } });
-        await revokeAccountKey(stage.db, shop, shop.keyId, key.lastFour, new Date());
+        await revokeAccountKey(stage.db, shop, { keyId: shop.keyId, typed: key.lastFour, at: new Date() });
       },
     ],
     [
@@ -77,7 +77,12 @@ describe("a key that is ended while it is in use, over two processes", () => {
       async (shop: Client) => {
         const { id: userId } = await makePerson(stage.db, shop.accountId, "owner");
         const staff = { accountId: shop.accountId, userId };
-        await rotateKey(stage.db, staff, shop.keyId, { overlapMs: 0, lifetimeMs: null }, new Date());
+        await rotateKey(stage.db, staff, {
+          keyId: shop.keyId,
+          overlapMs: 0,
+          lifetimeMs: null,
+          now: new Date(),
+        });
       },
     ],
     [
@@ -99,13 +104,13 @@ describe("a key that is ended while it is in use, over two processes", () => {
     const at = new Date();
     const staff = { ...theirs, userId: crypto.randomUUID() };
     for (const attempt of [
-      () => revokeAccountKey(stage.db, theirs, mine.keyId, key.lastFour, at),
-      () => revokeAccountKey(stage.db, theirs, mine.keyId, "", at),
-      () => rotateKey(stage.db, staff, mine.keyId, { overlapMs: 0, lifetimeMs: null }, at),
+      () => revokeAccountKey(stage.db, theirs, { keyId: mine.keyId, typed: key.lastFour, at }),
+      () => revokeAccountKey(stage.db, theirs, { keyId: mine.keyId, typed: "", at }),
+      () => rotateKey(stage.db, staff, { keyId: mine.keyId, overlapMs: 0, lifetimeMs: null, now: at }),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: "KEY_NOT_FOUND" });
     }
-    await revokeAccountKey(stage.db, mine, mine.keyId, key.lastFour, at);
+    await revokeAccountKey(stage.db, mine, { keyId: mine.keyId, typed: key.lastFour, at });
     const status = async (one: Client) => (await stage.client(one.key).get("/v1/partner/ping")).status;
     expect([await status(mine), await status(other), await status(theirs)]).toEqual([401, 200, 200]);
   });

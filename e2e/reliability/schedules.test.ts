@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
-import { claimJobs, failJob, finishJob, postponeJob, putJob } from "@/lib/jobs/store";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { claimJobs, failJob, finishJob, postponeJob } from "@/lib/jobs/store";
 import {
   claimDeliveries,
   dropDelivery,
@@ -54,7 +55,8 @@ describe("jobs and schedules", () => {
   const makeDue = () => execute(db)`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
   it("a job is claimed by one of many, and comes back when its lease ends", async () => {
-    for (let index = 0; index < 50; index += 1) await putJob(db, "clean_up", `lease-${index}`, null);
+    for (let index = 0; index < 50; index += 1)
+      await enqueueJob(db, { kind: "clean_up", key: `lease-${index}` });
     const claims = await Promise.all(Array.from({ length: 8 }, () => claimJobs(db, 10)));
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -74,7 +76,7 @@ describe("jobs and schedules", () => {
       // In a transaction the database's clock stands still: what were rounded up would be missed every other time.
       db.$transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
-        await putJob(tx, "clean_up", key, null);
+        await enqueueJob(tx, { kind: "clean_up", key: key });
         const jobs = (await claimJobs(tx, 100)).filter((job) => job.key === key);
         found.jobs += jobs.length;
         for (const job of jobs) await finishJob(tx, job);
@@ -88,12 +90,12 @@ describe("jobs and schedules", () => {
   });
 
   it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {
-    await putJob(db, "clean_up", "again", null);
-    await putJob(db, "clean_up", "again", new Date("2099-01-01"));
+    await enqueueJob(db, { kind: "clean_up", key: "again" });
+    await enqueueJob(db, { kind: "clean_up", key: "again", runAt: new Date("2099-01-01") });
     const [job] = await claimJobs(db, 100);
     if (job === undefined) throw new Error("The job was not claimed.");
     expect(await claim()).toEqual([]);
-    await putJob(db, "clean_up", "again", null);
+    await enqueueJob(db, { kind: "clean_up", key: "again" });
     await finishJob(db, job);
     const [second] = await claimJobs(db, 100);
     expect(second?.id).toBe(job.id);
@@ -102,7 +104,7 @@ describe("jobs and schedules", () => {
   });
 
   it("who has lost a job cannot end it, postpone it or fail it", async () => {
-    await putJob(db, "clean_up", "fence", null);
+    await enqueueJob(db, { kind: "clean_up", key: "fence" });
     const [first] = await claimJobs(db, 1);
     await makeDue();
     const [second] = await claimJobs(db, 1);
@@ -155,7 +157,7 @@ describe("jobs and schedules", () => {
   });
 
   it("a job that takes its process down twenty times is given up", async () => {
-    await putJob(db, "clean_up", "poison", null);
+    await enqueueJob(db, { kind: "clean_up", key: "poison" });
     for (let attempt = 1; attempt <= 20; attempt += 1) {
       await makeDue();
       const [job] = await claimJobs(db, 1);

@@ -58,7 +58,10 @@ describe("what a tracking page never shows", () => {
     const { context } = couriers;
     const courierId = await couriers.makeCourier({ type: "car", make: "Lada" });
     if (state !== "new") {
-      const { id } = await assignCourier(context, shop.scope, body.external_order_id, courierId);
+      const { id } = await assignCourier(context, shop.scope, {
+        externalOrderId: body.external_order_id,
+        courierId,
+      });
       await couriers.place(courierId);
       const last = { assigned: 0, in_progress: 1, second: 3, delivered: 9, cancelled: 1 }[state];
       const steps = [
@@ -68,7 +71,7 @@ describe("what a tracking page never shows", () => {
           { type: "hand_over", dropoff } as const,
         ]),
       ];
-      for (const step of steps.slice(0, last)) await takeStep(context, courierId, id, step);
+      for (const step of steps.slice(0, last)) await takeStep(context, courierId, { orderId: id, step });
     }
     if (state === "cancelled") {
       await api.post(`/v1/partner/orders/${body.external_order_id}/cancel`, {

@@ -63,7 +63,7 @@ describe("mail about webhook endpoints", () => {
     const people = [first, second, former, staff].map(({ email }) => email);
     status = 503;
     const { endpoint } = await hooks.add(scope, `${target.url}/in?token=secret`);
-    await sendTestEvent(hooks.context, scope, endpoint.id, "order.created");
+    await sendTestEvent(hooks.context, scope, { endpointId: endpoint.id, type: "order.created" });
     await attempted(endpoint.id);
     const letters = () => post.received.filter(({ to }) => people.includes(to));
     return {
@@ -149,7 +149,7 @@ describe("mail about webhook endpoints", () => {
     await tryLater(id, 30 * MINUTE_MS, 200);
     status = 503;
     local.clock.advance(10 * MINUTE_MS);
-    await sendTestEvent(hooks.context, scope, id, "order.created");
+    await sendTestEvent(hooks.context, scope, { endpointId: id, type: "order.created" });
     await attempted(id);
     local.clock.advance(20 * MINUTE_MS);
     await work();
@@ -198,7 +198,7 @@ describe("mail about webhook endpoints", () => {
       await failingEndpoint("test"),
     ];
     expect(await jobsOf(test.id)).toEqual([]);
-    await setEndpointEnabled(hooks.context, paused.scope, paused.id, false);
+    await setEndpointEnabled(hooks.context, paused.scope, { endpointId: paused.id, isEnabled: false });
     await deleteEndpoint(hooks.context, removed.scope, removed.id);
     await tryLater(test.id, 2 * HOUR_MS, 410);
     await work();
@@ -225,7 +225,7 @@ describe("mail about webhook endpoints", () => {
     await local.db.$executeRawUnsafe(
       "CREATE TRIGGER refuse_job BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION refuse_job()",
     );
-    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "order.created");
+    await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "order.created" });
     await until(() => hooks.failures.length === 1);
     await local.db.$executeRawUnsafe("DROP TRIGGER refuse_job ON jobs");
     expect(String(hooks.failures.pop())).toContain("on purpose");
@@ -276,7 +276,7 @@ describe("mail about webhook endpoints", () => {
       post.refuse(0);
       const [first = "", second] = told.owners;
       await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
-      await setEndpointEnabled(hooks.context, mended.scope, mended.id, true);
+      await setEndpointEnabled(hooks.context, mended.scope, { endpointId: mended.id, isEnabled: true });
       // It fails again by now, but not for an hour.
       await tryLater(mended.id, MINUTE_MS);
       await work();

@@ -157,7 +157,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("go to those endpoints alone that stand in the same account and world, are on and take the type", async () => {
+  it("go to those endpoints alone that stand in the same account and mode, are on and take the type", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
@@ -167,7 +167,7 @@ describe("webhooks", () => {
     await hooks.add(mintScope(shop.accountId, "test"), test.url);
     await hooks.add(other.scope, foreign.url);
     const off = await hooks.add(shop.scope, paused.url);
-    await setEndpointEnabled(hooks.context, shop.scope, off.endpoint.id, false);
+    await setEndpointEnabled(hooks.context, shop.scope, { endpointId: off.endpoint.id, isEnabled: false });
     const id = newId();
     await api.create(orderBody({ external_order_id: id }));
     await api.post(`/v1/partner/orders/${id}/cancel`);
@@ -221,7 +221,10 @@ describe("webhooks", () => {
     expect(receiver.received.map(({ id }) => id)).toEqual([waiting?.eventId, waiting?.eventId]);
     expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
 
-    const file = await getDelivery(local.db, shop.scope, endpoint.id, waiting?.id ?? 0n);
+    const file = await getDelivery(local.db, shop.scope, {
+      endpointId: endpoint.id,
+      deliveryId: waiting?.id ?? 0n,
+    });
     expect(file.body).toBe(receiver.received[0]?.body);
     expect(
       file.log.map(({ number, status, failure, response }) => ({ number, status, failure, response })),
@@ -232,7 +235,7 @@ describe("webhooks", () => {
     expect(file.log[1]?.signature).toBe(receiver.received[0]?.headers["webhook-signature"]);
     // An attempt that is recorded while the page is put together is not shown beside the state before it.
     await local.db.webhookAttempt.create({ data: { ...file.log[0], number: 3 } as (typeof file.log)[0] });
-    const again = await getDelivery(local.db, shop.scope, endpoint.id, file.id);
+    const again = await getDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: file.id });
     expect(again.log).toEqual(file.log);
     await local.db.webhookAttempt.deleteMany({ where: { deliveryId: file.id, number: 3 } });
     const listed = await getEndpoint(hooks.context, shop.scope, endpoint.id);
@@ -253,17 +256,17 @@ describe("webhooks", () => {
     await api.create(orderBody());
     await api.create(orderBody());
     expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
-    await expect(replayFailedSince(local.db, shop.scope, endpoint.id, since)).rejects.toThrow(
+    await expect(replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).rejects.toThrow(
       "ENDPOINT_DISABLED",
     );
     isGone = false;
-    await setEndpointEnabled(hooks.context, shop.scope, endpoint.id, true);
-    expect(await replayFailedSince(local.db, shop.scope, endpoint.id, since)).toBe(3);
+    await setEndpointEnabled(hooks.context, shop.scope, { endpointId: endpoint.id, isEnabled: true });
+    expect(await replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).toBe(3);
     await until(async () => {
       const all = await deliveriesOf(endpoint.id);
       return all.length === 3 && all.every(({ state }) => state === "succeeded");
     });
-    expect(await replayFailedSince(local.db, shop.scope, endpoint.id, since)).toBe(0);
+    expect(await replayFailedSince(local.db, shop.scope, { endpointId: endpoint.id, since })).toBe(0);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(3);
     expect(receiver.received).toHaveLength(4);
   });
@@ -307,9 +310,9 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(10);
     isDown = false;
     const id = given?.id ?? 0n;
-    await replayDelivery(local.db, shop.scope, endpoint.id, id);
+    await replayDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: id });
     await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
-    await replayDelivery(local.db, shop.scope, endpoint.id, id);
+    await replayDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: id });
     await until(() => receiver.received.length === 12);
     expect(new Set(receiver.received.map((one) => one.id))).toEqual(new Set([given?.eventId]));
   });
@@ -323,8 +326,8 @@ describe("webhooks", () => {
     const { endpoint: foreign } = await hooks.add(stranger.scope, elsewhere.url);
     for (let order = 0; order < 4; order += 1) await api.create(orderBody());
     const others = [
-      await sendTestEvent(hooks.context, shop.scope, sibling.id, "webhook.test"),
-      await sendTestEvent(hooks.context, stranger.scope, foreign.id, "webhook.test"),
+      await sendTestEvent(hooks.context, shop.scope, { endpointId: sibling.id, type: "webhook.test" }),
+      await sendTestEvent(hooks.context, stranger.scope, { endpointId: foreign.id, type: "webhook.test" }),
     ];
     const isOver = async (id: string) => (await deliveriesOf(id)).every(({ state }) => state === "succeeded");
     await until(async () => (await isOver(endpoint.id)) && elsewhere.received.length === 2);
@@ -338,12 +341,13 @@ describe("webhooks", () => {
       where: { id: forgotten.id },
       data: { eventId: crypto.randomUUID() },
     });
-    const replay = (ids: bigint[]) => replayDeliveries(local.db, shop.scope, endpoint.id, ids);
+    const replay = (ids: bigint[]) =>
+      replayDeliveries(local.db, shop.scope, { endpointId: endpoint.id, deliveryIds: ids });
 
     await expect(replay(others)).rejects.toThrow("DELIVERY_NOT_FOUND");
-    await expect(replayDelivery(local.db, shop.scope, endpoint.id, forgotten.id)).rejects.toThrow(
-      "DELIVERY_NOT_FOUND",
-    );
+    await expect(
+      replayDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: forgotten.id }),
+    ).rejects.toThrow("DELIVERY_NOT_FOUND");
     const chosen = [second.id, first.id, forgotten.id, first.id, ...others];
     expect(await replay(chosen)).toEqual({ sent: 2, gone: 1 });
     await until(async () => receiver.received.length === 6 && (await isOver(endpoint.id)));
@@ -355,7 +359,7 @@ describe("webhooks", () => {
       attempts: 1,
     });
 
-    await setEndpointEnabled(hooks.context, shop.scope, endpoint.id, false);
+    await setEndpointEnabled(hooks.context, shop.scope, { endpointId: endpoint.id, isEnabled: false });
     await expect(replay([left.id])).rejects.toThrow("ENDPOINT_DISABLED");
     expect(await isOver(endpoint.id)).toBe(true);
   });
@@ -372,14 +376,17 @@ describe("webhooks", () => {
       [shop.scope, sibling],
       [stranger.scope, foreign],
     ] as const) {
-      await sendTestEvent(hooks.context, scope, id, "webhook.test");
+      await sendTestEvent(hooks.context, scope, { endpointId: id, type: "webhook.test" });
     }
     const all = [receiver, elsewhere, strangers];
     await until(() => all.every(({ received }) => received.length === 1));
     await until(async () => (await deliveriesOf(endpoint.id))[0]?.state === "succeeded");
     const check = async ({ received }: Receiver, body = received[0]?.body ?? "") => {
       const pasted = { headers: JSON.stringify(received[0]?.headers), body };
-      const { findings } = await checkSignature(hooks.context, shop.scope, endpoint.id, pasted);
+      const { findings } = await checkSignature(hooks.context, shop.scope, {
+        endpointId: endpoint.id,
+        pasted,
+      });
       return findings.map(({ code }) => code);
     };
     const right = ["id_known", "timestamp_timely", "signature_right", "body_same"];
@@ -409,13 +416,13 @@ describe("webhooks", () => {
     const { secret, formerUntil } = await rotateSecret(hooks.context, shop.scope, endpoint.id);
     expect(await revealSecret(hooks.context, shop.scope, endpoint.id)).toBe(secret);
     expect(formerUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
-    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "webhook.test");
+    await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
     await until(() => receiver.received.length === 1);
     await local.db.webhookEndpoint.update({
       where: { id: endpoint.id },
       data: { previousSecretUntil: new Date(Date.now() - 1) },
     });
-    await sendTestEvent(hooks.context, shop.scope, endpoint.id, "order.cancelled");
+    await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "order.cancelled" });
     await until(() => receiver.received.length === 2);
     const [during, after] = receiver.received.map(({ body, headers }) => ({
       body,
@@ -451,7 +458,8 @@ describe("webhooks", () => {
     ]);
     const { context } = hooks;
     const change = (url: string, headers: OwnHeader[]) =>
-      updateEndpoint(context, shop.scope, endpoint.id, {
+      updateEndpoint(context, shop.scope, {
+        endpointId: endpoint.id,
         url,
         description: "",
         eventTypes: ["order.created"],
@@ -459,7 +467,7 @@ describe("webhooks", () => {
       });
     const send = async (to: Receiver) => {
       const count = to.received.length + 1;
-      await sendTestEvent(context, shop.scope, endpoint.id, "webhook.test");
+      await sendTestEvent(context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
       await until(() => to.received.length === count);
       return to.received.at(-1)?.headers;
     };
@@ -486,12 +494,15 @@ describe("webhooks", () => {
     expect([headers?.authorization, headers?.["x-shop"]]).toEqual([undefined, undefined]);
   });
 
-  it("another account's endpoint and one in the other world are like none, for every verb", async () => {
+  it("another account's endpoint and one in the other mode are like none, for every verb", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const receiver = await receive();
     const { endpoint } = await hooks.add(shop.scope, receiver.url);
-    const delivery = await sendTestEvent(hooks.context, shop.scope, endpoint.id, "webhook.test");
+    const delivery = await sendTestEvent(hooks.context, shop.scope, {
+      endpointId: endpoint.id,
+      type: "webhook.test",
+    });
     await until(() => receiver.received.length === 1);
     const before = await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     const eventTypes = ["order.created" as const];
@@ -501,18 +512,22 @@ describe("webhooks", () => {
       const { id } = endpoint;
       const attempts: (() => Promise<unknown>)[] = [
         () => getEndpoint(context, scope, id),
-        () => updateEndpoint(context, scope, id, input),
-        () => setEndpointEnabled(context, scope, id, false),
+        () => updateEndpoint(context, scope, { endpointId: id, ...input }),
+        () => setEndpointEnabled(context, scope, { endpointId: id, isEnabled: false }),
         () => deleteEndpoint(context, scope, id),
         () => rotateSecret(context, scope, id),
         () => revealSecret(context, scope, id),
-        () => listDeliveries(local.db, scope, id, {}, 10),
-        () => getDelivery(local.db, scope, id, delivery),
-        () => replayDelivery(local.db, scope, id, delivery),
-        () => replayDeliveries(local.db, scope, id, [delivery]),
-        () => replayFailedSince(local.db, scope, id, new Date(0)),
-        () => checkSignature(context, scope, id, { headers: "webhook-id: 1", body: "{}" }),
-        () => sendTestEvent(context, scope, id, "webhook.test"),
+        () => listDeliveries(local.db, scope, { endpointId: id, filter: {}, limit: 10 }),
+        () => getDelivery(local.db, scope, { endpointId: id, deliveryId: delivery }),
+        () => replayDelivery(local.db, scope, { endpointId: id, deliveryId: delivery }),
+        () => replayDeliveries(local.db, scope, { endpointId: id, deliveryIds: [delivery] }),
+        () => replayFailedSince(local.db, scope, { endpointId: id, since: new Date(0) }),
+        () =>
+          checkSignature(context, scope, {
+            endpointId: id,
+            pasted: { headers: "webhook-id: 1", body: "{}" },
+          }),
+        () => sendTestEvent(context, scope, { endpointId: id, type: "webhook.test" }),
       ];
       for (const attempt of attempts) {
         const refusal = await attempt().catch((error: unknown) => error);
@@ -525,12 +540,12 @@ describe("webhooks", () => {
     }
     expect(await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toEqual(before);
     const { endpoint: mine } = await hooks.add(stranger.scope, receiver.url);
-    await expect(getDelivery(local.db, stranger.scope, mine.id, delivery)).rejects.toThrow(
-      "DELIVERY_NOT_FOUND",
-    );
-    await expect(replayDelivery(local.db, stranger.scope, mine.id, delivery)).rejects.toThrow(
-      "DELIVERY_NOT_FOUND",
-    );
+    await expect(
+      getDelivery(local.db, stranger.scope, { endpointId: mine.id, deliveryId: delivery }),
+    ).rejects.toThrow("DELIVERY_NOT_FOUND");
+    await expect(
+      replayDelivery(local.db, stranger.scope, { endpointId: mine.id, deliveryId: delivery }),
+    ).rejects.toThrow("DELIVERY_NOT_FOUND");
   });
 
   it("are listed by state, type and order, a page at a time", async () => {
@@ -542,7 +557,7 @@ describe("webhooks", () => {
     await api.post(`/v1/partner/orders/${ids[1]}/cancel`);
     await until(async () => (await deliveriesOf(endpoint.id)).every(({ state }) => state === "succeeded"));
     const list = (filter: object, limit = 10) =>
-      listDeliveries(local.db, shop.scope, endpoint.id, filter, limit);
+      listDeliveries(local.db, shop.scope, { endpointId: endpoint.id, filter, limit });
     expect((await list({})).deliveries.map((one) => [one.externalOrderId, one.eventType])).toEqual([
       [ids[1], "order.cancelled"],
       [ids[2], "order.created"],
@@ -652,7 +667,7 @@ describe("webhooks", () => {
     const receiver = await receive();
     const side = new WebhookSide(local.db, local.databaseUrl);
     const { endpoint } = await side.add(shop.scope, receiver.url);
-    await sendTestEvent(side.context, shop.scope, endpoint.id, "webhook.test");
+    await sendTestEvent(side.context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
     side.start();
     await side.stop();
     const [delivery] = await deliveriesOf(endpoint.id);

@@ -16,7 +16,11 @@ import { DomainError } from "@/lib/domain-error";
  *
  * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER
  */
-export function changeRole(context: Context, staff: Staff, personId: string, role: Role): Promise<void> {
+export function changeRole(
+  context: Context,
+  staff: Staff,
+  { personId, role }: { personId: string; role: Role },
+): Promise<void> {
   return actAsOwner(context.db, staff, async (tx) => {
     const person = await findPerson(tx, staff.accountId, personId);
     if (person === null) throw new DomainError("PERSON_NOT_FOUND");

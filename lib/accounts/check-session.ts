@@ -17,7 +17,7 @@ export interface SignedIn {
 export interface Staff extends SignedIn {
   readonly role: "owner" | "staff";
   readonly accountId: string;
-  /** The account's orders of one of the worlds. */
+  /** The account's orders of one of the modes. */
   readonly scope: (mode: Mode) => AccountScope;
 }
 

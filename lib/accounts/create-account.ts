@@ -1,8 +1,7 @@
-import { insertAccount } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
 /** Opens an account: enabled, a customer, with the default rate limit of the table. */
 export function createAccount(db: Queryable, input: { email: string; name: string }): Promise<Account> {
-  return insertAccount(db, { email: input.email.trim().toLowerCase(), name: input.name.trim() });
+  return db.account.create({ data: { email: input.email.trim().toLowerCase(), name: input.name.trim() } });
 }

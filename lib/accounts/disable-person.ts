@@ -13,8 +13,7 @@ import { DomainError } from "@/lib/domain-error";
 export function disablePerson(
   context: Context,
   staff: Staff,
-  personId: string,
-  isDisabled: boolean,
+  { personId, isDisabled }: { personId: string; isDisabled: boolean },
 ): Promise<void> {
   return actAsOwner(context.db, staff, async (tx) => {
     const person = await findPerson(tx, staff.accountId, personId);

@@ -1,7 +1,6 @@
-import { raiseSessionVersion } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
 /** Ends every session of a person, on whatever device; the next sign-in begins a new one. */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
-  await raiseSessionVersion(db, userId);
+  await db.user.updateMany({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
 }

@@ -33,8 +33,7 @@ const MOST_OPEN = 50;
 export function invitePerson(
   context: Context,
   staff: Staff,
-  input: { email: string; role: Role },
-  settings: InvitationSettings,
+  { settings, ...input }: { settings: InvitationSettings } & { email: string; role: Role },
 ): Promise<InvitationLink> {
   const { db, clock, publicUrl } = context;
   const email = input.email.trim().toLowerCase();
@@ -55,7 +54,7 @@ export function invitePerson(
       createdById: staff.userId,
       expiresAt: new Date(invitation.createdAt.getTime() + INVITATION_MS),
     });
-    if (settings.isMailed) await enqueueJob(tx, "mail_invitation", invitation.id);
+    if (settings.isMailed) await enqueueJob(tx, { kind: "mail_invitation", key: invitation.id });
     return { email, link: `${publicUrl}/join/${secret}`, isMailed: settings.isMailed };
   });
 }

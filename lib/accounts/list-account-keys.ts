@@ -1,15 +1,26 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import { type KeyWithCreator, selectKeysWithCreators } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
+import type { ApiKey } from "@/lib/db/generated/client";
 
-export type { KeyWithCreator };
+/** A key, and the address of whoever made it; null when nobody is known to have. */
+export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
-/** The keys of somebody's account in one of its worlds, newest first, ended ones included, and who made each. */
-export function listAccountKeys(
+/** The account's keys of one mode, newest first, ended ones included, and who made each. */
+export async function listAccountKeys(
   db: Queryable,
-  staff: Pick<Staff, "accountId">,
+  { accountId }: Pick<Staff, "accountId">,
   mode: Mode,
 ): Promise<KeyWithCreator[]> {
-  return selectKeysWithCreators(db, staff.accountId, mode);
+  const keys = await db.apiKey.findMany({
+    where: { accountId, mode },
+    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+  });
+  const creators = keys.flatMap(({ createdById }) => createdById ?? []);
+  const people = await db.user.findMany({
+    where: { id: { in: creators }, accountId },
+    select: { id: true, email: true },
+  });
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  return keys.map((key) => ({ ...key, createdBy: emails.get(key.createdById ?? "") ?? null }));
 }

@@ -1,4 +1,3 @@
-import { selectAccounts } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
@@ -7,5 +6,10 @@ export const MOST_ACCOUNTS = 100;
 
 /** Accounts whose name or address contains the text, by name; at most 100. */
 export function listAccounts(db: Queryable, search: string): Promise<Account[]> {
-  return selectAccounts(db, search.trim(), MOST_ACCOUNTS);
+  const contains = { contains: search.trim(), mode: "insensitive" } as const;
+  return db.account.findMany({
+    where: { OR: [{ name: contains }, { email: contains }] },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: MOST_ACCOUNTS,
+  });
 }

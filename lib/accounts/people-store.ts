@@ -6,7 +6,8 @@ import { execute, query } from "@/lib/db/sql";
 /** One of an account's people, without what only signing in needs. */
 export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "createdAt">;
 
-const PERSON = { id: true, email: true, role: true, disabledAt: true, createdAt: true } as const;
+/** The columns of a `Person`. */
+export const PERSON = { id: true, email: true, role: true, disabledAt: true, createdAt: true } as const;
 
 /** What an account invites by. */
 export type Role = "owner" | "staff";
@@ -24,15 +25,6 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<v
 export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
   return db.user.findMany({
     where: { accountId },
-    select: PERSON,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
-}
-
-/** The account's owners who can sign in. */
-export function selectOwners(db: Queryable, accountId: string): Promise<Person[]> {
-  return db.user.findMany({
-    where: { accountId, role: "owner", disabledAt: null },
     select: PERSON,
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
@@ -75,10 +67,6 @@ export async function replacePassword(
     data: { passwordHash: change.to, sessionVersion: { increment: 1 } },
   });
   return user ?? null;
-}
-
-export function selectUsers(db: Queryable, accountId: string | null): Promise<User[]> {
-  return db.user.findMany({ where: { accountId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
 }
 
 export function selectInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
@@ -200,14 +188,6 @@ export async function deleteToken(
 ): Promise<boolean> {
   const { count } = await db.personToken.deleteMany({ where: { id: tokenId, tokenHash } });
   return count === 1;
-}
-
-export async function deleteTokensBefore(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`DELETE FROM person_tokens WHERE expires_at < ${before}::timestamptz`;
-}
-
-export async function deleteAttemptsBefore(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`DELETE FROM sign_in_attempts WHERE tried_at < ${before}::timestamptz`;
 }
 
 /** An invitation that still stands, with what it is made of. */

@@ -77,12 +77,11 @@ describe("an account's people", () => {
     it("lets in once, under the address and the role that were invited", async () => {
       const owner = await newOwner();
       const email = newEmail();
-      const { link } = await invitePerson(
-        context,
-        owner,
-        { email: ` ${email.toUpperCase()} `, role: "staff" },
-        SETTINGS,
-      );
+      const { link } = await invitePerson(context, owner, {
+        email: ` ${email.toUpperCase()} `,
+        role: "staff",
+        settings: SETTINGS,
+      });
       expect(link).toMatch(/^http:\/\/localhost:3000\/join\/[A-Za-z0-9_-]{43}$/);
       expect(await findLink(context, "invitation", secretOf(link))).toMatchObject({ email, role: "staff" });
       expect(await findLink(context, "password_reset", secretOf(link))).toBeNull();
@@ -100,7 +99,11 @@ describe("an account's people", () => {
 
     it("lets one of ten in who use it at once", async () => {
       const owner = await newOwner();
-      const { link } = await invitePerson(context, owner, { email: newEmail(), role: "owner" }, SETTINGS);
+      const { link } = await invitePerson(context, owner, {
+        email: newEmail(),
+        role: "owner",
+        settings: SETTINGS,
+      });
       const tries = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
           acceptInvitation(context, { secret: secretOf(link), password: `password number ${index}` }),
@@ -112,15 +115,14 @@ describe("an account's people", () => {
 
     it("stores nothing that opens it", async () => {
       const owner = await newOwner();
-      const { link } = await invitePerson(
-        context,
-        owner,
-        { email: newEmail(), role: "staff" },
-        {
+      const { link } = await invitePerson(context, owner, {
+        email: newEmail(),
+        role: "staff",
+        settings: {
           ...SETTINGS,
           isMailed: true,
         },
-      );
+      });
       const { invitations } = await listPeople(db, owner);
       const rows = JSON.stringify([
         await db.personToken.findMany({ where: { accountId: owner.accountId } }),
@@ -133,7 +135,7 @@ describe("an account's people", () => {
     it("ends with its time, when it is taken back, renewed, or repeated, and with its account", async () => {
       const owner = await newOwner();
       const email = newEmail();
-      const invite = () => invitePerson(context, owner, { email, role: "staff" }, SETTINGS);
+      const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
       const works = async (link: string) => (await findLink(context, "invitation", secretOf(link))) !== null;
       const [first] = [await invite()];
       clock.advance(7 * DAY_MS - 1);
@@ -145,7 +147,10 @@ describe("an account's people", () => {
       ).rejects.toThrow("LINK_NOT_FOUND");
 
       const [open] = (await listPeople(db, owner)).invitations;
-      const second = await renewInvitation(context, owner, String(open?.id), SETTINGS);
+      const second = await renewInvitation(context, owner, {
+        invitationId: String(open?.id),
+        settings: SETTINGS,
+      });
       expect([await works(first.link), await works(second.link)]).toEqual([false, true]);
       clock.advance(1);
       const third = await invite();
@@ -164,10 +169,14 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "staff")];
       await expect(
-        invitePerson(context, owner, { email: colleague.email, role: "owner" }, SETTINGS),
+        invitePerson(context, owner, { email: colleague.email, role: "owner", settings: SETTINGS }),
       ).rejects.toThrow("EMAIL_TAKEN");
       const before = await db.user.findUniqueOrThrow({ where: { id: stranger.userId } });
-      const { link } = await invitePerson(context, owner, { email: stranger.email, role: "staff" }, SETTINGS);
+      const { link } = await invitePerson(context, owner, {
+        email: stranger.email,
+        role: "staff",
+        settings: SETTINGS,
+      });
       await expect(
         acceptInvitation(context, { secret: secretOf(link), password: "a stolen account" }),
       ).rejects.toThrow("EMAIL_TAKEN");
@@ -176,7 +185,8 @@ describe("an account's people", () => {
 
     it("cannot be made without end", async () => {
       const owner = await newOwner();
-      const invite = (email: string) => invitePerson(context, owner, { email, role: "staff" }, SETTINGS);
+      const invite = (email: string) =>
+        invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
       const first = newEmail();
       await invite(first);
       for (let made = 1; made < 50; made += 1) await invite(newEmail());
@@ -188,14 +198,14 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
       const links = [
-        await invitePerson(context, leaving, { email: newEmail(), role: "owner" }, SETTINGS),
-        await invitePerson(context, demoted, { email: newEmail(), role: "owner" }, SETTINGS),
+        await invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
+        await invitePerson(context, demoted, { email: newEmail(), role: "owner", settings: SETTINGS }),
       ];
-      await disablePerson(context, owner, leaving.userId, true);
-      await changeRole(context, owner, demoted.userId, "staff");
+      await disablePerson(context, owner, { personId: leaving.userId, isDisabled: true });
+      await changeRole(context, owner, { personId: demoted.userId, role: "staff" });
       for (const { link } of links) expect(await findLink(context, "invitation", secretOf(link))).toBeNull();
       await expect(
-        invitePerson(context, leaving, { email: newEmail(), role: "owner" }, SETTINGS),
+        invitePerson(context, leaving, { email: newEmail(), role: "owner", settings: SETTINGS }),
       ).rejects.toThrow("OWNERS_ONLY");
     });
   });
@@ -203,15 +213,23 @@ describe("an account's people", () => {
   describe("an owner", () => {
     it("remains, whoever demotes or disables whom, and nobody disables themselves", async () => {
       const owner = await newOwner();
-      await expect(changeRole(context, owner, owner.userId, "staff")).rejects.toThrow("LAST_OWNER");
-      await expect(disablePerson(context, owner, owner.userId, true)).rejects.toThrow("OWN_ACCESS");
+      await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
+        "LAST_OWNER",
+      );
+      await expect(
+        disablePerson(context, owner, { personId: owner.userId, isDisabled: true }),
+      ).rejects.toThrow("OWN_ACCESS");
       const disabled = await join(owner.accountId, "owner");
-      await disablePerson(context, owner, disabled.userId, true);
-      await expect(changeRole(context, owner, owner.userId, "staff")).rejects.toThrow("LAST_OWNER");
+      await disablePerson(context, owner, { personId: disabled.userId, isDisabled: true });
+      await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
+        "LAST_OWNER",
+      );
       const second = await join(owner.accountId, "owner");
-      await changeRole(context, owner, owner.userId, "staff");
+      await changeRole(context, owner, { personId: owner.userId, role: "staff" });
       expect(await roleOf(owner)).toBe("staff");
-      await expect(changeRole(context, second, second.userId, "staff")).rejects.toThrow("LAST_OWNER");
+      await expect(changeRole(context, second, { personId: second.userId, role: "staff" })).rejects.toThrow(
+        "LAST_OWNER",
+      );
     });
 
     it("remains of two who demote each other at once, and of two who disable each other", async () => {
@@ -221,12 +239,12 @@ describe("an account's people", () => {
         const tries = await Promise.allSettled(
           round % 2 === 0
             ? [
-                changeRole(context, first, second.userId, "staff"),
-                changeRole(context, second, first.userId, "staff"),
+                changeRole(context, first, { personId: second.userId, role: "staff" }),
+                changeRole(context, second, { personId: first.userId, role: "staff" }),
               ]
             : [
-                disablePerson(context, first, second.userId, true),
-                disablePerson(context, second, first.userId, true),
+                disablePerson(context, first, { personId: second.userId, isDisabled: true }),
+                disablePerson(context, second, { personId: first.userId, isDisabled: true }),
               ],
         );
         expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -237,13 +255,19 @@ describe("an account's people", () => {
 
     it("reaches nobody of another account", async () => {
       const [owner, stranger] = [await newOwner(), await newOwner()];
-      await expect(changeRole(context, owner, stranger.userId, "staff")).rejects.toThrow("PERSON_NOT_FOUND");
-      await expect(disablePerson(context, owner, stranger.userId, true)).rejects.toThrow("PERSON_NOT_FOUND");
-      await invitePerson(context, stranger, { email: newEmail(), role: "staff" }, SETTINGS);
+      await expect(changeRole(context, owner, { personId: stranger.userId, role: "staff" })).rejects.toThrow(
+        "PERSON_NOT_FOUND",
+      );
+      await expect(
+        disablePerson(context, owner, { personId: stranger.userId, isDisabled: true }),
+      ).rejects.toThrow("PERSON_NOT_FOUND");
+      await invitePerson(context, stranger, { email: newEmail(), role: "staff", settings: SETTINGS });
       const [theirs] = (await listPeople(db, stranger)).invitations;
       const id = String(theirs?.id);
       await expect(revokeInvitation(context, owner, id)).rejects.toThrow("INVITATION_NOT_FOUND");
-      await expect(renewInvitation(context, owner, id, SETTINGS)).rejects.toThrow("INVITATION_NOT_FOUND");
+      await expect(renewInvitation(context, owner, { invitationId: id, settings: SETTINGS })).rejects.toThrow(
+        "INVITATION_NOT_FOUND",
+      );
       expect((await listPeople(db, stranger)).invitations).toHaveLength(1);
     });
 
@@ -251,9 +275,9 @@ describe("an account's people", () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       for (const attempt of [
-        () => changeRole(context, staff, staff.userId, "owner"),
-        () => disablePerson(context, staff, owner.userId, true),
-        () => invitePerson(context, staff, { email: newEmail(), role: "owner" }, SETTINGS),
+        () => changeRole(context, staff, { personId: staff.userId, role: "owner" }),
+        () => disablePerson(context, staff, { personId: owner.userId, isDisabled: true }),
+        () => invitePerson(context, staff, { email: newEmail(), role: "owner", settings: SETTINGS }),
       ]) {
         await expect(attempt()).rejects.toThrow("OWNERS_ONLY");
       }
@@ -264,10 +288,10 @@ describe("an account's people", () => {
     const owner = await newOwner();
     const staff = await join(owner.accountId, "staff");
     const claims = { userId: staff.userId, sessionVersion: 0 };
-    await disablePerson(context, owner, staff.userId, true);
+    await disablePerson(context, owner, { personId: staff.userId, isDisabled: true });
     expect(await checkSession(db, claims)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).toBeNull();
-    await disablePerson(context, owner, staff.userId, false);
+    await disablePerson(context, owner, { personId: staff.userId, isDisabled: false });
     // A session from before does not come back to life.
     expect(await checkSession(db, claims)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).not.toBeNull();
@@ -343,8 +367,8 @@ describe("an account's people", () => {
       await changePassword(context, staff, { present: PASSWORD, next: "another one entirely" });
       expect(await works(third)).toBe(false);
       const fourth = await issue();
-      await disablePerson(context, owner, staff.userId, true);
-      await disablePerson(context, owner, staff.userId, false);
+      await disablePerson(context, owner, { personId: staff.userId, isDisabled: true });
+      await disablePerson(context, owner, { personId: staff.userId, isDisabled: false });
       expect(await works(fourth)).toBe(false);
       await disableUser(context, staff.email, true);
       await expect(issueResetLink(context, staff.email)).rejects.toThrow("PERSON_NOT_FOUND");
@@ -376,7 +400,7 @@ describe("an account's people", () => {
   it("what is out of date is cleared away a day later, and nothing that still works", async () => {
     const owner = await newOwner();
     await db.personToken.deleteMany();
-    await invitePerson(context, owner, { email: newEmail(), role: "staff" }, SETTINGS);
+    await invitePerson(context, owner, { email: newEmail(), role: "staff", settings: SETTINGS });
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);

@@ -12,11 +12,10 @@ import { DomainError } from "@/lib/domain-error";
 export async function renewInvitation(
   context: Context,
   staff: Staff,
-  invitationId: string,
-  settings: InvitationSettings,
+  { invitationId, settings }: { invitationId: string; settings: InvitationSettings },
 ): Promise<InvitationLink> {
   const invitation = await findInvitation(context.db, staff.accountId, invitationId);
   if (invitation === null) throw new DomainError("INVITATION_NOT_FOUND");
   const { email, role } = invitation;
-  return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff" }, settings);
+  return invitePerson(context, staff, { email, role: role === "owner" ? "owner" : "staff", settings });
 }

@@ -24,5 +24,5 @@ export async function requestReset(
   const bounds = [ofNetwork("reset", email, network), ofAddress("reset", email)];
   if (!(await claimGuess(context, bounds)).isAllowed) return;
   const user = await findUserByEmail(db, email);
-  await enqueueJob(db, "mail_reset", user?.id ?? nobody);
+  await enqueueJob(db, { kind: "mail_reset", key: user?.id ?? nobody });
 }

@@ -15,9 +15,7 @@ import { DomainError } from "@/lib/domain-error";
 export async function revokeAccountKey(
   db: Queryable,
   staff: Pick<Staff, "accountId">,
-  keyId: string,
-  typed: string,
-  at: Date,
+  { keyId, typed, at }: { keyId: string; typed: string; at: Date },
 ): Promise<ApiKey | null> {
   const key = await findAccountKey(db, staff.accountId, keyId);
   if (key !== null && !namesKey(typed, key)) return null;

@@ -33,7 +33,7 @@ describe("replacing a key", () => {
   });
 
   const replace = (keyId: string, hours: number, lifetimeMs: number | null = null) =>
-    rotateKey(db, owner, keyId, { overlapMs: hours * HOUR_MS, lifetimeMs }, NOW);
+    rotateKey(db, owner, { keyId, overlapMs: hours * HOUR_MS, lifetimeMs, now: NOW });
 
   const works = async (key: string, at: Date): Promise<boolean> => {
     const found = await findKey(db, `Bearer ${key}`);
@@ -79,7 +79,7 @@ describe("replacing a key", () => {
       await addKey(db, shop.accountId, "live"),
     ];
     const { lastFour } = await db.apiKey.findUniqueOrThrow({ where: { id: revoked.keyId } });
-    await revokeAccountKey(db, owner, revoked.keyId, lastFour, NOW);
+    await revokeAccountKey(db, owner, { keyId: revoked.keyId, typed: lastFour, at: NOW });
     await db.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: NOW } });
     const before = await db.apiKey.count();
     for (const { keyId } of [revoked, expired]) {
@@ -89,12 +89,12 @@ describe("replacing a key", () => {
     expect(await db.apiKey.count()).toBe(before);
   });
 
-  it("lists the keys of one account and world, with the address of who made each", async () => {
+  it("lists the keys of one account and mode, with the address of who made each", async () => {
     const { shop: other } = { shop: await makeClient(db) };
     const { keyId } = await addKey(db, other.accountId, "live");
     const { id, email } = await makePerson(db, other.accountId, "owner");
     const staff = { accountId: other.accountId, userId: id };
-    const { row } = await rotateKey(db, staff, keyId, { overlapMs: HOUR_MS, lifetimeMs: null }, NOW);
+    const { row } = await rotateKey(db, staff, { keyId, overlapMs: HOUR_MS, lifetimeMs: null, now: NOW });
     const listed = await listAccountKeys(db, staff, "live");
     expect(listed.map(({ id: listedId, createdBy }) => [listedId, createdBy])).toEqual(
       expect.arrayContaining([

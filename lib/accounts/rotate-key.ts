@@ -14,9 +14,11 @@ import { DomainError } from "@/lib/domain-error";
 export async function rotateKey(
   db: Database,
   staff: Pick<Staff, "accountId" | "userId">,
-  keyId: string,
-  rotation: { overlapMs: number; lifetimeMs: number | null },
-  now: Date,
+  {
+    keyId,
+    now,
+    ...rotation
+  }: { keyId: string; now: Date } & { overlapMs: number; lifetimeMs: number | null },
 ): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
   const { overlapMs, lifetimeMs } = rotation;
   return db.$transaction(async (tx) => {

@@ -1,11 +1,11 @@
-/** The two separate worlds of an account's orders. */
+/** The two separate modes of an account's orders. */
 export const MODES = ["live", "test"] as const;
 export type Mode = (typeof MODES)[number];
 
 declare const minted: unique symbol;
 
 /**
- * Whose orders, and in which world. No store function can be called without one, and only the
+ * Whose orders, and in which mode. No store function can be called without one, and only the
  * key check and the session gate mint it.
  */
 export interface AccountScope {

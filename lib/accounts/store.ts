@@ -46,10 +46,6 @@ export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string,
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }
 
-export function insertAccount(db: Queryable, data: { email: string; name: string }): Promise<Account> {
-  return db.account.create({ data });
-}
-
 /** The columns of an account that may be changed; absent ones stay. */
 export interface AccountChange {
   readonly name?: string;
@@ -96,28 +92,6 @@ export async function markKeyRevoked(db: Queryable, keyId: string, at: Date): Pr
 
 export function selectKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
   return db.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
-}
-
-/** A key, and the address of whoever made it; null when nobody is known to have. */
-export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
-
-/** The account's keys of one world, newest first, ended ones included. */
-export async function selectKeysWithCreators(
-  db: Queryable,
-  accountId: string,
-  mode: Mode,
-): Promise<KeyWithCreator[]> {
-  const keys = await db.apiKey.findMany({
-    where: { accountId, mode },
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
-  });
-  const creators = keys.flatMap(({ createdById }) => createdById ?? []);
-  const people = await db.user.findMany({
-    where: { id: { in: creators }, accountId },
-    select: { id: true, email: true },
-  });
-  const emails = new Map(people.map(({ id, email }) => [id, email]));
-  return keys.map((key) => ({ ...key, createdBy: emails.get(key.createdById ?? "") ?? null }));
 }
 
 export function findAccountKey(db: Queryable, accountId: string, keyId: string): Promise<ApiKey | null> {
@@ -174,10 +148,6 @@ export function findUser(db: Queryable, userId: string): Promise<UserWithAccount
   return db.user.findUnique({ where: { id: userId }, include: WITH_ACCOUNT });
 }
 
-export async function raiseSessionVersion(db: Queryable, userId: string): Promise<void> {
-  await db.user.updateMany({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
-}
-
 /**
  * Takes one try under a bound, unless the one before it still holds it off. Where waits grow, a day without tries
  * forgets them.
@@ -219,15 +189,6 @@ export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: B
     UPDATE sign_in_attempts
     SET tries = greatest(tries - 1, 1), blocked_until = blocked_until - ${`${waitMs} milliseconds`}::interval
     WHERE id = ${id}`;
-}
-
-export function selectAccounts(db: Queryable, search: string, limit: number): Promise<Account[]> {
-  const contains = { contains: search, mode: "insensitive" } as const;
-  return db.account.findMany({
-    ...(search === "" ? {} : { where: { OR: [{ name: contains }, { email: contains }] } }),
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: limit,
-  });
 }
 
 export async function writePassword(db: Queryable, email: string, passwordHash: string): Promise<void> {

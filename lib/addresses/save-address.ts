@@ -14,8 +14,7 @@ import type { Pickup } from "@/lib/orders/order";
 export async function saveAddress(
   { db }: Pick<Context, "db">,
   staff: Pick<Staff, "accountId">,
-  name: string,
-  stop: Pickup,
+  { name, stop }: { name: string; stop: Pickup },
 ): Promise<SavedAddress> {
   try {
     return await db.$transaction(async (tx) => {

@@ -1,18 +1,8 @@
-import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
+import type { SavedAddress } from "@/lib/addresses/address";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { SavedAddress as Row } from "@/lib/db/generated/client";
 import { execute } from "@/lib/db/sql";
 import type { Pickup } from "@/lib/orders/order";
-
-/** An account's addresses by name. */
-export async function selectAddresses(db: Queryable, accountId: string): Promise<SavedAddress[]> {
-  const rows = await db.savedAddress.findMany({
-    where: { accountId },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: MAX_SAVED_ADDRESSES,
-  });
-  return rows.map(addressFromRow);
-}
 
 /**
  * Lets one address of an account be saved at a time, so that counting and inserting are one step. Orders of the
@@ -51,7 +41,8 @@ export async function deleteRow(db: Queryable, accountId: string, id: string): P
   return count === 1;
 }
 
-function addressFromRow(row: Row): SavedAddress {
+/** A row as the account's people see it. */
+export function addressFromRow(row: Row): SavedAddress {
   const { id, name, latitude, longitude, area, street, building, intercom, instructions } = row;
   return {
     id,

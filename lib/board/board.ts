@@ -33,7 +33,7 @@ export interface BoardOrder {
   readonly stops: readonly OpenStop[];
 }
 
-/** What moves in one world, or for one account of it, at this moment. */
+/** What moves in one mode, or for one account of it, at this moment. */
 export interface Board {
   readonly couriers: readonly BoardCourier[];
   readonly orders: readonly BoardOrder[];

@@ -1,10 +1,10 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Board, boardOf } from "@/lib/board/board";
-import { listCarriers } from "@/lib/couriers/list-carriers";
+import { listCarriers } from "@/lib/couriers/list-couriers";
 import type { Queryable } from "@/lib/db/client";
-import { listAccountOpenOrders } from "@/lib/orders/list/list-account-open-orders";
+import { listAccountOpenOrders } from "@/lib/orders/list/list-open-orders";
 
-/** The open orders of an account in one of its worlds, and the couriers who carry them; nobody and nothing else. */
+/** The open orders of an account in one of its modes, and the couriers who carry them; nobody and nothing else. */
 export async function getAccountBoard(db: Queryable, scope: AccountScope): Promise<Board> {
   const [couriers, orders] = await Promise.all([listCarriers(db, scope), listAccountOpenOrders(db, scope)]);
   return boardOf(couriers, orders);

@@ -16,7 +16,7 @@ describe("the operators' board", () => {
   });
   afterAll(() => local.close());
 
-  it("holds the open orders of every account of its world, those without a courier first", async () => {
+  it("holds the open orders of every account of its mode, those without a courier first", async () => {
     const [first, second] = [await local.newShop(), await local.newShop()];
     const carried = (await first.api.create(orderBody())).data;
     await local.couriers.lead(first.shop.scope, carried.external_order_id, "in_progress");
@@ -34,7 +34,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.db, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
   });
 
-  it("leads from a code to the order in its own account and world", async () => {
+  it("leads from a code to the order in its own account and mode", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const named = await findOrderByCode(local.db, data.order_code.toLowerCase());

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
+  type AppState,
   type Deed,
   farewellOf,
   outcomeOf,
-  type PhoneState,
   requestOf,
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
-import type { CarriedJob } from "@/lib/orders/carrying/carried-order";
+import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 
-const job: CarriedJob = {
+const job: CarriedOrder = {
   orderId: "7",
   orderCode: "AB12",
   status: "assigned",
@@ -18,10 +18,10 @@ const job: CarriedJob = {
   comment: null,
   acceptedAt: null,
   arrivedAt: null,
-  pickup: {} as CarriedJob["pickup"],
-  dropoffs: [{ arrivedAt: null, deliveredAt: null } as CarriedJob["dropoffs"][number]],
+  pickup: {} as CarriedOrder["pickup"],
+  dropoffs: [{ arrivedAt: null, deliveredAt: null } as CarriedOrder["dropoffs"][number]],
 };
-const state: PhoneState = {
+const state: AppState = {
   courierName: "Анна",
   isOnShift: true,
   job,

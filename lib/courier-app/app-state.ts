@@ -1,14 +1,15 @@
-import { type CarriedJob, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
-import type { CancelledJob } from "@/lib/orders/carrying/find-carried-order";
+import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
 /** All that a courier's phone shows, as the service sends it and the phone keeps it. */
-export interface PhoneState {
+export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
-  readonly job: CarriedJob | null;
+  /** The order that they carry; `job` is what pages of earlier releases read. */
+  readonly job: CarriedOrder | null;
   /** The order that was cancelled under the courier's hands, until another comes. */
-  readonly cancelled: CancelledJob | null;
+  readonly cancelled: CancelledOrder | null;
   /** What a background tracker on the phone is set to. */
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
@@ -29,11 +30,11 @@ export interface Tap {
 }
 
 /** The state as it will be once these taps have arrived, so that a phone without a network goes on. */
-export function withTaps(state: PhoneState, taps: readonly Tap[]): PhoneState {
+export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
   return taps.reduce(withTap, state);
 }
 
-function withTap(state: PhoneState, { deed, at }: Tap): PhoneState {
+function withTap(state: AppState, { deed, at }: Tap): AppState {
   const { job } = state;
   if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
   if (job === null || job.orderId !== deed.orderId) return state;
@@ -52,10 +53,10 @@ export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
  * What becomes of a tap by the answer to it. `taken`: the service has it; `refused`: it never will, which the
  * courier is told; `signed_out`: the link is no longer valid; `later`: the network, or the service, is not there.
  */
-export type Outcome = "taken" | "refused" | "signed_out" | "later";
+export type SendResult = "taken" | "refused" | "signed_out" | "later";
 
 /** @param status of the answer; null when none came */
-export function outcomeOf(status: number | null): Outcome {
+export function outcomeOf(status: number | null): SendResult {
   if (status === null || status === 429 || status >= 500) return "later";
   if (status === 401) return "signed_out";
   return status < 300 ? "taken" : "refused";
@@ -63,8 +64,8 @@ export function outcomeOf(status: number | null): Outcome {
 
 /** What a courier is told when a job has gone from the screen; null when they know why, or when none has gone. */
 export function farewellOf(
-  before: PhoneState,
-  after: PhoneState,
+  before: AppState,
+  after: AppState,
 ): { type: "delivered" | "taken_away"; orderCode: string } | null {
   const job = before.job;
   if (job === null || after.job?.orderId === job.orderId) return null;

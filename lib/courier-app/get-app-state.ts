@@ -1,10 +1,10 @@
 import type { Clock } from "@/lib/clock";
-import type { PhoneState } from "@/lib/courier-app/app-state";
+import type { AppState } from "@/lib/courier-app/app-state";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
-import { findCancelledJob, findCarriedJob } from "@/lib/orders/carrying/find-carried-order";
+import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 
 /** Who has not looked for so long need not be told any more. */
 const CANCELLED_WITHIN_MS = 6 * 60 * 60_000;
@@ -14,19 +14,19 @@ const CANCELLED_WITHIN_MS = 6 * 60 * 60_000;
  *
  * @param secret of the link by which they came
  */
-export async function getPhoneState(
+export async function getAppState(
   context: { db: Queryable; clock: Clock; publicUrl: string; dispatcherPhone: string | null },
   courier: Courier,
   secret: string,
-): Promise<PhoneState> {
+): Promise<AppState> {
   const { db, clock, publicUrl, dispatcherPhone } = context;
   const since = new Date(clock.now().getTime() - CANCELLED_WITHIN_MS);
-  const job = await findCarriedJob(db, courier.id);
+  const job = await findCarriedOrder(db, courier.id);
   return {
     courierName: courier.name,
     isOnShift: courier.onShiftSince !== null,
     job,
-    cancelled: job === null ? await findCancelledJob(db, courier.id, since) : null,
+    cancelled: job === null ? await findCancelledOrder(db, courier.id, since) : null,
     tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
     dispatcherPhone,
   };

@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { config } from "@/lib/config";
 import type { Context } from "@/lib/context";
-import type { PhoneState } from "@/lib/courier-app/app-state";
-import { getPhoneState } from "@/lib/courier-app/get-app-state";
+import type { AppState } from "@/lib/courier-app/app-state";
+import { getAppState } from "@/lib/courier-app/get-app-state";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Courier } from "@/lib/db/generated/client";
@@ -36,12 +36,12 @@ export const PRIVATE_HEADERS = {
 } as const;
 
 /** A courier and the secret by which they are known. */
-interface Session {
+interface CourierSession {
   readonly courier: Courier;
   readonly secret: string;
 }
 
-async function findSession(request: Request, { db }: Runtime): Promise<Session | null> {
+async function findSession(request: Request, { db }: Runtime): Promise<CourierSession | null> {
   const secret = cookieOf(request);
   const courier = secret === null ? null : await findLinkedCourier(db, secret);
   return secret === null || courier === null ? null : { courier, secret };
@@ -53,17 +53,14 @@ function cookieOf(request: Request): string | null {
 }
 
 /** What the phone of the courier with this secret shows; null when the secret is nobody's. */
-export async function findPhoneState(
-  secret: string,
-  served: Runtime = runtime(),
-): Promise<PhoneState | null> {
+export async function findPhoneState(secret: string, served: Runtime = runtime()): Promise<AppState | null> {
   const courier = await findLinkedCourier(served.db, secret);
   return courier === null ? null : stateOf({ courier, secret }, served);
 }
 
-function stateOf({ courier, secret }: Session, { db, clock, publicUrl }: Runtime): Promise<PhoneState> {
+function stateOf({ courier, secret }: CourierSession, { db, clock, publicUrl }: Runtime): Promise<AppState> {
   const { dispatcherPhone } = config();
-  return getPhoneState({ db, clock, publicUrl, dispatcherPhone }, courier, secret);
+  return getAppState({ db, clock, publicUrl, dispatcherPhone }, courier, secret);
 }
 
 /** GET of the phone's state as JSON. 401: the link is no longer valid. */

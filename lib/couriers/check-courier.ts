@@ -7,7 +7,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes sure that there is such a courier in this world and that the service still works with them.
+ * Makes sure that there is such a courier in this mode and that the service still works with them.
  *
  * @throws DomainError COURIER_NOT_FOUND
  */

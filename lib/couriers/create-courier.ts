@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Courier, TransportType } from "@/lib/db/generated/client";
 
 /**
- * Takes a courier on. Couriers of the test world are always simulated; in the live world simulated ones serve
+ * Takes a courier on. Couriers of test mode are always simulated; in live mode simulated ones serve
  * demonstrations. A simulated courier is always on shift.
  */
 export function createCourier(

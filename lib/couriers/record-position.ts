@@ -71,6 +71,6 @@ export async function recordFixes(
   }
   // Who was not heard of could not be found for the orders that wait.
   const wasLost = before === null || now.getTime() - before.receivedAt.getTime() >= HEARD_OF_WITHIN_MS;
-  if (isMoved && wasLost) await wakeDispatch(db, "live", now);
+  if (isMoved && wasLost) await wakeDispatch(db, "live", { now });
   return fixes.map((fix) => judgements.get(fix) ?? "past");
 }

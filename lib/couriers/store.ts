@@ -1,13 +1,12 @@
-import { type AccountScope, MODES, type Mode } from "@/lib/accounts/scope";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import type { Courier, Prisma } from "@/lib/db/generated/client";
-import { bool, float8, int8, joined, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { query, type Sql, sql } from "@/lib/db/sql";
+import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 
-/** Whether there is such a courier in this world and the service still works with them. */
+/** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
   return (await db.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
 }
@@ -44,7 +43,7 @@ export async function writeSecrets(
   return (await db.courier.updateMany({ where, data: secrets })).count === 1;
 }
 
-/** Begins or ends a shift; answers with the courier's world, or null when nothing was to change. */
+/** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
 export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
   const [row] = await db.courier.updateManyAndReturn({
     where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
@@ -143,63 +142,4 @@ export async function writePosition(
     )
     SELECT EXISTS (SELECT 1 FROM kept) AS kept, (SELECT count(*) FROM told) AS told`;
   return row?.kept ?? false;
-}
-
-const OVERVIEW = {
-  id: uuid,
-  name: text,
-  phone: text,
-  transportType: oneOf(TRANSPORT_TYPES),
-  number: text.orNull,
-  mode: oneOf(MODES),
-  isSimulated: bool,
-  hasLink: bool,
-  onShiftSince: timestamptz.orNull,
-  disabledAt: timestamptz.orNull,
-  /** Of the order that they carry. */
-  orderCode: text.orNull,
-};
-
-/** A courier as the operators see them. */
-export type CourierOverview = Readonly<RowOf<typeof OVERVIEW>> & {
-  readonly position: Readonly<RowOf<typeof POSITION>> | null;
-};
-
-const LAST_POSITION = {
-  latitude: float8.orNull,
-  longitude: float8.orNull,
-  heading: float8.orNull,
-  recordedAt: timestamptz.orNull,
-  receivedAt: timestamptz.orNull,
-};
-
-/** Couriers of a world, those at work first. */
-export function selectCouriers(db: Queryable, mode: Mode, limit: number): Promise<CourierOverview[]> {
-  return selectOverviews(db, sql`c.mode = ${mode}::mode`, limit);
-}
-
-/** The couriers who carry a scope's orders at this moment. */
-export function selectCarriers(
-  db: Queryable,
-  { accountId, mode }: AccountScope,
-  limit: number,
-): Promise<CourierOverview[]> {
-  return selectOverviews(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`, limit);
-}
-
-async function selectOverviews(db: Queryable, where: Sql, limit: number): Promise<CourierOverview[]> {
-  const rows = await query(db, { ...OVERVIEW, ...LAST_POSITION })`
-    SELECT c.id, c.name, c.phone, c.transport_type, c.number, c.mode, c.is_simulated,
-           c.link_hash IS NOT NULL AS has_link, c.on_shift_since, c.disabled_at, o.order_code,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
-    FROM couriers c
-    LEFT JOIN courier_positions p ON p.courier_id = c.id
-    LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
-    WHERE ${where}
-    ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
-    LIMIT ${limit}`;
-  return rows.map(({ latitude, longitude, heading, recordedAt, receivedAt, ...courier }) => ({
-    ...courier,
-    position: joined({ latitude, longitude, heading, recordedAt, receivedAt }),
-  }));
 }

@@ -17,7 +17,7 @@ export function disableCourier(context: Context, courierId: string, isDisabled: 
     if (!(await writeDisabled(tx, courierId, isDisabled ? at : null))) {
       throw new DomainError("COURIER_NOT_FOUND");
     }
-    if (isDisabled) await releaseOrderOf(context, tx, courierId, "handed_back");
+    if (isDisabled) await releaseOrderOf(context, tx, { courierId, reason: "handed_back" });
     await announceCourier(tx, courierId);
     const courier = await findCourier(tx, courierId);
     if (courier === null) throw new DomainError("COURIER_NOT_FOUND");

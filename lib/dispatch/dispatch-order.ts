@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { lockCourierFor } from "@/lib/dispatch/find-courier";
-import { DONE, type Outcome } from "@/lib/jobs/job";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
@@ -16,7 +16,7 @@ export const RETRY_MS = 10_000;
  * locked and written in one transaction, so however many processes dispatch, and whichever of them dies, no
  * courier gets two orders and no order is lost.
  */
-export async function dispatchOrder(context: Context, key: string): Promise<Outcome> {
+export async function dispatchOrder(context: Context, key: string): Promise<JobOutcome> {
   try {
     return await context.db.$transaction(async (tx) => {
       const order = await lockWaitingOrder(tx, BigInt(key));
@@ -48,7 +48,7 @@ export async function dispatchOrder(context: Context, key: string): Promise<Outc
  *
  * @param key the order's id and the courier's, `42:…`
  */
-export async function checkAcceptance(context: Context, key: string): Promise<Outcome> {
+export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", courierId = ""] = key.split(":");
   try {
     return await context.db.$transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Ou
       const other = await lockCourierFor(context, tx, order);
       if (other === null) return again(RETRY_MS);
       const at = context.clock.now();
-      await refuseOrder(tx, order.id, courierId, "not_accepted", at);
+      await refuseOrder(tx, { orderId: order.id, courierId, reason: "not_accepted", refusedAt: at });
       await handOrder(context, tx, order, { courierId: other, at });
       return DONE;
     });
@@ -67,4 +67,4 @@ export async function checkAcceptance(context: Context, key: string): Promise<Ou
   }
 }
 
-const again = (afterMs: number): Outcome => ({ type: "again", afterMs });
+const again = (afterMs: number): JobOutcome => ({ type: "again", afterMs });

@@ -3,13 +3,13 @@ import { searchDisks } from "@/lib/couriers/cell";
 import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
 import { transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
-import { carriesOrder, isAnybodyFree, lockNearestIn, type Search } from "@/lib/dispatch/store";
+import { type CourierSearch, carriesOrder, isAnybodyFree, lockNearestIn } from "@/lib/dispatch/store";
 import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 
 /**
  * Locks the courier who should take an order: the nearest free one whose vehicle carries it, looked for in wider
- * and wider disks of cells. In the test world, a simulated one is always at hand.
+ * and wider disks of cells. In test mode, a simulated one is always at hand.
  *
  * @returns null when there is none now
  */
@@ -26,7 +26,7 @@ export async function lockCourierFor(
 }
 
 async function nearest(context: Context, tx: Transaction, order: WaitingOrder): Promise<string | null> {
-  const search: Search = {
+  const search: CourierSearch = {
     orderId: order.id,
     mode: order.scope.mode,
     pickup: order.pickup,

@@ -6,7 +6,7 @@ import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** Whom an order may go to. */
-export interface Search {
+export interface CourierSearch {
   readonly orderId: bigint;
   readonly mode: Mode;
   readonly pickup: Point;
@@ -17,7 +17,7 @@ export interface Search {
 }
 
 /** Couriers `c` at positions `p` who are on shift, were heard of, can carry the order, have not refused it, and carry nothing. */
-const areFree = (search: Search): Sql => sql`
+const areFree = (search: CourierSearch): Sql => sql`
   p.received_at > ${search.since}::timestamptz
   AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
@@ -28,7 +28,7 @@ const areFree = (search: Search): Sql => sql`
                   WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
 
 /** Whether anybody is free at all, wherever they are. */
-export async function isAnybodyFree(tx: Transaction, search: Search): Promise<boolean> {
+export async function isAnybodyFree(tx: Transaction, search: CourierSearch): Promise<boolean> {
   const [row] = await query(tx, { isFree: bool })`
     SELECT EXISTS (SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
                    WHERE ${areFree(search)}) AS is_free`;
@@ -38,7 +38,7 @@ export async function isAnybodyFree(tx: Transaction, search: Search): Promise<bo
 /** Locks the nearest of the free couriers in these cells; one whom another dispatcher has locked is passed over. */
 export async function lockNearestIn(
   tx: Transaction,
-  search: Search,
+  search: CourierSearch,
   cells: readonly string[],
 ): Promise<{ courierId: string; meters: number } | null> {
   const { latitude, longitude } = search.pickup;

@@ -1,7 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
-import { selectJournalLag } from "@/lib/events/store";
+import { float8 } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { FIRST_OPEN_WRITER } from "@/lib/events/store";
 
 /** How far the journal is behind, in seconds: the age of the oldest event that it does not hand out yet, else 0. */
-export function measureLag(db: Queryable): Promise<number> {
-  return selectJournalLag(db);
+export async function measureLag(db: Queryable): Promise<number> {
+  const [row] = await query(db, { seconds: float8 })`
+    SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events
+    WHERE epoch = journal_epoch() AND transaction_id >= ${FIRST_OPEN_WRITER}`;
+  return row?.seconds ?? 0;
 }

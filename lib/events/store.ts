@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
-import { bool, float8, int4, int8, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, int8, text, timestamptz } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/events/new-event";
@@ -108,12 +108,4 @@ export async function selectEventsAfter(
     ORDER BY epoch, transaction_id, row
     LIMIT ${limit}`;
   return rows.map(({ body, isFinal, ...place }) => ({ body, place, isFinal }));
-}
-
-/** Seconds since the oldest event that is not final yet; 0 when all are. */
-export async function selectJournalLag(db: Queryable): Promise<number> {
-  const [row] = await query(db, { seconds: float8 })`
-    SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events
-    WHERE epoch = journal_epoch() AND transaction_id >= ${FIRST_OPEN_WRITER}`;
-  return row?.seconds ?? 0;
 }

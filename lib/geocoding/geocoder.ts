@@ -1,7 +1,7 @@
 import type { GeocoderType } from "@/lib/config";
 import { nominatimPath, placesFromNominatim } from "@/lib/geocoding/nominatim";
 import { photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
-import { MAX_PLACES, type Place, type PlaceQuery } from "@/lib/geocoding/place";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
 import { readBounded } from "@/lib/http/read-bounded";
 
 const PROTOCOLS = {
@@ -31,7 +31,7 @@ class GeocodingFailure extends Error {
 /** Finds places by what people type. */
 export interface Geocoder {
   /** The places, the best first; null when the server does not answer well. Never throws. */
-  searchPlaces(query: PlaceQuery): Promise<readonly Place[] | null>;
+  searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
 }
 
 export interface GeocoderOptions {
@@ -50,7 +50,7 @@ export interface GeocoderOptions {
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
   const { path, read } = PROTOCOLS[type];
-  const cache = new Map<string, { until: number; places: readonly Place[] }>();
+  const cache = new Map<string, { until: number; places: readonly FoundPlace[] }>();
   return {
     async searchPlaces(query) {
       const asked = path(query);
@@ -74,7 +74,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
   };
 }
 
-function readPlaces(read: (body: unknown) => Place[], body: unknown): Place[] {
+function readPlaces(read: (body: unknown) => FoundPlace[], body: unknown): FoundPlace[] {
   try {
     return read(body).slice(0, MAX_PLACES);
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_PLACES, type Place, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
 // Nominatim writes numbers as text.
@@ -51,7 +51,7 @@ export function nominatimPath({ text, near }: PlaceQuery): string {
 }
 
 /** The places of Nominatim's answer. @throws ZodError when it is none */
-export function placesFromNominatim(body: unknown): Place[] {
+export function placesFromNominatim(body: unknown): FoundPlace[] {
   return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
     const { city, town, village, hamlet, municipality, county, state } = address;
     const street = address.road ?? address.pedestrian ?? "";

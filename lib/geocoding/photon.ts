@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_PLACES, type Place, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
 
@@ -36,7 +36,7 @@ export function photonPath({ text, near }: PlaceQuery): string {
 }
 
 /** The places of Photon's answer. @throws ZodError when it is none */
-export function placesFromPhoton(body: unknown): Place[] {
+export function placesFromPhoton(body: unknown): FoundPlace[] {
   return answer.parse(body).features.map(({ geometry, properties }) => {
     const [longitude, latitude] = geometry.coordinates;
     const { name, housenumber, type, city, locality, district, county, state, country } = properties;

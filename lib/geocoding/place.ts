@@ -1,5 +1,5 @@
 /** A place that a search has found, in the parts that an order's address has. */
-export interface Place {
+export interface FoundPlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly area: string;

@@ -27,15 +27,15 @@ export interface ClaimedJob {
 }
 
 /** What a run came to: over, to be run again, or over with others put in for it. */
-export type Outcome =
+export type JobOutcome =
   | { readonly type: "done" }
   | { readonly type: "again"; readonly afterMs: number }
   | { readonly type: "split"; readonly kind: JobKind; readonly keys: readonly string[] };
 
-export const DONE: Outcome = { type: "done" };
+export const DONE: JobOutcome = { type: "done" };
 
 /** Does a job; what it is about stands in its key. May run twice at once, so it decides under locks. */
-export type JobHandler = (context: Context, key: string) => Promise<Outcome>;
+export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
 /** Notified when a job has been put in. A hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";

@@ -11,22 +11,6 @@ import {
   MAX_ATTEMPTS,
 } from "@/lib/jobs/job";
 
-/**
- * Puts a job in, or has the one that waits for the same key run no later than this. A job that is running right
- * now is run once more, since it may have looked before whatever this is about: the new claim number keeps its
- * present run from ending it.
- */
-export async function putJob(db: Queryable, kind: JobKind, key: string, runAt: Date | null): Promise<void> {
-  await execute(db)`
-    WITH put AS (
-      INSERT INTO jobs AS waiting (kind, key, run_at)
-      VALUES (${kind}, ${key}, coalesce(${runAt}::timestamptz, now()))
-      ON CONFLICT (kind, key) WHERE finished_at IS NULL
-      DO UPDATE SET run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1
-      RETURNING 1)
-    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
-}
-
 const CLAIMED = { id: int8, kind: oneOf(JOB_KINDS), key: text, claim: int4, attempts: int4 };
 
 /** Takes jobs that are due, the longest due first. Leases follow the database's clock. */

@@ -4,7 +4,7 @@ import { execute } from "@/lib/db/sql";
 
 export const LIVE_CHANNEL = "dropline_live";
 
-/** What one can follow: an order, its webhooks, the orders of an account's world, a courier, or everything on the road. */
+/** What one can follow: an order, its webhooks, the orders of an account's mode, a courier, or everything on the road. */
 export type Topic =
   | `order:${string}`
   | `webhooks:${string}`

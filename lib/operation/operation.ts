@@ -18,7 +18,7 @@ export interface Call<Body, Query> {
 }
 
 /** What a handler answers. `dataJson` replaces `data` where the data is serialised already. */
-export interface Answer {
+export interface OperationAnswer {
   readonly status?: number;
   readonly data?: unknown;
   readonly dataJson?: string;
@@ -69,7 +69,7 @@ export interface OperationDefinition<Body, Query> {
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Refusals beyond those that every operation can give. */
   readonly errors: readonly ErrorCode[];
-  readonly handle: (call: Call<Body, Query>) => Promise<Answer>;
+  readonly handle: (call: Call<Body, Query>) => Promise<OperationAnswer>;
 }
 
 /** An operation as the lanes see it. */

@@ -15,7 +15,7 @@ import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
 import { parseJson, readBytes } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
-import type { Answer, BodyRule, Call, Operation } from "@/lib/operation/operation";
+import type { BodyRule, Call, Operation, OperationAnswer } from "@/lib/operation/operation";
 import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/operation/path";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 
@@ -28,7 +28,7 @@ export function requestIdOf(request: Request): string {
 }
 
 /** What is known of a request by the time it is answered or refused. */
-interface Progress {
+interface CallProgress {
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   /** The request's own bytes; absent until they have been read. */
@@ -52,7 +52,7 @@ export async function runOperation(
   const requestId = requestIdOf(request);
   const url = new URL(request.url);
   const parameter = pathParameter(operation.path, url.pathname);
-  const progress: Progress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
+  const progress: CallProgress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
   const prefix = prefixOf(url.pathname);
   // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
   if (prefix === null || !operation.prefixes.includes(prefix) || !matchesPath(operation.path, url.pathname)) {
@@ -93,7 +93,7 @@ export async function runOperation(
 /** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
 function refusalOf(
   error: unknown,
-  { suspected }: Progress,
+  { suspected }: CallProgress,
 ): { code: ErrorCode; issues: readonly FieldIssue[] } {
   if (error instanceof DomainError) {
     const { code, issues } = error;
@@ -113,7 +113,7 @@ async function answer(
   url: URL,
   prefix: Prefix,
   runtime: Runtime,
-  progress: Progress,
+  progress: CallProgress,
 ): Promise<Reply> {
   const now = runtime.clock.now();
   const key = await findKey(runtime.db, request.headers.get("authorization"));
@@ -134,7 +134,7 @@ async function answer(
 async function takeFromLimit(
   runtime: Runtime,
   key: KeyWithOwner,
-  progress: Progress,
+  progress: CallProgress,
 ): Promise<RateDecision | undefined> {
   if (key.rateLimitPerMinute === null) return undefined;
   const decision = await runtime.rateLimiter.take(key.keyId, key.rateLimitPerMinute);
@@ -152,7 +152,7 @@ async function readInput(
   request: Request,
   url: URL,
   context: Context,
-  progress: Progress,
+  progress: CallProgress,
 ): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
   const issues: FieldIssue[] = [];
   const { parameter } = progress;
@@ -186,7 +186,7 @@ async function readInput(
 }
 
 /** Holds an answer against the schema that the reference publishes; a difference is a bug of ours. */
-function checkAnswer(operation: Operation, given: Answer): void {
+function checkAnswer(operation: Operation, given: OperationAnswer): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));

@@ -5,7 +5,8 @@ import type { Cancellation, OrderEventType } from "@/lib/orders/event";
 import { TRANSITIONS, type Transition } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
-import { insertStatusChange, type StatusColumns, type StoredOrder, updateStatus } from "@/lib/orders/store";
+import { insertStatusChange, type StatusColumns, updateStatus } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 const REFUSALS = {
@@ -33,8 +34,10 @@ export async function applyTransition(
   context: Context,
   tx: Transaction,
   order: LockedOrder,
-  transition: Transition,
-  change: { columns?: StatusColumns; cancellation?: Cancellation; at: Date },
+  {
+    transition,
+    ...change
+  }: { transition: Transition } & { columns?: StatusColumns; cancellation?: Cancellation; at: Date },
 ): Promise<StoredOrder> {
   const { from, to } = TRANSITIONS[transition];
   const { at } = change;
@@ -42,7 +45,7 @@ export async function applyTransition(
   if (!moved) throw new DomainError(REFUSALS[transition]);
   await insertStatusChange(tx, order, { status: to, changedAt: at, actor: context.actor });
   const isOver = transition === "deliver" || transition === "cancel";
-  if (isOver) await wakeDispatch(tx, order.scope.mode, context.clock.now());
+  if (isOver) await wakeDispatch(tx, order.scope.mode, { now: context.clock.now() });
   return recordChange(context, tx, order, {
     type: EVENTS[transition],
     at,

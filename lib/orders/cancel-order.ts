@@ -2,7 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+import { lockOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /** The reason of a cancellation whose caller gave none. Only the comment of a cancellation may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
@@ -16,15 +17,18 @@ export const UNSPECIFIED_REASON = "unspecified";
 export function cancelOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  input: { reason?: string | undefined; comment?: string | undefined },
+  {
+    externalOrderId,
+    ...input
+  }: { externalOrderId: string } & { reason?: string | undefined; comment?: string | undefined },
 ): Promise<StoredOrder> {
   return context.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
     const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-    return applyTransition(context, tx, order, "cancel", {
+    return applyTransition(context, tx, order, {
+      transition: "cancel",
       columns: { cancelReason: cancellation.reason, cancelComment: cancellation.comment },
       cancellation,
       at: context.clock.now(),

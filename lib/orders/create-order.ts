@@ -8,7 +8,8 @@ import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
 import { type OrderView, toOrderResource } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { findOrder, insertOrder, type NewOrder, type StoredOrder } from "@/lib/orders/store";
+import { findOrder, insertOrder, type NewOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { OrderPrice } from "@/lib/quotes/price-order";
 import { priceOrder } from "@/lib/quotes/price-order";
@@ -46,8 +47,7 @@ export interface CreationTerms {
 export async function createOrder(
   context: Context,
   scope: AccountScope,
-  body: OrderBody,
-  terms: CreationTerms = {},
+  { body, ...terms }: { body: OrderBody } & CreationTerms,
 ): Promise<Creation> {
   const fingerprint = fingerprintOf(body);
   const original = await findOrder(context.db, scope, body.external_order_id);
@@ -62,9 +62,9 @@ export async function createOrder(
     ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),
   ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const price = await priceOrder(context, scope, trip, body.quote_id);
+  const price = await priceOrder(context, scope, { input: trip, quoteId: body.quote_id });
   if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
-  const order = await placeOrder(context, scope, body.external_order_id, details, price, fingerprint);
+  const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);
   if (order !== null) return { order, isReplay: false, isMismatch: false };
   const rival = await findOrder(context.db, scope, body.external_order_id);
   if (rival === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
@@ -72,7 +72,7 @@ export async function createOrder(
 }
 
 /** Writes the order; null when a rival has taken the identifier in the meantime. */
-async function placeOrder(
+async function writeOrder(
   context: Context,
   scope: AccountScope,
   externalOrderId: string,

@@ -1,12 +1,18 @@
+import { mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { findByCode } from "@/lib/orders/ops-store";
-import type { OrderRow } from "@/lib/orders/order-row";
+import { asRead, type OrderRow } from "@/lib/orders/order-row";
 
 /**
  * The order with this code, whichever account's it is: the way in for operators, who act on all of them.
  *
  * @returns null when there is none
  */
-export function findOrderByCode(db: Queryable, orderCode: string): Promise<OrderRow | null> {
-  return findByCode(db, orderCode.toUpperCase());
+export async function findOrderByCode(db: Queryable, orderCode: string): Promise<OrderRow | null> {
+  const row = await db.order.findUnique({
+    where: { orderCode: orderCode.toUpperCase() },
+    select: { id: true, accountId: true, mode: true, externalOrderId: true },
+  });
+  if (row === null) return null;
+  const { id, externalOrderId } = row;
+  return asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
 }

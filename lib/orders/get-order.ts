@@ -2,7 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderStatus } from "@/lib/orders/order";
-import { findOrder, type StoredOrder, selectStatusChanges } from "@/lib/orders/store";
+import { findOrder, selectStatusChanges } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * One order with its history. Never creates a tracking link (spec, GET /orders/{external_order_id}).

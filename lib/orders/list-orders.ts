@@ -1,6 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type StoredOrder, selectOrders } from "@/lib/orders/store";
+import { selectOrders } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /** A page of the scope's orders, newest first (spec, GET /orders). Never creates a tracking link. */
 export function listOrders(

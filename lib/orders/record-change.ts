@@ -6,7 +6,8 @@ import { announceOrder } from "@/lib/live/announce";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { toOrderResource } from "@/lib/orders/resource";
-import { findOrder, nextEventSequence, type StoredOrder } from "@/lib/orders/store";
+import { findOrder, nextEventSequence } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Writes the event of a change that this transaction has just made to an order, and answers with the order

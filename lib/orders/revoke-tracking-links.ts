@@ -2,7 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
+import { lockOrder, writeTokens } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Ends every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`

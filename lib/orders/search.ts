@@ -1,5 +1,5 @@
 /** What a text that staff have typed may mean; null for what it cannot be. */
-export interface Search {
+export interface OrderSearch {
   /** The beginning of an external_order_id, as it was typed. */
   readonly externalOrderId: string;
   readonly orderCode: string | null;
@@ -48,7 +48,7 @@ export function phoneKey(value: string): string {
 }
 
 /** Reads a search; null when nothing is looked for. */
-export function parseSearch(text: string): Search | null {
+export function parseSearch(text: string): OrderSearch | null {
   const trimmed = firstCharacters(text.trim(), LONGEST_SEARCH);
   if (trimmed === "") return null;
   const code = /^([0-9a-z]{4})[- ]?([0-9a-z]{4})$/i.exec(trimmed);

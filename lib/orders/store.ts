@@ -22,7 +22,6 @@ import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
-import type { OrderView } from "@/lib/orders/resource";
 import {
   type DetailsRow,
   detailsFromRows,
@@ -31,16 +30,9 @@ import {
   type StoredDetails,
   stopsToJson,
 } from "@/lib/orders/rows";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-
-/** An order as the API answers it, with what the verbs need besides. */
-export interface StoredOrder extends OrderView, OrderRow {
-  readonly courierId: string | null;
-  readonly createdAt: Date;
-  readonly eventSequence: number;
-  readonly fingerprint: Uint8Array;
-}
 
 const VIEW_ROW = {
   id: int8,

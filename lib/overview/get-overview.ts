@@ -4,8 +4,8 @@ import type { Context } from "@/lib/context";
 import {
   type DayNumbers,
   type FirstSteps,
+  type OrderTrouble,
   type RunningOrder,
-  type Trouble,
   troublesOf,
 } from "@/lib/overview/overview";
 import {
@@ -25,7 +25,7 @@ export interface Overview {
   readonly today: DayNumbers;
   readonly yesterday: DayNumbers;
   /** The orders that somebody should look at, those ordered first before the others. */
-  readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly Trouble[] }[];
+  readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly OrderTrouble[] }[];
   readonly latest: readonly LatestOrder[];
   readonly steps: FirstSteps;
 }
@@ -35,7 +35,7 @@ const LATEST = 5;
 const MOST_RUNNING = 500;
 
 /**
- * How the orders of one world stand today, by the calendar of a time zone. Each order counts on the day on which it
+ * How the orders of one mode stand today, by the calendar of a time zone. Each order counts on the day on which it
  * was placed, whenever it is delivered. Of more than 500 that have not ended, the oldest are looked at.
  */
 export async function getOverview(

@@ -36,16 +36,16 @@ export interface RunningOrder extends Promised {
   readonly heardAt: Date | null;
 }
 
-export type Trouble = "late" | "no_courier" | "courier_silent";
+export type OrderTrouble = "late" | "no_courier" | "courier_silent";
 
 /**
  * What somebody should look at in an order that has not ended, the worst first.
  *
  * @param notFoundAfterSeconds how long a courier may be looked for before somebody should
  */
-export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): Trouble[] {
+export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
-  const troubles: Trouble[] = [];
+  const troubles: OrderTrouble[] = [];
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
     if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
@@ -94,9 +94,9 @@ export function onTimeShare(day: DayNumbers): number | null {
 
 /** What has come of the orders of a day, or that nothing has yet. */
 export const OUTCOMES = ["on_time", "late", "cancelled", "running"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type DeliveryOutcome = (typeof OUTCOMES)[number];
 
-export function outcomesOf(day: DayNumbers): Record<Outcome, number> {
+export function outcomesOf(day: DayNumbers): Record<DeliveryOutcome, number> {
   const { byStatus, onTime, overdue } = day;
   return {
     on_time: onTime,

@@ -131,7 +131,7 @@ export async function selectLatest(
 
 const FIRST_STEPS = { key: bool, quote: bool, order: bool, webhook: bool };
 
-/** Which of the first steps an account has done, in either world. */
+/** Which of the first steps an account has done, in either mode. */
 export async function selectFirstSteps(
   db: Queryable,
   { accountId }: Pick<AccountScope, "accountId">,

@@ -9,7 +9,7 @@ import type { Tariff } from "@/lib/pricing/tariff";
  *
  * @throws Error when the database holds none, which the migrations rule out
  */
-export async function currentTariff(db: Queryable): Promise<Tariff> {
+export async function getTariff(db: Queryable): Promise<Tariff> {
   const row = await selectCurrentTariff(db);
   if (row === null) throw new Error("The tariffs table is empty.");
   return tariffFromRow(row);

@@ -1,7 +1,7 @@
 import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
-import { currentTariff } from "@/lib/pricing/get-tariff";
+import { getTariff } from "@/lib/pricing/get-tariff";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
 import type { Router } from "@/lib/routing/route-trip";
@@ -48,7 +48,7 @@ export async function priceTrip(
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
   };
   check();
-  const [tariff, routed] = await Promise.all([currentTariff(context.db), context.router.routeTrip(input)]);
+  const [tariff, routed] = await Promise.all([getTariff(context.db), context.router.routeTrip(input)]);
   check(routed.map(({ distanceMeters }) => distanceMeters));
   const legs = routed.map((leg, index): PricedLeg => {
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;

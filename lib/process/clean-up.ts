@@ -2,7 +2,7 @@ import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
 import type { Context } from "@/lib/context";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
-import { DONE, type Outcome } from "@/lib/jobs/job";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { deleteFinishedJobs } from "@/lib/jobs/store";
 import { deletePositions } from "@/lib/orders/delete-positions";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
  * where couriers were and deliveries of webhooks 30 days ago, calls of the API and jobs that ended a week ago, and a
  * day afterwards links to join or to a new password and tries at passwords.
  */
-export async function cleanUp(context: Context): Promise<Outcome> {
+export async function cleanUp(context: Context): Promise<JobOutcome> {
   const now = context.clock.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
   await deleteQuotes(context.db, ago(DAY_MS));

@@ -11,7 +11,7 @@ import { renewEpoch } from "@/lib/events/renew-epoch";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { takeSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { findCancelledJob, findCarriedJob } from "@/lib/orders/carrying/find-carried-order";
+import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
@@ -79,7 +79,7 @@ describe("what a running service asks", () => {
     const { shop, data, order, id } = await newOrder();
     await addEndpoint(testWebhooks(db), shop.scope, "https://shop.example/hook");
     const courierId = await couriers.lead(shop.scope, id, "in_progress");
-    expect(await findCarriedJob(db, courierId)).toMatchObject({
+    expect(await findCarriedOrder(db, courierId)).toMatchObject({
       orderId: String(order.id),
       status: "in_progress",
       dropoffs: [{ arrivedAt: null }, { arrivedAt: null }],
@@ -90,7 +90,7 @@ describe("what a running service asks", () => {
       ["order.assigned", "Алексей Громов"],
       ["order.in_progress", null],
     ]);
-    const { deliveries } = await listOrderDeliveries(db, shop.scope, order.id);
+    const { deliveries } = await listOrderDeliveries(db, order);
     expect(deliveries.map(({ eventType, state, status }) => [eventType, state, status])).toEqual([
       ["order.in_progress", "pending", null],
       ["order.assigned", "pending", null],
@@ -102,15 +102,15 @@ describe("what a running service asks", () => {
     expect(await statusOfLink(context, token)).toBe("unknown");
 
     const since = local.clock.now();
-    expect(await findCancelledJob(db, courierId, since)).toBeNull();
-    await cancelOrder(context, shop.scope, id, { reason: "changed_mind" });
-    expect(await findCancelledJob(db, courierId, since)).toEqual({
+    expect(await findCancelledOrder(db, courierId, since)).toBeNull();
+    await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
+    expect(await findCancelledOrder(db, courierId, since)).toEqual({
       orderId: String(order.id),
       orderCode: data.order_code,
       reason: "changed_mind",
       isPickedUp: true,
     });
-    expect(await findCarriedJob(db, courierId)).toBeNull();
+    expect(await findCarriedOrder(db, courierId)).toBeNull();
   });
 
   it("of couriers' devices, and of those that it simulates", async () => {

@@ -36,8 +36,7 @@ async function findHonouredPrice(
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  input: PricedInput,
-  quoteId: string | undefined,
+  { input, quoteId }: { input: PricedInput; quoteId: string | undefined },
 ): Promise<OrderPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
   return honoured ?? { trip: await priceTrip(context, input, "address."), quoteId: null };

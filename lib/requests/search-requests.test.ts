@@ -62,7 +62,7 @@ describe("the request log", () => {
     });
   };
 
-  it("is searched by everything at once, in one account and world alone", async () => {
+  it("is searched by everything at once, in one account and mode alone", async () => {
     await write(shop, [
       { status: 201, method: "POST", externalOrderId: "a", requestId: "r1" },
       { status: 404, externalOrderId: "a", requestId: "r2" },
@@ -72,7 +72,9 @@ describe("the request log", () => {
     await write(twin, [{ status: 400, externalOrderId: "a", requestId: "r5" }]);
     await write(stranger, [{ status: 404, externalOrderId: "a", requestId: "r6" }]);
     const found = async (filter: Partial<RequestFilter>, scope = shop.scope) =>
-      (await searchRequests(db, scope, { ...ANY, ...filter }, null)).requests.map((one) => one.requestId);
+      (await searchRequests(db, scope, { filter: { ...ANY, ...filter }, cursor: null })).requests.map(
+        (one) => one.requestId,
+      );
     expect(await found({})).toEqual(["r5", "r4", "r3", "r2", "r1"]);
     expect(await found({ status: "2xx" })).toEqual(["r1"]);
     expect(await found({ status: "4xx" })).toEqual(["r5", "r3", "r2"]);
@@ -91,7 +93,7 @@ describe("the request log", () => {
       shop,
       Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, index) => ({ requestId: `c${index}` })),
     );
-    const first = await searchRequests(db, shop.scope, ANY, null);
+    const first = await searchRequests(db, shop.scope, { filter: ANY, cursor: null });
     const place = (page: typeof first, at: number) => page.requests.at(at)?.id ?? 0n;
     expect([first.hasNewer, first.hasOlder]).toEqual([false, true]);
     await db.loggedRequest.create({
@@ -106,19 +108,31 @@ describe("the request log", () => {
         ...{ method: "GET", path: "/", route: "/", status: 200, durationMs: 1 },
       },
     });
-    const second = await searchRequests(db, shop.scope, ANY, { side: "before", id: place(first, -1) });
-    const third = await searchRequests(db, shop.scope, ANY, { side: "before", id: place(second, -1) });
+    const second = await searchRequests(db, shop.scope, {
+      filter: ANY,
+      cursor: { side: "before", id: place(first, -1) },
+    });
+    const third = await searchRequests(db, shop.scope, {
+      filter: ANY,
+      cursor: { side: "before", id: place(second, -1) },
+    });
     expect([third.requests.length, third.hasOlder]).toEqual([5, false]);
     const seen = [first, second, third].flatMap(({ requests }) => requests.map((one) => one.requestId));
     expect(seen).toEqual(Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, index) => `c${104 - index}`));
-    const back = await searchRequests(db, shop.scope, ANY, { side: "after", id: place(second, 0) });
+    const back = await searchRequests(db, shop.scope, {
+      filter: ANY,
+      cursor: { side: "after", id: place(second, 0) },
+    });
     expect(back.requests.map(({ id }) => id)).toEqual(first.requests.map(({ id }) => id));
     expect([back.hasNewer, back.hasOlder]).toEqual([true, true]);
-    const newest = await searchRequests(db, shop.scope, ANY, { side: "after", id: place(first, 0) });
+    const newest = await searchRequests(db, shop.scope, {
+      filter: ANY,
+      cursor: { side: "after", id: place(first, 0) },
+    });
     expect([newest.requests.map((one) => one.requestId), newest.hasNewer]).toEqual([["late"], false]);
   });
 
-  it("counts what each key did on each of seven days, in one account and world", async () => {
+  it("counts what each key did on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
     await db.loggedRequest.deleteMany();
     // Rows are written in the order of time, whoever's they are.

@@ -14,12 +14,11 @@ export interface RequestPage {
   readonly hasOlder: boolean;
 }
 
-/** The account's calls of one world that fit, a page of them. Without a cursor, the newest. */
+/** The account's calls of one mode that fit, a page of them. Without a cursor, the newest. */
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
-  filter: RequestFilter,
-  cursor: Cursor | null,
+  { filter, cursor }: { filter: RequestFilter; cursor: Cursor | null },
 ): Promise<RequestPage> {
   const found = await selectRequests(db, scope, filter, cursor, PAGE_SIZE + 1);
   const requests = found.slice(0, PAGE_SIZE);

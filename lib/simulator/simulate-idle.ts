@@ -1,9 +1,9 @@
 import type { Context } from "@/lib/context";
-import { DONE, type Outcome } from "@/lib/jobs/job";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { refreshIdleCouriers } from "@/lib/simulator/store";
 
 /** Keeps the idle simulated couriers of the demo where dispatch finds them: heard of within the last minutes. */
-export async function simulateIdle(context: Context): Promise<Outcome> {
+export async function simulateIdle(context: Context): Promise<JobOutcome> {
   if (context.dispatch.simulateLive) await refreshIdleCouriers(context.db, context.clock.now());
   return DONE;
 }

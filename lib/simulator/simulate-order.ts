@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
-import { DONE, type Outcome } from "@/lib/jobs/job";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 import { findSimulated } from "@/lib/simulator/store";
@@ -12,7 +12,7 @@ const TICK_MS = 1_000;
  * Moves a simulated courier one second on: along the route, or by the same step that a courier taps. Everything
  * is decided from what is stored, so another process goes on where one has died.
  */
-export async function simulateOrder(context: Context, key: string): Promise<Outcome> {
+export async function simulateOrder(context: Context, key: string): Promise<JobOutcome> {
   const orderId = BigInt(key);
   const found = await findSimulated(context.db, orderId);
   if (found === null) return DONE;
@@ -25,7 +25,7 @@ export async function simulateOrder(context: Context, key: string): Promise<Outc
   const move = nextMove(order, now);
   if (move.type === "over") return DONE;
   if (move.type === "step") {
-    await takeStep(simulated, found.courierId, orderId, move.step).catch((error) => {
+    await takeStep(simulated, found.courierId, { orderId, step: move.step }).catch((error) => {
       // Cancelled or given to somebody else this very moment; the next look finds out.
       if (!(error instanceof DomainError)) throw error;
     });

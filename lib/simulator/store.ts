@@ -46,7 +46,7 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
   };
 }
 
-/** Locks a courier of the test world who carries nothing and travels so; null when all are busy. */
+/** Locks a courier of test mode who carries nothing and travels so; null when all are busy. */
 export async function lockIdleTestCourier(
   tx: Transaction,
   transports: readonly TransportType[],
@@ -77,7 +77,7 @@ export async function placeCourier(tx: Transaction, courierId: string, at: Point
       received_at = excluded.received_at`;
 }
 
-/** Has the simulated couriers of the live world who carry nothing be heard of again, where they stand. */
+/** Has the simulated couriers of live mode who carry nothing be heard of again, where they stand. */
 export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
   await execute(db)`
     UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz

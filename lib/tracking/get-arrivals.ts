@@ -1,4 +1,5 @@
 import type { Context } from "@/lib/context";
+import type { OrderRow } from "@/lib/orders/order-row";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { findTracked } from "@/lib/tracking/store";
 import { arrivalsOf } from "@/lib/tracking/tracking-view";
@@ -9,7 +10,7 @@ import { arrivalsOf } from "@/lib/tracking/tracking-view";
  */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
-  orderId: bigint,
+  { id: orderId }: OrderRow,
 ): Promise<(ArrivalWindow | null)[] | null> {
   const order = await findTracked(context.db, { orderId, dropoff: null }, context.dispatch.simulatorSpeed);
   return order === null ? null : arrivalsOf(order, context.clock.now());

@@ -5,10 +5,12 @@ import { execute } from "@/lib/db/sql";
 /** Notes that an order is not to be offered to this courier again. */
 export async function refuseOrder(
   tx: Transaction,
-  orderId: bigint,
-  courierId: string,
-  reason: RefusalReason,
-  refusedAt: Date,
+  {
+    orderId,
+    courierId,
+    reason,
+    refusedAt,
+  }: { orderId: bigint; courierId: string; reason: RefusalReason; refusedAt: Date },
 ): Promise<void> {
   await execute(tx)`
     INSERT INTO dispatch_refusals (order_id, courier_id, reason, refused_at)

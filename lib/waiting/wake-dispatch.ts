@@ -11,10 +11,14 @@ const MOST = 8;
  *
  * @param released an order that has just lost its courier and looks for another whatever its turn
  */
-export async function wakeDispatch(db: Queryable, mode: Mode, now: Date, released?: bigint): Promise<void> {
+export async function wakeDispatch(
+  db: Queryable,
+  mode: Mode,
+  { now, released }: { now: Date; released?: bigint | undefined },
+): Promise<void> {
   const waiting = await selectLongestWaiting(db, mode, now, MOST);
   const ids = new Set(released === undefined ? waiting : [...waiting, released]);
   // In one order everywhere, so that two who wake the same ones never wait for each other in a circle.
   const sorted = [...ids].sort((a, b) => (a < b ? -1 : 1));
-  for (const id of sorted) await enqueueJob(db, "dispatch_order", String(id));
+  for (const id of sorted) await enqueueJob(db, { kind: "dispatch_order", key: String(id) });
 }

@@ -28,7 +28,7 @@ const BUSY_WAIT_MS = MINUTE_MS;
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
 
 /** Why an attempt counts as failed. */
-export const FAILURES = [
+export const ATTEMPT_FAILURES = [
   "status",
   "redirect",
   "gone",
@@ -42,13 +42,13 @@ export const FAILURES = [
   "network",
 ] as const;
 
-export type Failure = (typeof FAILURES)[number];
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
 /** What came of an attempt. */
 export interface AttemptResult {
   /** Null when no answer came. */
   readonly status: number | null;
-  readonly failure: Failure | null;
+  readonly failure: AttemptFailure | null;
   /** What the network or TLS said of it. */
   readonly detail: string | null;
   readonly retryAfter: string | null;
@@ -58,7 +58,7 @@ export interface AttemptResult {
 }
 
 /** What a status says: only 2xx is a success. Redirects are not followed, since the target would not be the one that was registered. */
-export function failureOf(status: number): Failure | null {
+export function failureOf(status: number): AttemptFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return "redirect";
   return status === 410 ? "gone" : "status";

@@ -17,8 +17,7 @@ import { decryptSecret } from "@/lib/webhooks/secret";
 export async function checkSignature(
   { db, clock, secretKey }: Pick<WebhookContext, "db" | "clock" | "secretKey">,
   scope: AccountScope,
-  endpointId: string,
-  pasted: PastedMessage,
+  { endpointId, pasted }: { endpointId: string; pasted: PastedMessage },
 ): Promise<SignatureExplanation> {
   const endpoint = existing(await findEndpoint(db, scope, endpointId));
   const now = clock.now();

@@ -12,7 +12,7 @@ import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
- * Registers an address for the account's events of one world, from now on.
+ * Registers an address for the account's events of one mode, from now on.
  *
  * @param createdById null for the command line
  * @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError
@@ -20,8 +20,7 @@ import { storeHeaders } from "@/lib/webhooks/stored-headers";
 export async function createEndpoint(
   context: WebhookContext,
   scope: AccountScope,
-  input: EndpointInput,
-  createdById: string | null,
+  { createdById, ...input }: { createdById: string | null } & EndpointInput,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
   await checkSecretKey(context.db, context.secretKey);
   const url = await checkTarget(context, scope, input.url);

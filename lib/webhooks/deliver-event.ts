@@ -1,7 +1,7 @@
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import {
+  type AttemptFailure,
   type AttemptResult,
-  type Failure,
   POSITION_TRIES,
   SCHEDULE_MS,
   waitAfterFailure,
@@ -61,7 +61,7 @@ async function recordFailure(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   delivery: ClaimedDelivery,
   attempt: NewAttempt,
-  failure: Failure,
+  failure: AttemptFailure,
 ): Promise<void> {
   const now = clock.now();
   const mostTries = delivery.eventType === POSITION_EVENT ? POSITION_TRIES : SCHEDULE_MS.length;
@@ -75,6 +75,7 @@ async function recordFailure(
     const after = afterFailure(health, failure, now);
     await writeHealth(tx, delivery.endpointId, after);
     const lookAt = delivery.isLive ? watchAt(health, after) : null;
-    if (lookAt !== null) await enqueueJob(tx, "watch_endpoint", delivery.endpointId, lookAt);
+    if (lookAt !== null)
+      await enqueueJob(tx, { kind: "watch_endpoint", key: delivery.endpointId, runAt: lookAt });
   });
 }

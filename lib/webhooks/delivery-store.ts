@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, sql } from "@/lib/db/sql";
+import type { OrderRow } from "@/lib/orders/order-row";
 import {
   DELIVERY_STATES,
   type DeliveryFile,
@@ -72,8 +73,7 @@ const OF_ORDER = {
 /** What of an order's events goes to endpoints that there still are, newest first. */
 export function selectDeliveriesOfOrder(
   db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
+  { id: orderId, scope }: OrderRow,
   limit: number,
 ): Promise<OrderDelivery[]> {
   return query(db, OF_ORDER)`

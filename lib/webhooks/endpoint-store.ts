@@ -50,19 +50,6 @@ export function selectEndpoints(db: Queryable, scope: AccountScope): Promise<Web
   });
 }
 
-/** How many of the scope's endpoints fail at present, or are off because they did. */
-export function countFailing(db: Queryable, scope: AccountScope): Promise<number> {
-  return db.webhookEndpoint.count({
-    where: {
-      ...within(scope),
-      OR: [
-        { disabledReason: { in: ["gone", "failing"] } },
-        { disabledAt: null, failingSince: { not: null } },
-      ],
-    },
-  });
-}
-
 /** The columns that an account's people change; absent ones stay. */
 export interface EndpointChange {
   readonly url?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Failure } from "@/lib/webhooks/attempt";
+import type { AttemptFailure } from "@/lib/webhooks/attempt";
 import { afterFailure, type FailedHealth, type Health } from "@/lib/webhooks/endpoint";
 
 const HOUR_MS = 60 * 60_000;
@@ -8,7 +8,7 @@ const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const WELL: Health = { failingSince: null, lastFailureAt: null };
 
 /** What failures at these hours make of an endpoint that was well before. */
-function fail(hours: readonly number[], failure: Failure = "status") {
+function fail(hours: readonly number[], failure: AttemptFailure = "status") {
   let health: Health & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
   for (const hour of hours) health = afterFailure(health, failure, at(hour));
   return health;

@@ -1,8 +1,8 @@
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
-import type { Failure } from "@/lib/webhooks/attempt";
+import type { AttemptFailure } from "@/lib/webhooks/attempt";
 
-/** An account has at most so many endpoints in each world. */
+/** An account has at most so many endpoints in each mode. */
 export const MOST_ENDPOINTS = 20;
 
 export type DisabledReason = "paused" | "gone" | "failing";
@@ -31,7 +31,7 @@ export interface FailedHealth extends Health {
 /** What a failure makes of an endpoint. Failures with a long silence between them do not add up to five days. */
 export function afterFailure(
   { failingSince, lastFailureAt }: Health,
-  failure: Failure,
+  failure: AttemptFailure,
   at: Date,
 ): FailedHealth {
   const isSilent = lastFailureAt !== null && at.getTime() - lastFailureAt.getTime() > LONGEST_SILENCE_MS;

@@ -15,8 +15,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 export async function getDelivery(
   db: Queryable,
   scope: AccountScope,
-  endpointId: string,
-  deliveryId: bigint,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {
   const endpoint = existing(await findEndpoint(db, scope, endpointId));
   const delivery = await selectDelivery(db, scope, endpointId, deliveryId);

@@ -14,9 +14,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 export async function listDeliveries(
   db: Queryable,
   scope: AccountScope,
-  endpointId: string,
-  filter: DeliveryFilter,
-  limit: number,
+  { endpointId, filter, limit }: { endpointId: string; filter: DeliveryFilter; limit: number },
 ): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {
   existing(await findEndpoint(db, scope, endpointId));
   const found = await selectDeliveries(db, scope, endpointId, filter, limit + 1);

@@ -1,16 +1,12 @@
-import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import type { OrderRow } from "@/lib/orders/order-row";
 import type { OrderWebhooks } from "@/lib/webhooks/delivery";
 import { selectDeliveriesOfOrder } from "@/lib/webhooks/delivery-store";
 
 const MOST = 50;
 
 /** What of an order's events goes to which endpoint and how far it is, newest event first; at most 50. */
-export async function listOrderDeliveries(
-  db: Queryable,
-  scope: AccountScope,
-  orderId: bigint,
-): Promise<OrderWebhooks> {
-  const found = await selectDeliveriesOfOrder(db, scope, orderId, MOST + 1);
+export async function listOrderDeliveries(db: Queryable, order: OrderRow): Promise<OrderWebhooks> {
+  const found = await selectDeliveriesOfOrder(db, order, MOST + 1);
   return { deliveries: found.slice(0, MOST), isCut: found.length > MOST };
 }

@@ -13,8 +13,7 @@ import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 export async function replayDeliveries(
   db: Queryable,
   scope: AccountScope,
-  endpointId: string,
-  deliveryIds: readonly bigint[],
+  { endpointId, deliveryIds }: { endpointId: string; deliveryIds: readonly bigint[] },
 ): Promise<{ sent: number; gone: number }> {
   await getEnabledEndpoint(db, scope, endpointId);
   const { found, armed } = await rearmDeliveries(db, scope, endpointId, deliveryIds);

@@ -12,8 +12,7 @@ import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 export async function replayDelivery(
   db: Queryable,
   scope: AccountScope,
-  endpointId: string,
-  deliveryId: bigint,
+  { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<void> {
   await getEnabledEndpoint(db, scope, endpointId);
   const { armed } = await rearmDeliveries(db, scope, endpointId, [deliveryId]);

@@ -13,8 +13,7 @@ import { rearmMissed } from "@/lib/webhooks/waiting-store";
 export async function replayFailedSince(
   db: Queryable,
   scope: AccountScope,
-  endpointId: string,
-  since: Date,
+  { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<number> {
   await getEnabledEndpoint(db, scope, endpointId);
   return rearmMissed(db, scope, endpointId, since);

@@ -1,7 +1,12 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { isIP } from "node:net";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
-import { ATTEMPT_TIMEOUT_MS, type AttemptResult, type Failure, failureOf } from "@/lib/webhooks/attempt";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  type AttemptFailure,
+  type AttemptResult,
+  failureOf,
+} from "@/lib/webhooks/attempt";
 import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/webhooks/target";
 
 const READ_BYTES = 64 * 1024;
@@ -139,7 +144,7 @@ async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<strin
   return Buffer.concat(kept).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
-const FAILURE_BY_CODE: Readonly<Record<string, Failure>> = {
+const FAILURE_BY_CODE: Readonly<Record<string, AttemptFailure>> = {
   ADDRESS_REFUSED: "address",
   ENOTFOUND: "dns",
   EAI_AGAIN: "dns",

@@ -15,8 +15,7 @@ import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 export async function sendTestEvent(
   { db, clock, publicUrl }: Pick<WebhookContext, "db" | "clock" | "publicUrl">,
   scope: AccountScope,
-  endpointId: string,
-  type: TestEventType,
+  { endpointId, type }: { endpointId: string; type: TestEventType },
 ): Promise<bigint> {
   await getEnabledEndpoint(db, scope, endpointId);
   const event = sampleEvent(type, { id: randomUUID(), at: clock.now(), publicUrl });

@@ -13,8 +13,7 @@ import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webh
 export async function setEndpointEnabled(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   scope: AccountScope,
-  endpointId: string,
-  isEnabled: boolean,
+  { endpointId, isEnabled }: { endpointId: string; isEnabled: boolean },
 ): Promise<WebhookEndpoint> {
   const endpoint = existing(await findEndpoint(db, scope, endpointId));
   if (isEnabled === (endpoint.disabledAt === null)) return endpoint;

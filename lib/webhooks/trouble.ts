@@ -5,7 +5,7 @@ import type { DisabledReason, FailedHealth, Health } from "@/lib/webhooks/endpoi
 export const REPORT_AFTER_MS = 60 * 60_000;
 
 /** Why an account's owners hear of an endpoint, and since when it is so, by which one trouble is told from the next. */
-export interface Trouble {
+export interface EndpointTrouble {
   readonly kind: "struggling" | Exclude<DisabledReason, "paused">;
   readonly at: Date;
 }
@@ -26,13 +26,13 @@ export function troubleOf({
   disabledAt,
   disabledReason,
   failingSince,
-}: Pick<WebhookEndpoint, "disabledAt" | "disabledReason" | "failingSince">): Trouble | null {
+}: Pick<WebhookEndpoint, "disabledAt" | "disabledReason" | "failingSince">): EndpointTrouble | null {
   if (disabledReason === "paused") return null;
   if (disabledReason !== null && disabledAt !== null) return { kind: disabledReason, at: disabledAt };
   return failingSince === null ? null : { kind: "struggling", at: failingSince };
 }
 
 /** What the job of one letter is about: an endpoint, its reader, and the very trouble. */
-export function letterKey(endpointId: string, userId: string, { kind, at }: Trouble): string {
+export function letterKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
   return `${endpointId} ${userId} ${kind} ${at.toISOString()}`;
 }

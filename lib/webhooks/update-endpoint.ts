@@ -16,8 +16,7 @@ import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 export async function updateEndpoint(
   context: WebhookContext,
   scope: AccountScope,
-  endpointId: string,
-  input: EndpointInput,
+  { endpointId, ...input }: { endpointId: string } & EndpointInput,
 ): Promise<WebhookEndpoint> {
   const { db, secretKey } = context;
   const former = existing(await findEndpoint(db, scope, endpointId));

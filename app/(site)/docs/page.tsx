@@ -62,7 +62,7 @@ export default function DocsPage() {
       <Section id="keys" title="Keys">
         <p className="text-soft">
           Every request carries <Term>Authorization: Bearer &lt;API_KEY&gt;</Term>. A key begins with{" "}
-          <Term>dl_live_</Term> or <Term>dl_test_</Term>. Test keys open a separate world of orders for the
+          <Term>dl_live_</Term> or <Term>dl_test_</Term>. Test keys open a separate mode of orders for the
           same account: the same rules, and nothing real happens. A key has one scope,{" "}
           <Term>orders:write</Term>, which grants the whole API.
         </p>

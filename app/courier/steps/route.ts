@@ -6,5 +6,5 @@ import { takeStep } from "@/lib/orders/carrying/take-step";
 
 export const POST = (request: Request) =>
   serveDeed(request, stepInput, (context, courier, { orderId, step, at }) =>
-    takeStep(context, courier.id, orderId, step, at),
+    takeStep(context, courier.id, { orderId, step, happenedAt: at }),
   );

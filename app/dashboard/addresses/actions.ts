@@ -27,7 +27,7 @@ export async function keepAddress(
       ...(stop.success ? [] : draftProblems(stop.error, body)),
     ];
     if (!name.success || !stop.success) return { problems };
-    const result = await saveAddress(context, staff, name.data, stopFromBody(stop.data));
+    const result = await saveAddress(context, staff, { name: name.data, stop: stopFromBody(stop.data) });
     return { result, subject: result.name };
   });
 }

@@ -1,6 +1,6 @@
-// GET /dashboard/find: the newest orders of the account, in both worlds, that a text may mean
+// GET /dashboard/find: the newest orders of the account, in both modes, that a text may mean
 import { currentStaff } from "@/app/session";
-import { findOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/find-orders";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
@@ -8,5 +8,5 @@ export async function GET(request: Request): Promise<Response> {
   const staff = await currentStaff();
   if (staff === null) return Response.json(null, { status: 404, headers });
   const text = new URL(request.url).searchParams.get("q") ?? "";
-  return Response.json(await findOrders(runtime().db, staff, text), { headers });
+  return Response.json(await suggestOrders(runtime().db, staff, text), { headers });
 }

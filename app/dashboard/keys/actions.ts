@@ -21,7 +21,7 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Makes a key of one of the account's worlds. */
+/** Makes a key of one of the account's modes. */
 export async function create(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
     const parsed = newKey.safeParse(values);
@@ -45,7 +45,7 @@ export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<F
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { overlap: overlapMs, lifetime: lifetimeMs } = parsed.data;
     const rotation = { overlapMs, lifetimeMs };
-    const { row, key } = await rotateKey(db, staff, idOf(values), rotation, clock.now());
+    const { row, key } = await rotateKey(db, staff, { keyId: idOf(values), ...rotation, now: clock.now() });
     return { subject: row.name, result: { secret: key } };
   });
 }
@@ -53,7 +53,11 @@ export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<F
 /** Ends a key at once. */
 export async function revoke(_: FormState, form: FormData): Promise<FormState> {
   return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
-    const key = await revokeAccountKey(db, staff, idOf(values), values.confirmation ?? "", clock.now());
+    const key = await revokeAccountKey(db, staff, {
+      keyId: idOf(values),
+      typed: values.confirmation ?? "",
+      at: clock.now(),
+    });
     if (key === null) return { problems: [{ field: "confirmation", code: "confirmation" }] };
     return { subject: key.name };
   });

@@ -4,7 +4,7 @@ import { getAccountBoard } from "@/lib/board/get-account-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** The world that a request is about. */
+/** The mode that a request is about. */
 export function modeOf(request: Request): Mode {
   return new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
 }

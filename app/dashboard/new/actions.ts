@@ -5,7 +5,7 @@ import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-
 import type { FormState } from "@/app/form-state";
 import { requireStaff } from "@/app/session";
 import { inMode } from "@/components/dashboard/sections";
-import { orderDelivery } from "@/lib/orders/form/place-order";
+import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
 
 /** Creates the delivery of a draft; the same draft sent again leads to the same order. */
@@ -21,7 +21,7 @@ export async function createDelivery(
     let taken = "";
     const answer = await withDelivery(values, null, async (body) => {
       taken = body.external_order_id;
-      return (await orderDelivery(context, scope, body)).orderCode;
+      return (await placeOrder(context, scope, body)).orderCode;
     });
     if (answer.refusal !== "EXTERNAL_ID_TAKEN") return answer;
     const { order } = await getOrder(context.db, scope, taken);

@@ -5,7 +5,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
-import { refreshOrders, type Shown } from "@/lib/orders/list/refresh-orders";
+import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-orders";
 import { runtime } from "@/lib/process/runtime";
 
 /** What one of an account's people asks about their orders. */
@@ -14,7 +14,7 @@ export interface ListRequest {
   readonly scope: AccountScope;
   readonly filter: OrderFilter;
   readonly timeZone: string;
-  readonly shown: Shown;
+  readonly shown: ShownOrders;
 }
 
 /** Reads the address of a request; null for whoever is not of an account, who is to find nothing. */

@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/link";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { isNarrowed, readEdge, readFilter } from "@/lib/orders/list/order-filter";
-import { searchOrders } from "@/lib/orders/list/search-orders";
+import { listFilteredOrders } from "@/lib/orders/list/search-orders";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";
@@ -31,7 +31,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const { db, clock } = runtime();
   const filter = readFilter(page.parameter);
   const edge = readEdge(page.parameter);
-  const found = await searchOrders(db, scope, { filter, timeZone, edge });
+  const found = await listFilteredOrders(db, scope, { filter, timeZone, edge });
   // Whoever comes back to the beginning stands where new orders come in.
   if (edge?.side === "after" && found.newer === null) redirect(listAddress(filter, mode));
   const isUnused = found.orders.length === 0 && !isNarrowed(filter) && !(await hasOrders(db, scope));

@@ -39,7 +39,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const FollowIcon = isFollowed ? Pause : Play;
   const [keys, found] = await Promise.all([
     listAccountKeys(db, page.staff, mode),
-    searchRequests(db, scope, filter, isFollowed ? null : cursorOf(parameter)),
+    searchRequests(db, scope, { filter, cursor: isFollowed ? null : cursorOf(parameter) }),
   ]);
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   const narrowed = FILTERS.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]]));

@@ -35,7 +35,7 @@ export async function invite(
   return staffAttempt("owner", form, async (staff, context, values) => {
     const parsed = newPerson.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const invited = await invitePerson(context, staff, parsed.data, invitationSettings());
+    const invited = await invitePerson(context, staff, { ...parsed.data, settings: invitationSettings() });
     return { subject: invited.email, result: invited };
   });
 }
@@ -47,7 +47,10 @@ export async function renewInvite(
 ): Promise<FormState<InvitationLink>> {
   return staffAttempt("owner", form, async (staff, context, values) => {
     const id = idOf(values, "INVITATION_NOT_FOUND");
-    const renewed = await renewInvitation(context, staff, id, invitationSettings());
+    const renewed = await renewInvitation(context, staff, {
+      invitationId: id,
+      settings: invitationSettings(),
+    });
     return { subject: renewed.email, result: renewed };
   });
 }
@@ -65,7 +68,7 @@ export async function setRole(_: FormState, form: FormData): Promise<FormState> 
   return staffAttempt("owner", form, async (staff, context, values) => {
     const chosen = role.safeParse(values.role);
     if (!chosen.success) return { problems: [{ field: "role", code: "required" }] };
-    await changeRole(context, staff, idOf(values, "PERSON_NOT_FOUND"), chosen.data);
+    await changeRole(context, staff, { personId: idOf(values, "PERSON_NOT_FOUND"), role: chosen.data });
     return undefined;
   });
 }
@@ -73,7 +76,10 @@ export async function setRole(_: FormState, form: FormData): Promise<FormState> 
 /** Shuts somebody out, or lets them in again. */
 export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
   return staffAttempt("owner", form, async (staff, context, values) => {
-    await disablePerson(context, staff, idOf(values, "PERSON_NOT_FOUND"), values.disable === "true");
+    await disablePerson(context, staff, {
+      personId: idOf(values, "PERSON_NOT_FOUND"),
+      isDisabled: values.disable === "true",
+    });
     return undefined;
   });
 }

@@ -92,7 +92,10 @@ export async function add(_: FormState<NewEndpoint>, form: FormData): Promise<Fo
     const parsed = readEndpoint(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     try {
-      const { endpoint, secret } = await createEndpoint(context, scope, parsed.data, staff.userId);
+      const { endpoint, secret } = await createEndpoint(context, scope, {
+        ...parsed.data,
+        createdById: staff.userId,
+      });
       return { result: { id: endpoint.id, secret } };
     } catch (error) {
       return asProblems(error);
@@ -106,7 +109,7 @@ export async function edit(_: FormState, form: FormData): Promise<FormState> {
     const parsed = readEndpoint(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     try {
-      await updateEndpoint(context, scope, endpointOf(values), parsed.data);
+      await updateEndpoint(context, scope, { endpointId: endpointOf(values), ...parsed.data });
       return undefined;
     } catch (error) {
       return asProblems(error);
@@ -117,7 +120,10 @@ export async function edit(_: FormState, form: FormData): Promise<FormState> {
 /** Pauses an endpoint or turns it on. */
 export async function switchEndpoint(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
-    await setEndpointEnabled(context, scope, endpointOf(values), values.enable === "true");
+    await setEndpointEnabled(context, scope, {
+      endpointId: endpointOf(values),
+      isEnabled: values.enable === "true",
+    });
     return undefined;
   });
 }
@@ -154,7 +160,7 @@ export async function sendTest(_: FormState, form: FormData): Promise<FormState>
   return owned(form, async ({ context, scope, values }) => {
     const type = testEventType.safeParse(values.type);
     if (!type.success) return { problems: [{ field: "type", code: "required" }] };
-    await sendTestEvent(context, scope, endpointOf(values), type.data);
+    await sendTestEvent(context, scope, { endpointId: endpointOf(values), type: type.data });
     return { subject: type.data };
   });
 }
@@ -164,7 +170,7 @@ export async function replay(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const delivery = deliveryId.safeParse(values.delivery);
     if (!delivery.success) throw new DomainError("DELIVERY_NOT_FOUND");
-    await replayDelivery(context.db, scope, endpointOf(values), delivery.data);
+    await replayDelivery(context.db, scope, { endpointId: endpointOf(values), deliveryId: delivery.data });
     return undefined;
   });
 }
@@ -180,7 +186,12 @@ export async function replaySelected(_: FormState<Replayed>, form: FormData): Pr
   return owned<Replayed>(form, async ({ context, scope, values }) => {
     const deliveries = deliveryIds.safeParse(values.deliveries);
     if (!deliveries.success) throw new DomainError("DELIVERY_NOT_FOUND");
-    return { result: await replayDeliveries(context.db, scope, endpointOf(values), deliveries.data) };
+    return {
+      result: await replayDeliveries(context.db, scope, {
+        endpointId: endpointOf(values),
+        deliveryIds: deliveries.data,
+      }),
+    };
   });
 }
 
@@ -190,7 +201,7 @@ export async function replayMissed(_: FormState, form: FormData): Promise<FormSt
     const hours = replayHours.safeParse(values.hours);
     if (!hours.success) return { problems: [{ field: "hours", code: "required" }] };
     const since = new Date(context.clock.now().getTime() - hours.data * 60 * 60_000);
-    const count = await replayFailedSince(context.db, scope, endpointOf(values), since);
+    const count = await replayFailedSince(context.db, scope, { endpointId: endpointOf(values), since });
     return { subject: String(count) };
   });
 }
@@ -203,6 +214,9 @@ export async function check(
   return called<SignatureExplanation>("staff", form, async ({ context, scope, values }) => {
     const parsed = pastedMessage.safeParse({ headers: values.headers, body: values.body });
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    return { result: await checkSignature(context, scope, endpointOf(values), parsed.data), values };
+    return {
+      result: await checkSignature(context, scope, { endpointId: endpointOf(values), pasted: parsed.data }),
+      values,
+    };
   });
 }

@@ -105,7 +105,7 @@ export const createOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
   async handle({ context, key, body }) {
-    const creation = await create(context, key.scope, body);
+    const creation = await create(context, key.scope, { body });
     const headers: Record<string, string> = {};
     if (creation.isReplay) headers["Idempotent-Replayed"] = "true";
     if (creation.isMismatch) headers["Idempotent-Mismatch"] = "true";
@@ -164,7 +164,7 @@ export const getOrder = defineOperation({
       changed_at: changedAt.toISOString(),
     }));
     const isMoving = order.status === "assigned" || order.status === "in_progress";
-    const arrivals = isMoving ? await getArrivals(context, order.id) : null;
+    const arrivals = isMoving ? await getArrivals(context, order) : null;
     const estimated = arrivals?.map(
       (window) => window && { from: window.from.toISOString(), to: window.to.toISOString() },
     );
@@ -194,7 +194,7 @@ export const replaceOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: present(context, await replace(context, key.scope, externalOrderId, body)) };
+    return { data: present(context, await replace(context, key.scope, { externalOrderId, body })) };
   },
 });
 
@@ -216,7 +216,7 @@ export const patchOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_EDITABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: present(context, await patch(context, key.scope, externalOrderId, body)) };
+    return { data: present(context, await patch(context, key.scope, { externalOrderId, body })) };
   },
 });
 
@@ -236,7 +236,7 @@ export const cancelOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: present(context, await cancel(context, key.scope, externalOrderId, body)) };
+    return { data: present(context, await cancel(context, key.scope, { externalOrderId, ...body })) };
   },
 });
 

@@ -1,6 +1,6 @@
 import { exampleTariff } from "@/lib/api/operations/examples";
 import { defineOperation } from "@/lib/operation/define-operation";
-import { currentTariff } from "@/lib/pricing/get-tariff";
+import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffResource, toTariffResource } from "@/lib/pricing/resource";
 
 export const getPricing = defineOperation({
@@ -14,6 +14,6 @@ export const getPricing = defineOperation({
   responses: { 200: { description: "The tariff in force.", data: tariffResource, example: exampleTariff } },
   errors: [],
   async handle({ context }) {
-    return { data: toTariffResource(await currentTariff(context.db)) };
+    return { data: toTariffResource(await getTariff(context.db)) };
   },
 });

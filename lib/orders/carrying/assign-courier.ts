@@ -6,7 +6,8 @@ import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { isEditable, tripOf } from "@/lib/orders/order";
-import { lockOrder, type StoredOrder, selectDetails } from "@/lib/orders/store";
+import { lockOrder, selectDetails } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /** What whoever assigns has said yes to. */
 export interface AssignmentTerms {
@@ -15,7 +16,7 @@ export interface AssignmentTerms {
 }
 
 /**
- * Gives an order to a courier of its world. A new order becomes assigned; an assigned one changes hands and stays
+ * Gives an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
  * assigned. A courier has at most one order on hand, which the database holds as well.
  *
  * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
@@ -24,9 +25,7 @@ export interface AssignmentTerms {
 export async function assignCourier(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  courierId: string,
-  terms: AssignmentTerms = {},
+  { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
 ): Promise<StoredOrder> {
   try {
     return await context.db.$transaction(async (tx) => {

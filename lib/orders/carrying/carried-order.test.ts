@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CarriedJob, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
 const address = {
@@ -26,7 +26,7 @@ const dropoff = {
   arrivedAt: null,
   deliveredAt: null,
 } as const;
-const job: CarriedJob = {
+const job: CarriedOrder = {
   orderId: "7",
   orderCode: "AB12",
   status: "assigned",

@@ -2,13 +2,13 @@ import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/
 import type { Address, Contact, PaymentType } from "@/lib/orders/order";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** A place of a job and who waits there. */
-export interface JobStop {
+/** A place of a order and who waits there. */
+export interface CarriedStop {
   readonly address: Address;
   readonly contact: Contact;
 }
 
-export interface JobDropoff extends JobStop {
+export interface CarriedDropoff extends CarriedStop {
   readonly cargoSize: CargoSize;
   /** To the door, or only to the entrance. */
   readonly doorstep: boolean;
@@ -22,7 +22,7 @@ export interface JobDropoff extends JobStop {
 }
 
 /** An order as the courier who carries it sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
-export interface CarriedJob {
+export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
   readonly status: "assigned" | "in_progress" | "delivered";
@@ -30,20 +30,20 @@ export interface CarriedJob {
   readonly comment: string | null;
   readonly acceptedAt: string | null;
   readonly arrivedAt: string | null;
-  readonly pickup: JobStop;
-  readonly dropoffs: readonly JobDropoff[];
+  readonly pickup: CarriedStop;
+  readonly dropoffs: readonly CarriedDropoff[];
 }
 
 /** The step that comes next; null when every dropoff has been handed over. */
-export function nextStepOf(job: CarriedJob): Step | null {
-  return nextStep(job.status, progressOf(job));
+export function nextStepOf(order: CarriedOrder): Step | null {
+  return nextStep(order.status, progressOf(order));
 }
 
-function progressOf(job: CarriedJob): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
+function progressOf(order: CarriedOrder): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
   return {
-    acceptedAt: instant(job.acceptedAt),
-    arrivedAt: instant(job.arrivedAt),
-    dropoffs: job.dropoffs.map((stop) => ({
+    acceptedAt: instant(order.acceptedAt),
+    arrivedAt: instant(order.arrivedAt),
+    dropoffs: order.dropoffs.map((stop) => ({
       arrivedAt: instant(stop.arrivedAt),
       deliveredAt: instant(stop.deliveredAt),
     })),
@@ -52,21 +52,21 @@ function progressOf(job: CarriedJob): Pick<Progress, "acceptedAt" | "arrivedAt" 
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The job once the step is taken, as `takeStep` would make it; the same job when it lies behind or cannot be taken. */
-export function withStep(job: CarriedJob, step: Step, at: string): CarriedJob {
-  const next = nextStepOf(job);
-  if (next === null || isBehind(step, next) || !isPossible(step, next)) return job;
+/** The order once the step is taken, as `takeStep` would make it; the same order when it lies behind or cannot be taken. */
+export function withStep(order: CarriedOrder, step: Step, at: string): CarriedOrder {
+  const next = nextStepOf(order);
+  if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;
   if ("dropoff" in step) {
-    const dropoffs = job.dropoffs.map((stop, index) => {
+    const dropoffs = order.dropoffs.map((stop, index) => {
       if (index !== step.dropoff) return stop;
       const arrivedAt = stop.arrivedAt ?? at;
       return step.type === "arrive" ? { ...stop, arrivedAt } : { ...stop, arrivedAt, deliveredAt: at };
     });
     const isDelivered = dropoffs.every(({ deliveredAt }) => deliveredAt !== null);
-    return { ...job, dropoffs, status: isDelivered ? "delivered" : job.status };
+    return { ...order, dropoffs, status: isDelivered ? "delivered" : order.status };
   }
-  const accepted = { ...job, acceptedAt: job.acceptedAt ?? at };
+  const accepted = { ...order, acceptedAt: order.acceptedAt ?? at };
   if (step.type === "accept") return accepted;
-  const arrived = { ...accepted, arrivedAt: job.arrivedAt ?? at };
+  const arrived = { ...accepted, arrivedAt: order.arrivedAt ?? at };
   return step.type === "pick_up" ? { ...arrived, status: "in_progress" } : arrived;
 }

@@ -3,7 +3,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeAllDelivered } from "@/lib/orders/carrying/store";
-import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+import { lockOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * The order is delivered at this instant, every dropoff that was not handed over by then included. Couriers
@@ -21,6 +22,6 @@ export function deliverOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const at = context.clock.now();
     await writeAllDelivered(tx, order, at);
-    return applyTransition(context, tx, order, "deliver", { columns: { deliveredAt: at }, at });
+    return applyTransition(context, tx, order, { transition: "deliver", columns: { deliveredAt: at }, at });
   });
 }

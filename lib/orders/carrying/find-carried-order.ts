@@ -1,5 +1,5 @@
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedJob } from "@/lib/orders/carrying/carried-order";
+import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { selectCancelledOf, selectCarriedBy } from "@/lib/orders/carrying/store";
 import { effectiveCargoSize, effectivePayment, type OrderDetails } from "@/lib/orders/order";
@@ -10,7 +10,7 @@ import type { PricedLeg } from "@/lib/pricing/price-trip";
  * The order that a courier carries, with the addresses and contacts that they need for it; null when they carry
  * none, and so as soon as it is no longer theirs.
  */
-export async function findCarriedJob(db: Queryable, courierId: string): Promise<CarriedJob | null> {
+export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
   const progress = await getProgress(db, order.row);
@@ -49,7 +49,7 @@ function legOf(legs: readonly PricedLeg[], index: number) {
 }
 
 /** An order that was cancelled while the courier had it. */
-export interface CancelledJob {
+export interface CancelledOrder {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
@@ -58,11 +58,11 @@ export interface CancelledJob {
 }
 
 /** The courier's latest order since an instant, if it was cancelled under their hands; else null. */
-export async function findCancelledJob(
+export async function findCancelledOrder(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<CancelledJob | null> {
+): Promise<CancelledOrder | null> {
   const order = await selectCancelledOf(db, courierId, since);
   if (order === null) return null;
   const { id, ...rest } = order;

@@ -7,7 +7,7 @@ import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeCourier } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
-import type { StoredOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
@@ -26,12 +26,12 @@ export async function handOrder(
   const given =
     order.status === "assigned"
       ? await changeHands(context, tx, order, courierId, at)
-      : await applyTransition(context, tx, order, "assign", { columns: { courierId }, at });
+      : await applyTransition(context, tx, order, { transition: "assign", columns: { courierId }, at });
   if (await isSimulatedCourier(tx, courierId)) {
-    await enqueueJob(tx, "simulate_order", String(order.id));
+    await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
   } else {
     const checkAt = new Date(at.getTime() + context.dispatch.acceptWithinSeconds * 1000);
-    await enqueueJob(tx, "check_acceptance", `${order.id}:${courierId}`, checkAt);
+    await enqueueJob(tx, { kind: "check_acceptance", key: `${order.id}:${courierId}`, runAt: checkAt });
   }
   return given;
 }
@@ -46,7 +46,7 @@ async function changeHands(
   await writeCourier(tx, order, courierId, at);
   if (order.courierId !== null) {
     await announceCourier(tx, order.courierId);
-    await wakeDispatch(tx, order.scope.mode, at);
+    await wakeDispatch(tx, order.scope.mode, { now: at });
   }
   return recordChange(context, tx, order, { type: "order.driver_changed", at });
 }

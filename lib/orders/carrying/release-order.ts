@@ -22,19 +22,19 @@ export async function releaseOrder(
   order: LockedOrder & { courierId: string },
   { reason, at }: { reason: RefusalReason | null; at: Date },
 ): Promise<void> {
-  if (reason !== null) await refuseOrder(tx, order.id, order.courierId, reason, at);
+  if (reason !== null)
+    await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
   await writeCourier(tx, order, null, at);
   await announceCourier(tx, order.courierId);
   await recordChange(context, tx, order, { type: "order.driver_changed", at });
-  await wakeDispatch(tx, order.scope.mode, at, order.id);
+  await wakeDispatch(tx, order.scope.mode, { now: at, released: order.id });
 }
 
 /** The same for whatever a courier has taken on and not yet picked up; what they have picked up stays theirs. */
 export async function releaseOrderOf(
   context: Context,
   tx: Transaction,
-  courierId: string,
-  reason: RefusalReason,
+  { courierId, reason }: { courierId: string; reason: RefusalReason },
 ): Promise<void> {
   const order = await lockOrderOf(tx, courierId);
   if (order === null || order.status !== "assigned") return;

@@ -2,7 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { lockOrder, type StoredOrder } from "@/lib/orders/store";
+import { lockOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * The courier has confirmed the pickup: the order is in progress from now on.
@@ -19,6 +20,6 @@ export function startOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     // One that was handed back stays assigned until another courier takes it.
     if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");
-    return applyTransition(context, tx, order, "start", { at: context.clock.now() });
+    return applyTransition(context, tx, order, { transition: "start", at: context.clock.now() });
   });
 }

@@ -22,9 +22,7 @@ import type { LockedOrder } from "@/lib/orders/order-row";
 export function takeStep(
   context: Context,
   courierId: string,
-  orderId: bigint,
-  step: Step,
-  happenedAt?: Date,
+  { orderId, step, happenedAt }: { orderId: bigint; step: Step; happenedAt?: Date | undefined },
 ): Promise<void> {
   return context.db.$transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
@@ -56,12 +54,12 @@ async function write(
     await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
     await writeStopProgress(tx, order, step.dropoff + 1, "deliveredAt", at);
     if (step.dropoff + 1 < dropoffCount) return;
-    await applyTransition(context, tx, order, "deliver", { columns: { deliveredAt: at }, at });
+    await applyTransition(context, tx, order, { transition: "deliver", columns: { deliveredAt: at }, at });
   } else {
     await writeProgress(tx, order, "acceptedAt", at);
     if (step.type === "accept") return;
     await writeProgress(tx, order, "arrivedAt", at);
-    if (step.type === "pick_up") await applyTransition(context, tx, order, "start", { at });
+    if (step.type === "pick_up") await applyTransition(context, tx, order, { transition: "start", at });
   }
 }
 

@@ -14,7 +14,8 @@ import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } fro
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
 import type { StopTokens, StoredDetails } from "@/lib/orders/rows";
-import { findOrder, lockOrder, type StoredOrder, selectDetails, updateDetails } from "@/lib/orders/store";
+import { findOrder, lockOrder, selectDetails, updateDetails } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
@@ -64,10 +65,17 @@ interface Prepared {
 export async function editOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  change: (stored: OrderDetails) => OrderDetails,
-  quoteId: string | undefined,
-  terms: EditTerms = {},
+  {
+    externalOrderId,
+    change,
+    quoteId,
+    terms = {},
+  }: {
+    externalOrderId: string;
+    change: (stored: OrderDetails) => OrderDetails;
+    quoteId: string | undefined;
+    terms?: EditTerms;
+  },
 ): Promise<StoredOrder> {
   const askedAt = context.clock.now();
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt };
@@ -101,7 +109,7 @@ async function prepare(edit: Edit): Promise<Prepared> {
   const input = tripOf(changedDetails(edit, order, stored));
   return {
     input,
-    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, input, quoteId),
+    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, { input, quoteId }),
   };
 }
 
@@ -170,7 +178,7 @@ async function findCourierAnew(
   const { courierId } = order;
   const transport = order.driver?.transport.type as TransportType | undefined;
   if (courierId === null || transport === undefined) {
-    await enqueueJob(tx, "dispatch_order", String(order.id));
+    await enqueueJob(tx, { kind: "dispatch_order", key: String(order.id) });
     return;
   }
   if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;

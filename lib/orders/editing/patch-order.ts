@@ -5,7 +5,7 @@ import { editOrder } from "@/lib/orders/editing/edit-order";
 import { inPatchTerms, mergePatch } from "@/lib/orders/editing/order-patch";
 import type { OrderDetails } from "@/lib/orders/order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Changes the fields of an order that the body names and merges nested values with the stored ones
@@ -16,12 +16,11 @@ import type { StoredOrder } from "@/lib/orders/store";
 export async function patchOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  body: OrderPatchBody,
+  { externalOrderId, body }: { externalOrderId: string; body: OrderPatchBody },
 ): Promise<StoredOrder> {
   const change = (stored: OrderDetails) => mergePatch(stored, body);
   try {
-    return await editOrder(context, scope, externalOrderId, change, body.quote_id);
+    return await editOrder(context, scope, { externalOrderId, change, quoteId: body.quote_id });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new DomainError(error.code, inPatchTerms(error.issues, body));

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { type EditTerms, editOrder } from "@/lib/orders/editing/edit-order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import type { StoredOrder } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Replaces everything that the client decides about an order (spec, PUT): what the body omits returns to its
@@ -15,14 +15,12 @@ import type { StoredOrder } from "@/lib/orders/store";
 export async function replaceOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  body: OrderBody,
-  terms: EditTerms = {},
+  { externalOrderId, body, ...terms }: { externalOrderId: string; body: OrderBody } & EditTerms,
 ): Promise<StoredOrder> {
   const issues = identifierIssues(body.external_order_id, externalOrderId);
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const details = detailsFromBody(body);
-  return editOrder(context, scope, externalOrderId, () => details, body.quote_id, terms);
+  return editOrder(context, scope, { externalOrderId, change: () => details, quoteId: body.quote_id, terms });
 }
 
 /** What is wrong with the identifier in a PUT's body: nothing, or that the path names another order. */

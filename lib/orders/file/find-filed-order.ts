@@ -1,12 +1,23 @@
+import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
 import { selectHistory } from "@/lib/orders/file/store";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
-import { type OrderFile, selectOrderFile } from "@/lib/orders/ops-store";
 import type { OrderDetails } from "@/lib/orders/order";
-import { findOrder, type StoredOrder, selectDetails } from "@/lib/orders/store";
+import type { OrderRow } from "@/lib/orders/order-row";
+import { findOrder, selectDetails } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
+
+/** What an order's page shows the operators besides what its account sees of it. */
+interface OrderFile {
+  readonly accountName: string;
+  readonly mode: Mode;
+  readonly cancelReason: string | null;
+  readonly cancelComment: string | null;
+  readonly acceptedAt: Date | null;
+}
 
 /** An order with everything that its operators' page shows. */
 export interface FiledOrder extends OrderFile {
@@ -30,4 +41,18 @@ export async function findFiledOrder(db: Queryable, orderCode: string): Promise<
     selectHistory(db, order),
   ]);
   return { ...file, order, details, progress, history };
+}
+
+async function selectOrderFile(db: Queryable, { id }: OrderRow): Promise<OrderFile> {
+  const { account, ...row } = await db.order.findUniqueOrThrow({
+    where: { id },
+    select: {
+      mode: true,
+      cancelReason: true,
+      cancelComment: true,
+      acceptedAt: true,
+      account: { select: { name: true } },
+    },
+  });
+  return { ...row, accountName: account.name };
 }

@@ -15,9 +15,9 @@ export async function findOrderWay(
   staff: Pick<Staff, "scope">,
   orderCode: string,
 ): Promise<Point[] | null> {
-  const found = await findAccountOrder(db, staff, orderCode);
-  if (found === null) return null;
-  const { details, trip } = await selectDetails(db, found.order);
+  const order = await findAccountOrder(db, staff, orderCode);
+  if (order === null) return null;
+  const { details, trip } = await selectDetails(db, order);
   const dropoffs = details.dropoffs.map(({ address }, index) => ({
     latitude: address.latitude,
     longitude: address.longitude,

@@ -7,15 +7,17 @@ import type { Cancellation } from "@/lib/orders/event";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
-import { type AccountOrder, findAccountOrder } from "@/lib/orders/find-account-order";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
 import type { StoredDetails } from "@/lib/orders/rows";
 import { selectDetails } from "@/lib/orders/store";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
 
 /** An order with all that its account's people may know of it. */
-export interface WholeOrder extends AccountOrder, StoredDetails {
+export interface WholeOrder extends StoredDetails {
+  readonly order: StoredOrder;
   readonly progress: Progress;
   /** What of each leg's price is for its cargo, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
@@ -27,7 +29,7 @@ export interface WholeOrder extends AccountOrder, StoredDetails {
 }
 
 /**
- * The order with this code, in whichever world of the account, with everything about it.
+ * The order with this code, in whichever mode of the account, with everything about it.
  *
  * @returns null when there is none, or it is another account's
  */
@@ -36,9 +38,8 @@ export async function findWholeOrder(
   staff: Pick<Staff, "scope">,
   orderCode: string,
 ): Promise<WholeOrder | null> {
-  const found = await findAccountOrder(db, staff, orderCode);
-  if (found === null) return null;
-  const { order } = found;
+  const order = await findAccountOrder(db, staff, orderCode);
+  if (order === null) return null;
   const [stored, progress, recorded, cancellation, events] = await Promise.all([
     selectDetails(db, order),
     getProgress(db, order),
@@ -49,7 +50,7 @@ export async function findWholeOrder(
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);
   return {
-    ...found,
+    order,
     ...stored,
     progress,
     surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),

@@ -1,21 +1,21 @@
 import type { NewEvent } from "@/lib/events/new-event";
 import { type Cancellation, composeEvent } from "@/lib/orders/event";
-import type { AccountOrder } from "@/lib/orders/find-account-order";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
 /** The event that cancelling an order as it is now would write. */
 export function previewCancellation(
-  { scope, order }: AccountOrder,
+  order: StoredOrder,
   cancellation: Cancellation,
   viewpoint: Viewpoint,
 ): NewEvent {
   return composeEvent({
     id: NO_EVENT,
     type: "order.cancelled",
-    mode: scope.mode,
+    mode: order.scope.mode,
     sequence: order.eventSequence + 1,
     createdAt: viewpoint.now,
     order: toOrderResource({ ...order, status: "cancelled" }, viewpoint),

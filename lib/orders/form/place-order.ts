@@ -15,20 +15,16 @@ import { findOrder, selectDetails } from "@/lib/orders/store";
  * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN, QUOTE_EXPIRED, INVALID_PAYLOAD,
  *   ORDER_CREATION_IN_PROGRESS
  */
-export async function orderDelivery(
-  context: Context,
-  scope: AccountScope,
-  body: OrderBody,
-): Promise<OrderView> {
+export async function placeOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<OrderView> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
-  const { order, isMismatch } = await createOrder(context, scope, body, { isQuoteBinding: true });
+  const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true });
   // A form that is sent again may have a newer quote by then, which alone makes no other delivery.
-  if (isMismatch && !(await isSameDelivery(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
+  if (isMismatch && !(await isSameOrder(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
   return order;
 }
 
-async function isSameDelivery(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
+async function isSameOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<boolean> {
   const order = await findOrder(context.db, scope, body.external_order_id);
   if (order === null) return false;
   const { details } = await selectDetails(context.db, order);

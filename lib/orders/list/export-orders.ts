@@ -2,7 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { csvHead, csvLines } from "@/lib/orders/list/order-csv";
 import { conditionsOf, type OrderFilter } from "@/lib/orders/list/order-filter";
-import { type Place, selectExported } from "@/lib/orders/list/store";
+import { type ListPlace, selectExported } from "@/lib/orders/list/store";
 
 /** The most orders that one file holds. */
 export const MOST_EXPORTED = 100_000;
@@ -21,7 +21,7 @@ export async function* exportOrders(
   const { filter, timeZone } = query;
   const conditions = conditionsOf(filter, timeZone);
   yield csvHead(timeZone);
-  let before: Place | null = null;
+  let before: ListPlace | null = null;
   for (let count = 0; count < MOST_EXPORTED; count += BATCH) {
     const stretch = { limit: BATCH, ...(before === null ? {} : { before }) };
     const { orders, end } = await selectExported(db, scope, conditions, stretch);

@@ -8,10 +8,10 @@ export type { FoundOrder };
 const MOST = 8;
 
 /**
- * The newest orders of an account, in both worlds, that a text may mean: the beginning of an external_order_id or of
+ * The newest orders of an account, in both modes, that a text may mean: the beginning of an external_order_id or of
  * a street with its building, a code, or the end of a phone number. At most eight.
  */
-export async function findOrders(
+export async function suggestOrders(
   db: Queryable,
   staff: Pick<Staff, "accountId">,
   text: string,

@@ -5,7 +5,7 @@ import type { Queryable } from "@/lib/db/client";
 import { bool, oneOf, type RowOf, text } from "@/lib/db/row";
 import { join, query, sql } from "@/lib/db/sql";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import type { Search } from "@/lib/orders/search";
+import type { OrderSearch } from "@/lib/orders/search";
 
 const FOUND = {
   code: text,
@@ -25,13 +25,13 @@ export type FoundOrder = Readonly<RowOf<typeof FOUND>>;
 const MOST_CANDIDATES = 500;
 
 /**
- * The newest orders of an account, in both worlds, that a search may mean. Of more than 500 that one of its meanings
+ * The newest orders of an account, in both modes, that a search may mean. Of more than 500 that one of its meanings
  * fits, the first by that meaning are looked at.
  */
 export function selectFound(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,
-  search: Search,
+  search: OrderSearch,
   limit: number,
 ): Promise<FoundOrder[]> {
   const own = sql`account_id = ${accountId}::uuid`;

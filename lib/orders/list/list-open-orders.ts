@@ -1,12 +1,70 @@
-import type { Mode } from "@/lib/accounts/scope";
+import { z } from "zod";
+import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { type OpenOrder, type OpenStop, selectOpenOrders } from "@/lib/orders/list/open-store";
-
-export type { OpenOrder, OpenStop };
+import { bool, json, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
 
 const MOST = 500;
 
-/** The orders of every account in this world that have not ended, those without a courier first; at most 500. */
+const STOP = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  street: z.string(),
+  building: z.string(),
+});
+
+/** A place on an order's way. */
+export type OpenStop = Readonly<z.infer<typeof STOP>>;
+
+const OPEN = {
+  code: text,
+  externalOrderId: text,
+  accountName: text,
+  status: someOf(["new", "assigned", "in_progress"] as const),
+  courierId: uuid.orNull,
+  courierName: text.orNull,
+  /** Whether it was told of the present search that nobody is found. */
+  isCourierNotFound: bool,
+  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
+  waitingSince: timestamptz,
+  /** When it is to be delivered; null for as soon as possible. */
+  deliveryTime: timestamptz.orNull,
+  /** The pickup and then the dropoffs. */
+  stops: json(z.array(STOP)),
+};
+
+/** An order that has not ended, as boards and lists of what is under way show it. */
+export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
+
+/** Those without a courier first, and then those that wait the longest. */
+function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
+  return query(db, OPEN)`
+    SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
+           c.name AS courier_name,
+           o.courier_id IS NULL
+             AND coalesce(o.courier_not_found_at >= greatest(o.dispatch_at, o.courier_lost_at), false)
+             AS is_courier_not_found,
+           greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
+                    CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS waiting_since,
+           o.delivery_time,
+           (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
+                                              'street', s.street, 'building', s.building) ORDER BY s.position)
+            FROM order_stops s WHERE s.order_id = o.id) AS stops
+    FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
+    WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
+    ORDER BY (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
+    LIMIT ${MOST}`;
+}
+
+/** The orders of every account in this mode that have not ended, those without a courier first; at most 500. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
-  return selectOpenOrders(db, mode, MOST);
+  return selectOpen(db, sql`o.mode = ${mode}::mode`);
+}
+
+/** The scope's orders that have not ended, those without a courier first; at most 500. */
+export function listAccountOpenOrders(
+  db: Queryable,
+  { accountId, mode }: AccountScope,
+): Promise<OpenOrder[]> {
+  return selectOpen(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);
 }

@@ -1,6 +1,6 @@
 import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import { parseSearch, type Search } from "@/lib/orders/search";
+import { type OrderSearch, parseSearch } from "@/lib/orders/search";
 
 /** Which orders a list is of: all of them, those that have not ended, those that nobody carries yet, or a status's. */
 export const LIST_VIEWS = ["all", "active", "no_courier", ...ORDER_STATUSES] as const;
@@ -27,7 +27,7 @@ export interface OrderConditions {
   readonly from: Date | null;
   /** The first instant after. */
   readonly until: Date | null;
-  readonly search: Search | null;
+  readonly search: OrderSearch | null;
 }
 
 const LONGEST_SEARCH = 128;

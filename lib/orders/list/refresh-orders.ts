@@ -12,7 +12,7 @@ export interface RefreshedOrders {
 }
 
 /** What a page shows, and whether it is the list's beginning, where new orders come in. */
-export interface Shown {
+export interface ShownOrders {
   readonly codes: readonly string[];
   readonly isFirst: boolean;
 }
@@ -25,7 +25,7 @@ export interface Shown {
 export async function refreshOrders(
   db: Queryable,
   scope: AccountScope,
-  query: { filter: OrderFilter; timeZone: string; shown: Shown },
+  query: { filter: OrderFilter; timeZone: string; shown: ShownOrders },
 ): Promise<RefreshedOrders> {
   const { codes, isFirst } = query.shown;
   const conditions = conditionsOf(query.filter, query.timeZone);

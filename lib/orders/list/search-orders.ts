@@ -19,7 +19,7 @@ export interface OrderPage {
  * over, so that pages stay as they are while new orders come in. An edge that is no order of the scope's leads to the
  * beginning.
  */
-export async function searchOrders(
+export async function listFilteredOrders(
   db: Queryable,
   scope: AccountScope,
   query: { filter: OrderFilter; timeZone: string; edge: Edge | null; length?: number },

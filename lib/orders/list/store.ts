@@ -8,20 +8,20 @@ import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { ListView, OrderConditions } from "@/lib/orders/list/order-filter";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
-import type { Search } from "@/lib/orders/search";
+import type { OrderSearch } from "@/lib/orders/search";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
  * An order's number, which stands for its place in the list. Its moment stays in the database, which knows it more
  * finely than a Date does: orders of one instant stand by their numbers.
  */
-export type Place = bigint;
+export type ListPlace = bigint;
 
 /** A stretch of the list: so many of the newest, or of those right before or after a place. */
 export interface Stretch {
   readonly limit: number;
-  readonly before?: Place;
-  readonly after?: Place;
+  readonly before?: ListPlace;
+  readonly after?: ListPlace;
 }
 
 /** The rows of a scope. Every statement of this file that names orders carries it. */
@@ -78,7 +78,7 @@ function stretchOf(scope: AccountScope, conditions: OrderConditions, stretch: St
     WITH found AS MATERIALIZED (${matchesOf(scope, search)}) ${ofParts([byMatch, ...byList])}`;
 }
 
-const rowOf = (id: Place) =>
+const rowOf = (id: ListPlace) =>
   sql`((SELECT e.created_at FROM orders e WHERE e.id = ${id}::bigint), ${id}::bigint)`;
 
 // OFFSET 0 holds the planner to one look by number for each, however many it expects.
@@ -87,7 +87,7 @@ const ORDER_OF_NUMBER = sql`LATERAL (SELECT * FROM orders o WHERE o.id = found.i
 const MOST_MATCHES = 5_000;
 
 /** The numbers of the orders that a search may mean, each by an index, and of each kind one more than are few. */
-function matchesOf(scope: AccountScope, search: Search): Sql {
+function matchesOf(scope: AccountScope, search: OrderSearch): Sql {
   // In the index's own order the planner has no reason to read the table instead.
   const byStop = (column: Sql, key: string) => sql`
     (SELECT s.order_id AS id FROM order_stops s
@@ -108,7 +108,7 @@ function matchesOf(scope: AccountScope, search: Search): Sql {
 }
 
 /** Whether one of the order's stops is meant by a search, as a table beside the orders. */
-function stopsMeantBy({ street, phone }: Search): Sql {
+function stopsMeantBy({ street, phone }: OrderSearch): Sql {
   const meanings = [
     ...(street === null ? [] : [beginsWith(sql`s.search_street`, street)]),
     ...(phone === null ? [] : [beginsWith(sql`s.search_phone`, phone)]),
@@ -120,7 +120,7 @@ function stopsMeantBy({ street, phone }: Search): Sql {
 }
 
 /** Whether an order is meant by a search, with `stopsMeantBy` beside it. */
-function isMeantBy({ externalOrderId, orderCode, street, phone }: Search): Sql {
+function isMeantBy({ externalOrderId, orderCode, street, phone }: OrderSearch): Sql {
   const meanings = [
     beginsWith(sql`o.external_order_id`, externalOrderId),
     ...(orderCode === null ? [] : [sql`o.order_code = ${orderCode}`]),
@@ -213,7 +213,7 @@ export async function findPlace(
   db: Queryable,
   scope: AccountScope,
   orderCode: string,
-): Promise<Place | null> {
+): Promise<ListPlace | null> {
   const order = await db.order.findUnique({
     where: { orderCode, accountId: scope.accountId, mode: scope.mode },
     select: { id: true },
@@ -222,12 +222,6 @@ export async function findPlace(
 }
 
 /** Whether the scope has an order at all. */
-export async function existsOrder(db: Queryable, scope: AccountScope): Promise<boolean> {
-  const [newest] = await query(db, { id: int8 })`
-    SELECT o.id FROM orders o WHERE ${within(scope)} ORDER BY o.created_at DESC, o.id DESC LIMIT 1`;
-  return newest !== undefined;
-}
-
 const EXPORTED_STOP = z.object({
   area: z.string(),
   street: z.string(),
@@ -255,7 +249,7 @@ export async function selectExported(
   scope: AccountScope,
   conditions: OrderConditions,
   stretch: Stretch,
-): Promise<{ orders: ExportedOrder[]; end: Place | null }> {
+): Promise<{ orders: ExportedOrder[]; end: ListPlace | null }> {
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,

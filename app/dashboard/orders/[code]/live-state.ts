@@ -23,8 +23,8 @@ export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder
   const whole = await findWholeOrder(served.db, staff, code);
   if (whole === null) return null;
   const [arrivals, webhooks] = await Promise.all([
-    getArrivals(served, whole.order.id),
-    listOrderDeliveries(served.db, whole.scope, whole.order.id),
+    getArrivals(served, whole.order),
+    listOrderDeliveries(served.db, whole.order),
   ]);
   const viewpoint = { now: served.clock.now(), publicUrl: served.publicUrl };
   return { whole, state: describeOrder(whole, { arrivals, webhooks }, viewpoint) };

@@ -233,6 +233,6 @@ function Figure({ term, children }: { term: string; children: React.ReactNode })
 }
 
 async function readBoth(scope: AccountScope, id: string, filter: DeliveryFilter) {
-  const page = await listDeliveries(runtime().db, scope, id, filter, PER_PAGE);
+  const page = await listDeliveries(runtime().db, scope, { endpointId: id, filter, limit: PER_PAGE });
   return { ...page, endpoint: await getEndpoint(runtime(), scope, id) };
 }

@@ -18,12 +18,12 @@ export async function saveDelivery(
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
   return staffAttempt<DeliveryResult>("staff", form, async (staff, context, values) => {
-    const found = await findAccountOrder(context.db, staff, code);
-    if (found === null) throw new DomainError("ORDER_NOT_FOUND");
-    const { scope, order } = found;
+    const order = await findAccountOrder(context.db, staff, code);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { scope, externalOrderId } = order;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await withDelivery(values, order.externalOrderId, async (body) => {
-      return (await replaceOrder(context, scope, order.externalOrderId, body, terms)).orderCode;
+    const answer = await withDelivery(values, externalOrderId, async (body) => {
+      return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;
     const current = await findOrderDetails(context.db, staff, code);

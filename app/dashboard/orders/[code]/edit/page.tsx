@@ -35,8 +35,8 @@ export default async function EditDeliveryPage({ params, searchParams }: Given) 
   const t = await getTranslations("delivery.edit");
   const found = await findOrderDetails(db, staff, code);
   if (found === null) notFound();
-  const { order, scope } = found;
-  const { mode } = scope;
+  const { order } = found;
+  const { mode } = order.scope;
   const orderPath = inMode(`/dashboard/orders/${order.orderCode}`, mode);
   const frame = { page, section: "orders", mode, modePath: "/dashboard/orders" } as const;
   const heading = (

@@ -12,13 +12,13 @@ export async function GET(
 ): Promise<Response> {
   const { code } = await params;
   const staff = await currentStaff();
-  const found = staff && (await findAccountOrder(runtime().db, staff, code));
-  if (staff === null || found === null) return new Response(null, { status: 404 });
+  const order = staff && (await findAccountOrder(runtime().db, staff, code));
+  if (staff === null || order === null) return new Response(null, { status: 404 });
   const read = async () => {
     const loaded = await loadOrder(staff, code);
     return loaded && snapshotOf(loaded.state, isSettled(loaded.state));
   };
-  const { id } = found.order;
+  const { id } = order;
   return eventStream(request, {
     key: `order ${id}`,
     topics: [`order:${id}`, `webhooks:${id}`],

@@ -12,8 +12,8 @@ export async function GET(
   const { db, publicUrl } = runtime();
   const { code, token } = await params;
   const staff = await currentStaff();
-  const found = staff && (await findAccountOrder(db, staff, code));
-  const tokens = found === null ? [] : [found.order.trackingToken, ...found.order.dropoffTokens];
+  const order = staff && (await findAccountOrder(db, staff, code));
+  const tokens = order === null ? [] : [order.trackingToken, ...order.dropoffTokens];
   if (!tokens.includes(token)) return new Response(null, { status: 404 });
   // Four modules of white around it are what readers of such codes rely on.
   const picture = renderSVG(trackingUrl(publicUrl, token), { ecc: "M", border: 4 });

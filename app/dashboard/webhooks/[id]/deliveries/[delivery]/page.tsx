@@ -14,7 +14,7 @@ import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { runtime } from "@/lib/process/runtime";
-import { FAILURES } from "@/lib/webhooks/attempt";
+import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
 import { isUnderWay } from "@/lib/webhooks/delivery";
 import { getDelivery } from "@/lib/webhooks/get-delivery";
 import { deliveryId, endpointId } from "@/lib/webhooks/schema";
@@ -36,7 +36,10 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { mode, scope } = page;
   const [id, delivery] = [endpointId.safeParse(given.id), deliveryId.safeParse(given.delivery)];
   if (!id.success || !delivery.success) notFound();
-  const file = await getDelivery(runtime().db, scope, id.data, delivery.data).catch((error: unknown) => {
+  const file = await getDelivery(runtime().db, scope, {
+    endpointId: id.data,
+    deliveryId: delivery.data,
+  }).catch((error: unknown) => {
     if (error instanceof DomainError) notFound();
     throw error;
   });
@@ -135,7 +138,7 @@ async function Attempt({
 }) {
   const t = await getTranslations("webhooks");
   const { number, attemptedAt, status, durationMs, signature, response, detail } = attempt;
-  const failure = FAILURES.find((one) => one === attempt.failure);
+  const failure = ATTEMPT_FAILURES.find((one) => one === attempt.failure);
   const timestamp = Math.floor(attemptedAt.getTime() / 1000);
   const headers = [
     "content-type: application/json",
