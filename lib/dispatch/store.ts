@@ -2,6 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
+import { insertJobs } from "@/lib/jobs/insert-jobs";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** Whom an order may go to. */
@@ -65,9 +66,8 @@ export async function carriesOrder(tx: Transaction, courierId: string): Promise<
 
 /** Has every order that waits for a courier looked at by a job, should one have been lost. */
 export async function insertMissingJobs(db: Queryable): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO jobs (kind, key, run_at)
-    SELECT 'dispatch_order', id::text, dispatch_at FROM orders
-    WHERE status IN ('new', 'assigned') AND courier_id IS NULL
-    ON CONFLICT (kind, key) WHERE finished_at IS NULL DO NOTHING`;
+  const waiting = Prisma.sql`(
+      SELECT id::text AS key, dispatch_at AS run_at FROM orders
+      WHERE status IN ('new', 'assigned') AND courier_id IS NULL)`;
+  await db.$executeRaw`${insertJobs("dispatch_order", waiting)}`;
 }

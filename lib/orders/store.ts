@@ -2,7 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { Prisma } from "@/lib/db/generated/client";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import { insertEventOf } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
+import { insertJobs } from "@/lib/jobs/insert-jobs";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
@@ -188,6 +190,7 @@ export interface NewOrder {
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
   const { details, trip, event } = order;
+  const search = Prisma.sql`(SELECT id::text AS key, ${order.dispatchAt}::timestamptz AS run_at FROM placed)`;
   const rows = await db.$queryRaw<unknown[]>`
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
@@ -207,16 +210,9 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
       SELECT id, account_id, 'new', ${order.createdAt}::timestamptz, ${order.actor.type}, ${order.actor.id}
       FROM placed
-    ), journal AS (
-      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-      SELECT ${event.id}::uuid, account_id, mode, id, ${event.sequence}, ${event.type}, ${event.body},
-             ${event.createdAt}::timestamptz
-      FROM placed
-      RETURNING id, account_id, mode, order_id, type, created_at
+    ), journal AS (${insertEventOf(Prisma.sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(Prisma.sql`journal`)}
-    ), dispatch AS (
-      INSERT INTO jobs (kind, key, run_at)
-      SELECT 'dispatch_order', id::text, ${order.dispatchAt}::timestamptz FROM placed
+    ), dispatch AS (${insertJobs("dispatch_order", search)}
     )
     SELECT (${announceDeliveries(Prisma.sql`deliveries`)}),
            pg_notify(${JOBS_CHANNEL}, '')::text,
