@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { isTest, sourcesOf } from "@/scripts/sources";
@@ -47,11 +48,28 @@ it("no files import each other in a circle", () => {
   expect(circle(graph((file) => file))).toBeNull();
 });
 
-// What stands at the top of lib (clock, config, log…) is a room of its own each: everything may stand on it.
-const isGround = (file: string): boolean => /^lib\/[^/]+$/.test(file);
+// What stands at the top of lib (clock, config, log…) is no room: everything may stand on it.
+const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
-it("no folders of lib import each other in a circle", () => {
-  const rooms = graph((file) => (isGround(file) ? file : dirname(file)));
-  const ofLib = new Map([...rooms].filter(([room]) => room.startsWith("lib")));
-  expect(circle(ofLib)).toBeNull();
+/** The rooms of lib in the order of the table in docs/architecture.md. */
+const table = readFileSync("docs/architecture.md", "utf8").split("## Rooms")[1]?.split("\n## ")[0] ?? "";
+const ROOMS = table
+  .split("\n")
+  .flatMap((line) =>
+    [...(line.split("|")[1] ?? "").matchAll(/`(lib\/[\w/-]+)`/g)].map(([, room = ""]) => room),
+  );
+
+it("each room of lib imports only rooms that come after it in docs/architecture.md", () => {
+  const rooms = graph((file) => (isGround(file) ? "ground" : dirname(file)));
+  const upward = [...rooms].flatMap(([from, others]) =>
+    [...others]
+      .filter((to) => from.startsWith("lib/") && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from))
+      .map((to) => `${from} imports ${to}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+it("docs/architecture.md lists every room of lib", () => {
+  const rooms = new Set(files.map(({ file }) => dirname(file)).filter((room) => room.startsWith("lib/")));
+  expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
 });
