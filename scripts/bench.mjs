@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildAll } from "./build.mjs";
 import { install, quietEnv, root } from "./install.mjs";
 
-await install();
+await install({ dev: true });
 await buildAll();
 const { status } = spawnSync(
   process.execPath,

@@ -4,7 +4,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { listKeys } from "@/lib/accounts/list-keys";
 import { revokeKey } from "@/lib/accounts/revoke-key";
-import type { AccountChange } from "@/lib/accounts/store";
+import type { AccountChange } from "@/lib/accounts/update-account";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { openDatabase } from "@/lib/db/client";
 import type { Account, ApiKey } from "@/lib/db/generated/client";

@@ -8,7 +8,7 @@ import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
 
 checkNode();
-await install();
+await install({ dev: true });
 await buildTools();
 await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);

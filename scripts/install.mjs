@@ -97,19 +97,31 @@ export async function alone(work) {
   }
 }
 
-/** Installs the packages of package-lock.json unless exactly those are there. */
-export async function install() {
+/**
+ * Installs the packages of package-lock.json unless exactly those are there: all of them, or those alone that the
+ * service is built and run with. Where all are there, none is taken away.
+ *
+ * @param {{ dev?: boolean }} [options]
+ */
+export async function install({ dev = false } = {}) {
   const stamp = join(root, "node_modules", ".dropline-lock");
   const wanted = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  const isDone = () => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+  const isDone = () => {
+    const [lockfile, kind] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+    return lockfile === wanted && (kind === "all" || !dev);
+  };
   if (isDone()) return;
   await alone(async () => {
     if (isDone()) return;
-    await step("Installing packages", () =>
-      run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], quietEnv),
+    await step(dev ? "Installing packages, with those for development" : "Installing packages", () =>
+      run(
+        "npm",
+        ["install", "--no-save", dev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"],
+        quietEnv,
+      ),
     );
-    writeFileSync(stamp, wanted);
+    writeFileSync(stamp, `${wanted} ${dev ? "all" : "production"}`);
   });
 }

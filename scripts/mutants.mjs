@@ -115,11 +115,10 @@ export const MUTANTS = [
   {
     bug: "the event of a change is written outside its transaction, and its failure swallowed",
     edits: [
-      ["lib/orders/record-change.ts", "await recordEvent(tx, scope,", "await recordEvent(context.db, scope,"],
       [
         "lib/orders/record-change.ts",
-        "cancellation: change.cancellation ?? null,\n  });",
-        "cancellation: change.cancellation ?? null,\n  }).catch(() => {});",
+        "await insertEvent(tx, order, event);",
+        "await insertEvent(context.db, order, event).catch(() => {});",
       ],
     ],
     project: "reliability",
@@ -341,8 +340,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/operation/run-operation.ts",
-        "issues.push(...found(endpoint.rules?.always));",
-        "if (!parsed.success) issues.push(...found(endpoint.rules?.always));",
+        "issues.push(...found(operation.rules?.always));",
+        "if (!parsed.success) issues.push(...found(operation.rules?.always));",
       ],
     ],
     project: "reliability",
@@ -557,7 +556,7 @@ export const MUTANTS = [
     bug: "a job that is asked for while it runs is ended by that run",
     edits: [
       [
-        "lib/jobs/store.ts",
+        "lib/jobs/enqueue-job.ts",
         "run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1",
         "run_at = least(waiting.run_at, excluded.run_at)",
       ],
@@ -800,9 +799,7 @@ export const MUTANTS = [
   },
   {
     bug: "guesses at an address from many networks are not counted together",
-    edits: [
-      ["lib/accounts/claim-guess.ts", "idOf(purpose, email), free: 12", "idOf(purpose, email), free: 1200"],
-    ],
+    edits: [["lib/accounts/guess.ts", "idOf(purpose, email), free: 12", "idOf(purpose, email), free: 1200"]],
     project: "unit",
     tests: "lib/accounts/sign-in.test",
   },
@@ -932,8 +929,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/orders/revoke-tracking-links.ts",
-        "writeTokens(tx, order.id, { order: null, dropoffs });",
-        "writeTokens(tx, order.id, { order: null, dropoffs: order.dropoffTokens });",
+        "writeTokens(tx, order, { order: null, dropoffs });",
+        "writeTokens(tx, order, { order: null, dropoffs: order.dropoffTokens });",
       ],
     ],
     project: "contract",

@@ -1,33 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isTest, sourcesOf } from "@/scripts/sources";
 
-/** A source file and what it imports, as addresses from the root of the project or package names. */
-interface Source {
-  readonly file: string;
-  readonly imports: readonly string[];
-}
-
-const FOLDERS = ["app", "components", "lib"].filter((folder) => existsSync(folder));
-
-function sources(): Source[] {
-  return FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .map((name) => join(folder, name))
-      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("lib/db/generated")),
-  ).map((file) => ({ file, imports: importsOf(file, readFileSync(file, "utf8")) }));
-}
-
-function importsOf(file: string, text: string): string[] {
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
-  return [...found].map(([, name = ""]) => {
-    if (name.startsWith("@/")) return name.slice(2);
-    return name.startsWith(".") ? join(dirname(file), name) : name;
-  });
-}
+const SOURCES = sourcesOf("app", "components", "lib", "scripts", "prisma", "testing", "e2e", "bench");
 
 const subjectOf = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
-const isTest = (file: string): boolean => file.includes(".test.");
 
 /** One rule of the house: which imports break it, and what to tell whoever wrote one. */
 interface Rule {
@@ -39,39 +17,48 @@ interface Rule {
 
 const isFramework = (name: string): boolean => /^(next|react|react-dom)(\/|$)/.test(name);
 const isSubject = (name: string | undefined): boolean =>
-  name !== undefined && name !== "api" && name !== "db";
+  name !== undefined && !["api", "operation", "courier-app", "reference", "db"].includes(name);
 
 const RULES: readonly Rule[] = [
   {
-    rule: "No subject of lib imports lib/api, Next or React",
+    rule: "No subject of lib imports what serves it over HTTP, Next or React",
     reason: "an order can be cancelled by a page, a job or a command as well as by a request",
-    wayOut: "give the verb plain values, and translate in lib/api, app or components",
+    wayOut: "give the verb plain values, and translate in lib/api, lib/courier-app, app or components",
     isBroken: (file, imported) =>
       isSubject(subjectOf(file)) &&
-      subjectOf(file) !== "reference" &&
       !isTest(file) &&
-      (imported.startsWith("lib/api/") || isFramework(imported)),
+      (/^lib\/(api|operation|courier-app\/serve)/.test(imported) || isFramework(imported)),
   },
   {
-    rule: "No file under app/v1 or lib/api imports Next or React",
+    rule: "No file under app/v1, lib/api, lib/operation or lib/http imports Next or React",
     reason: "the direct lane runs the same handlers without either",
     wayOut: "work with Request and Response",
-    isBroken: (file, imported) => /^(app\/v1|lib\/api)\//.test(file) && isFramework(imported),
+    isBroken: (file, imported) =>
+      /^(app\/v1|lib\/(api|operation|http))\//.test(file) && isFramework(imported),
   },
   {
     rule: "A store is imported by its own folder alone",
     reason: "whoever reads tables past the verbs reads past their rules and their scope",
     wayOut: "call a verb of that folder, or write one",
     isBroken: (file, imported) => {
-      const owner = /^lib\/([^/]+)\/(?:\w+-)?store$/.exec(imported)?.[1];
-      return owner !== undefined && subjectOf(file) !== owner && !isTest(file);
+      const owner = /^(lib\/.+\/)(?:\w+-)?store$/.exec(imported)?.[1];
+      return owner !== undefined && !file.startsWith(owner) && !isTest(file);
     },
   },
   {
-    rule: "lib imports neither app nor components",
+    rule: "lib imports neither app nor components, and only its tests import testing",
     reason: "pages know the field, the field knows no pages",
     wayOut: "move what is shared into lib",
-    isBroken: (file, imported) => file.startsWith("lib/") && /^(app|components)\//.test(imported),
+    isBroken: (file, imported) =>
+      file.startsWith("lib/") &&
+      (/^(app|components)\//.test(imported) || (imported.startsWith("testing/") && !isTest(file))),
+  },
+  {
+    rule: "The service imports nothing of testing, e2e, bench or scripts",
+    reason: "it is built and started without them",
+    wayOut: "move what it needs into lib",
+    isBroken: (file, imported) =>
+      !isTest(file) && !file.startsWith("scripts/") && /^(testing|e2e|bench|scripts)\//.test(imported),
   },
   {
     rule: "maplibre-gl is imported by components/map alone",
@@ -81,42 +68,64 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-const MINTERS = [
-  "lib/accounts/check-session.ts",
-  "lib/accounts/scope.ts",
-  "lib/accounts/store.ts",
-  "lib/orders/carrying/store.ts",
-  "lib/orders/ops-store.ts",
-];
+/**
+ * Where proofs are made, which everything else only passes on: that somebody may act on an account's orders in a
+ * mode, that an order's row was read, and that it is locked.
+ */
+const MINTERS = {
+  mintScope: [
+    "lib/accounts/check-session.ts",
+    "lib/accounts/scope.ts",
+    "lib/accounts/store.ts",
+    "lib/orders/carrying/lock-order.ts",
+    "lib/orders/carrying/store.ts",
+    "lib/orders/find-order-by-code.ts",
+    "prisma/seed.ts",
+    "scripts/courier-commands.ts",
+    "scripts/webhook-commands.ts",
+  ],
+  asRead: [
+    "lib/orders/carrying/store.ts",
+    "lib/orders/find-order-by-code.ts",
+    "lib/orders/order-row.ts",
+    "lib/orders/store.ts",
+  ],
+  asLocked: ["lib/orders/carrying/lock-order.ts", "lib/orders/order-row.ts", "lib/orders/store.ts"],
+} as const;
 
 describe("the structure of the house", () => {
   it.each(RULES)("$rule, since $reason", ({ isBroken, rule, wayOut }) => {
-    const broken = sources().flatMap(({ file, imports }) =>
+    const broken = SOURCES.flatMap(({ file, imports }) =>
       imports.filter((imported) => isBroken(file, imported)).map((imported) => `${file} imports ${imported}`),
     );
     expect(broken, `${rule}. Way out: ${wayOut}.`).toEqual([]);
   });
 
-  it("only the key check and the session gate mint a scope, and an order's own row for its courier and for operators", () => {
-    const minting = sources()
-      .filter(({ file }) => !isTest(file) && readFileSync(file, "utf8").includes("mintScope("))
-      .map(({ file }) => file);
-    expect(minting.sort()).toEqual(MINTERS);
-  });
+  it.each(Object.entries(MINTERS))(
+    "%s is called where its proof is at hand, and nowhere else",
+    (name, places) => {
+      const call = new RegExp(`\\b${name}(<[^(]*>)?\\(`);
+      const minting = SOURCES.filter(({ file, text }) => !isTest(file) && call.test(text));
+      expect(minting.map(({ file }) => file).sort()).toEqual(places);
+    },
+  );
 
   it("only lib/config.ts reads the environment", () => {
     // The samples of the reference show how a client reads its own.
     const exempt = ["lib/config.ts", "lib/reference/samples.ts"];
-    const reading = sources().filter(
-      ({ file }) =>
-        !exempt.includes(file) && !isTest(file) && /process\.env/.test(readFileSync(file, "utf8")),
+    const reading = SOURCES.filter(
+      ({ file, text }) =>
+        /^(app|components|lib)\//.test(file) &&
+        !isTest(file) &&
+        !exempt.includes(file) &&
+        /process\.env/.test(text),
     );
     expect(reading.map(({ file }) => file)).toEqual([]);
   });
 
   it("statements go through lib/db/sql.ts, where their rows are held against PostgreSQL's description", () => {
-    const raw = sources().filter(
-      ({ file }) => !file.startsWith("lib/db/") && /\$(query|execute)Raw/.test(readFileSync(file, "utf8")),
+    const raw = SOURCES.filter(
+      ({ file, text }) => !file.startsWith("lib/db/") && !isTest(file) && /\$(query|execute)Raw/.test(text),
     );
     expect(
       raw.map(({ file }) => file),
@@ -125,12 +134,11 @@ describe("the structure of the house", () => {
   });
 
   it("files have names in kebab-case and none that says nothing", () => {
-    const bad = sources()
-      .map(({ file }) => file)
-      .filter((file) => file.startsWith("lib/") || file.startsWith("components/"))
+    const bad = SOURCES.map(({ file }) => file)
+      .filter((file) => /^(lib|components|scripts|testing|e2e|bench)\//.test(file))
       .filter(
         (file) =>
-          !/^[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.tsx?$/.test(basename(file)) ||
+          !/^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec))?\.tsx?$/.test(basename(file)) ||
           /(utils?|helpers?|misc|common|manager|service|index)\.tsx?$/.test(basename(file)),
       );
     expect(bad).toEqual([]);

@@ -123,7 +123,7 @@ const STAGES = /** @type {const} */ ([
 ]);
 
 async function main() {
-  await install();
+  await install({ dev: true });
   await buildAll();
   const total = { passed: 0, failed: 0 };
   const lines = [];

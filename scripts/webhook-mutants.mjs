@@ -158,7 +158,7 @@ export const WEBHOOK_MUTANTS = [
     bug: "a change is written without the deliveries of its event",
     edits: [
       [
-        "lib/events/store.ts",
+        "lib/events/insert-event.ts",
         "deliveries AS (${insertDeliveries(sql`journal`)})",
         "deliveries AS (SELECT 1 WHERE false)",
       ],

@@ -1,5 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import { findPerson, lockAccount } from "@/lib/accounts/people-store";
+import { lockAccount } from "@/lib/accounts/lock-account";
+import { findPerson } from "@/lib/accounts/people-store";
 import type { Database, Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind, User } from "@/lib/db/generated/client";
 import { type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
@@ -16,11 +16,6 @@ export type Role = "owner" | "staff";
 export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
 
 const INVITATION = { id: true, email: true, role: true, createdAt: true, expiresAt: true } as const;
-
-/** Changes of who may what wait for each other here. Orders, which only refer to the row, do not wait. */
-export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
-  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
-}
 
 export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
   return db.user.findMany({

@@ -46,24 +46,6 @@ export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string,
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }
 
-/** The columns of an account that may be changed; absent ones stay. */
-export interface AccountChange {
-  readonly name?: string;
-  readonly timeZone?: string;
-  readonly disabledAt?: Date | null;
-  readonly isCustomer?: boolean;
-  readonly rateLimitPerMinute?: number | null;
-}
-
-export async function updateAccount(
-  db: Queryable,
-  accountId: string,
-  change: AccountChange,
-): Promise<Account | null> {
-  const [account] = await db.account.updateManyAndReturn({ where: { id: accountId }, data: change });
-  return account ?? null;
-}
-
 export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
   return db.account.findUnique({ where: { id: accountId } });
 }

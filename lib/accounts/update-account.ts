@@ -1,7 +1,15 @@
-import { type AccountChange, updateAccount as write } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+
+/** The columns of an account that may be changed; absent ones stay. */
+export interface AccountChange {
+  readonly name?: string;
+  readonly timeZone?: string;
+  readonly disabledAt?: Date | null;
+  readonly isCustomer?: boolean;
+  readonly rateLimitPerMinute?: number | null;
+}
 
 /**
  * Disables or enables an account, changes whether its owner is a customer, or its rate limit
@@ -14,7 +22,7 @@ export async function updateAccount(
   accountId: string,
   change: AccountChange,
 ): Promise<Account> {
-  const account = await write(db, accountId, change);
-  if (account === null) throw new DomainError("ACCOUNT_NOT_FOUND");
+  const [account] = await db.account.updateManyAndReturn({ where: { id: accountId }, data: change });
+  if (account === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");
   return account;
 }

@@ -1,6 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
+import { lockAccount } from "@/lib/accounts/lock-account";
 import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address";
-import { countAddresses, insertAddress, lockAddresses } from "@/lib/addresses/store";
+import { countAddresses, insertAddress } from "@/lib/addresses/store";
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
@@ -18,7 +19,7 @@ export async function saveAddress(
 ): Promise<SavedAddress> {
   try {
     return await db.$transaction(async (tx) => {
-      await lockAddresses(tx, staff.accountId);
+      await lockAccount(tx, staff.accountId);
       const count = await countAddresses(tx, staff.accountId);
       if (count >= MAX_SAVED_ADDRESSES) throw new DomainError("TOO_MANY_ADDRESSES");
       return insertAddress(tx, staff.accountId, name, stop);

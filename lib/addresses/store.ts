@@ -1,16 +1,7 @@
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { SavedAddress as Row } from "@/lib/db/generated/client";
-import { execute } from "@/lib/db/sql";
 import type { Pickup } from "@/lib/orders/order";
-
-/**
- * Lets one address of an account be saved at a time, so that counting and inserting are one step. Orders of the
- * account are not held up: they refer to its row and leave it as it is.
- */
-export async function lockAddresses(tx: Transaction, accountId: string): Promise<void> {
-  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
-}
 
 export function countAddresses(tx: Transaction, accountId: string): Promise<number> {
   return tx.savedAddress.count({ where: { accountId } });

@@ -53,15 +53,6 @@ export async function writeShift(db: Queryable, courierId: string, since: Date |
   return row?.mode ?? null;
 }
 
-/** Disables or enables a courier; a disabled one is off shift. False when there is none. */
-export async function writeDisabled(db: Queryable, courierId: string, at: Date | null): Promise<boolean> {
-  const { count } = await db.courier.updateMany({
-    where: { id: courierId },
-    data: at === null ? { disabledAt: null } : { disabledAt: at, onShiftSince: null },
-  });
-  return count === 1;
-}
-
 const POSITION = {
   latitude: float8,
   longitude: float8,

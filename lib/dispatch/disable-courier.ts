@@ -1,7 +1,6 @@
 import type { Context } from "@/lib/context";
-import { findCourier, writeDisabled } from "@/lib/couriers/store";
+import { markDisabled } from "@/lib/couriers/mark-disabled";
 import type { Courier } from "@/lib/db/generated/client";
-import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
@@ -13,14 +12,9 @@ import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
  */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
   return context.db.$transaction(async (tx) => {
-    const at = context.clock.now();
-    if (!(await writeDisabled(tx, courierId, isDisabled ? at : null))) {
-      throw new DomainError("COURIER_NOT_FOUND");
-    }
+    const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);
     if (isDisabled) await releaseOrderOf(context, tx, { courierId, reason: "handed_back" });
     await announceCourier(tx, courierId);
-    const courier = await findCourier(tx, courierId);
-    if (courier === null) throw new DomainError("COURIER_NOT_FOUND");
     return courier;
   });
 }

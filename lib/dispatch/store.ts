@@ -3,6 +3,7 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, float8, uuid } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import { insertJobs } from "@/lib/jobs/insert-jobs";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 
 /** Whom an order may go to. */
@@ -66,9 +67,8 @@ export async function carriesOrder(tx: Transaction, courierId: string): Promise<
 
 /** Has every order that waits for a courier looked at by a job, should one have been lost. */
 export async function insertMissingJobs(db: Queryable): Promise<void> {
-  await execute(db)`
-    INSERT INTO jobs (kind, key, run_at)
-    SELECT 'dispatch_order', id::text, dispatch_at FROM orders
-    WHERE status IN ('new', 'assigned') AND courier_id IS NULL
-    ON CONFLICT (kind, key) WHERE finished_at IS NULL DO NOTHING`;
+  const waiting = sql`(
+      SELECT id::text AS key, dispatch_at AS run_at FROM orders
+      WHERE status IN ('new', 'assigned') AND courier_id IS NULL)`;
+  await execute(db)`${insertJobs("dispatch_order", waiting)}`;
 }

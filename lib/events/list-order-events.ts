@@ -1,5 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import { type OrderEvent, type OrderKey, selectEventsOfOrder } from "@/lib/events/store";
+import type { OrderKey } from "@/lib/events/insert-event";
+import { type OrderEvent, selectEventsOfOrder } from "@/lib/events/store";
 
 const MOST = 100;
 

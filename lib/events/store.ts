@@ -1,31 +1,8 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import { type Queryable, SESSION_NAME, type Transaction } from "@/lib/db/client";
+import { type Queryable, SESSION_NAME } from "@/lib/db/client";
 import { bool, int4, int8, text, timestamptz } from "@/lib/db/row";
-import { execute, query, sql } from "@/lib/db/sql";
-import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
-import type { NewEvent } from "@/lib/events/new-event";
-
-/** The order that an event is of; `OrderRow` is one. */
-export interface OrderKey {
-  readonly id: bigint;
-  readonly scope: AccountScope;
-}
-
-/** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
-export async function insertEvent(
-  tx: Transaction,
-  { id: orderId, scope }: OrderKey,
-  event: NewEvent,
-): Promise<void> {
-  await execute(tx)`
-    WITH journal AS (
-      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-      VALUES (${event.id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${orderId}, ${event.sequence},
-              ${event.type}, ${event.body}, ${event.createdAt}::timestamptz)
-      RETURNING id, account_id, mode, order_id, type, created_at
-    ), deliveries AS (${insertDeliveries(sql`journal`)})
-    ${announceDeliveries(sql`deliveries`)}`;
-}
+import { query, sql } from "@/lib/db/sql";
+import type { OrderKey } from "@/lib/events/insert-event";
 
 /** An event of an order, without its body. */
 export interface OrderEvent {

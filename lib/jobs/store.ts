@@ -83,11 +83,6 @@ export async function releaseJobs(db: Queryable, jobs: readonly ClaimedJob[]): P
   for (const job of jobs) await postponeJob(db, job, 0);
 }
 
-export async function deleteFinishedJobs(db: Queryable, before: Date): Promise<void> {
-  await execute(db)`DELETE FROM jobs WHERE finished_at < ${before}::timestamptz`;
-  await execute(db)`DELETE FROM schedule_slots WHERE slot < ${before}::timestamptz`;
-}
-
 /**
  * Takes the slots of a schedule that have come since the last one that was taken, at most `most`, and puts a job
  * in for each, in one statement: whoever takes a slot has put its job in, and nobody else takes it.

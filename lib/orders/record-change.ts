@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { insertEvent } from "@/lib/events/store";
+import { insertEvent } from "@/lib/events/insert-event";
 import { announceOrder } from "@/lib/live/announce";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
 import type { LockedOrder } from "@/lib/orders/order-row";

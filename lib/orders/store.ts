@@ -17,7 +17,9 @@ import {
 } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import { insertEventOf } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
+import { insertJobs } from "@/lib/jobs/insert-jobs";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
@@ -175,6 +177,7 @@ export interface NewOrder {
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
   const { details, trip, event } = order;
+  const search = sql`(SELECT id::text AS key, ${order.dispatchAt}::timestamptz AS run_at FROM placed)`;
   const placed = await execute(db)`
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
@@ -194,16 +197,9 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
       SELECT id, account_id, 'new', ${order.createdAt}::timestamptz, ${order.actor.type}, ${order.actor.id}
       FROM placed
-    ), journal AS (
-      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
-      SELECT ${event.id}::uuid, account_id, mode, id, ${event.sequence}, ${event.type}, ${event.body},
-             ${event.createdAt}::timestamptz
-      FROM placed
-      RETURNING id, account_id, mode, order_id, type, created_at
+    ), journal AS (${insertEventOf(sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
-    ), dispatch AS (
-      INSERT INTO jobs (kind, key, run_at)
-      SELECT 'dispatch_order', id::text, ${order.dispatchAt}::timestamptz FROM placed
+    ), dispatch AS (${insertJobs("dispatch_order", search)}
     )
     SELECT (${announceDeliveries(sql`deliveries`)}),
            pg_notify(${JOBS_CHANNEL}, ''),

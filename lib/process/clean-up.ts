@@ -1,10 +1,10 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
 import type { Context } from "@/lib/context";
+import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
+import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { deleteFinishedJobs } from "@/lib/jobs/store";
-import { deletePositions } from "@/lib/orders/delete-positions";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { deleteRequests } from "@/lib/requests/delete-requests";
 import { REQUEST_RETENTION_MS } from "@/lib/requests/logged-request";
@@ -25,7 +25,7 @@ export async function cleanUp(context: Context): Promise<JobOutcome> {
   await deletePositions(context.db, ago(30 * DAY_MS));
   await deleteRequests(context.db, ago(REQUEST_RETENTION_MS));
   await deleteDeliveries(context.db, ago(30 * DAY_MS), context.clock.now());
-  await deleteFinishedJobs(context.db, ago(7 * DAY_MS));
+  await deleteJobs(context.db, ago(7 * DAY_MS));
   await deleteStaleTokens(context.db, ago(DAY_MS));
   return DONE;
 }

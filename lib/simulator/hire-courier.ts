@@ -1,12 +1,13 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
+import { placeSimulatedCourier } from "@/lib/couriers/place-simulated";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
-import { countTestCouriers, lockIdleTestCourier, placeCourier } from "@/lib/simulator/store";
+import { countTestCouriers, lockIdleTestCourier } from "@/lib/simulator/store";
 
 /** Test orders under way at once, over all accounts; more of them wait their turn. */
 const MOST_TEST_COURIERS = 200;
@@ -43,7 +44,7 @@ export async function hireTestCourier(
   const courierId = (await lockIdleTestCourier(tx, transports)) ?? (await hire(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));
-  await placeCourier(tx, courierId, at, context.clock.now());
+  await placeSimulatedCourier(tx, courierId, at, context.clock.now());
   return courierId;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
+import { refreshIdleCouriers } from "@/lib/couriers/place-simulated";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { refreshIdleCouriers } from "@/lib/simulator/store";
 
 /** Keeps the idle simulated couriers of the demo where dispatch finds them: heard of within the last minutes. */
 export async function simulateIdle(context: Context): Promise<JobOutcome> {

@@ -1,3 +1,4 @@
+import { lockAccount } from "@/lib/accounts/lock-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
@@ -31,7 +32,7 @@ export function insertEndpoint(
 
 /** Locks the account against a second one who counts its endpoints. */
 export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
-  await execute(tx)`SELECT 1 FROM accounts WHERE id = ${scope.accountId}::uuid FOR NO KEY UPDATE`;
+  await lockAccount(tx, scope.accountId);
   return tx.webhookEndpoint.count({ where: within(scope) });
 }
 

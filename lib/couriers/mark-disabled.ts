@@ -1,0 +1,17 @@
+import type { Transaction } from "@/lib/db/client";
+import type { Courier } from "@/lib/db/generated/client";
+import { DomainError } from "@/lib/domain-error";
+
+/**
+ * Notes since when a courier is disabled, which ends their shift, or that they are not.
+ *
+ * @throws DomainError COURIER_NOT_FOUND
+ */
+export async function markDisabled(tx: Transaction, courierId: string, at: Date | null): Promise<Courier> {
+  const [courier] = await tx.courier.updateManyAndReturn({
+    where: { id: courierId },
+    data: at === null ? { disabledAt: null } : { disabledAt: at, onShiftSince: null },
+  });
+  if (courier === undefined) throw new DomainError("COURIER_NOT_FOUND");
+  return courier;
+}

@@ -1,0 +1,33 @@
+import { cellOf } from "@/lib/couriers/cell";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
+import type { Point } from "@/lib/routing/geo";
+
+/** Puts a simulated courier somewhere, however far that is from where they were. */
+export async function placeSimulatedCourier(
+  tx: Transaction,
+  courierId: string,
+  at: Point,
+  now: Date,
+): Promise<void> {
+  await execute(tx)`
+    INSERT INTO courier_positions AS known
+      (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
+    VALUES (${courierId}::uuid, ${at.latitude}, ${at.longitude}, 0, ${now}::timestamptz, ${now}::timestamptz,
+            ${cellOf(at)})
+    ON CONFLICT (courier_id) DO UPDATE SET
+      latitude = excluded.latitude, longitude = excluded.longitude, cell = excluded.cell,
+      recorded_at = greatest(excluded.recorded_at, known.recorded_at + interval '1 millisecond'),
+      received_at = excluded.received_at`;
+}
+
+/** Has the simulated couriers of live mode who carry nothing be heard of again, where they stand. */
+export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
+  await execute(db)`
+    UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz
+    FROM couriers c
+    WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL
+      AND p.recorded_at < ${now}::timestamptz
+      AND NOT EXISTS (SELECT 1 FROM orders o
+                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))`;
+}

@@ -1,0 +1,35 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Transaction } from "@/lib/db/client";
+import { execute, type Sql, sql } from "@/lib/db/sql";
+import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
+import type { NewEvent } from "@/lib/events/new-event";
+
+/** The order that an event is of; `OrderRow` is one. */
+export interface OrderKey {
+  readonly id: bigint;
+  readonly scope: AccountScope;
+}
+
+/**
+ * The part of a statement that writes an event of one order.
+ *
+ * @param order names the one row of the order: id, account_id, mode
+ */
+export function insertEventOf(order: Sql, event: NewEvent): Sql {
+  return sql`
+      INSERT INTO events (id, account_id, mode, order_id, sequence, type, body, created_at)
+      SELECT ${event.id}::uuid, source.account_id, source.mode, source.id, ${event.sequence}, ${event.type},
+             ${event.body}, ${event.createdAt}::timestamptz
+      FROM ${order} AS source
+      RETURNING id, account_id, mode, order_id, type, created_at`;
+}
+
+/** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
+export async function insertEvent(tx: Transaction, { id, scope }: OrderKey, event: NewEvent): Promise<void> {
+  const order = sql`(
+      SELECT ${id}::bigint AS id, ${scope.accountId}::uuid AS account_id, ${scope.mode}::mode AS mode)`;
+  await execute(tx)`
+    WITH journal AS (${insertEventOf(order, event)}
+    ), deliveries AS (${insertDeliveries(sql`journal`)})
+    ${announceDeliveries(sql`deliveries`)}`;
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { isTest, sourcesOf } from "@/scripts/sources";
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+const files = sourcesOf("app", "components", "lib").filter(({ file }) => !isTest(file));
+const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
+
+/** What imports what, types included, by file or by what `roomOf` makes of a file. */
+function graph(roomOf: (file: string) => string): Graph {
+  const edges = new Map<string, Set<string>>();
+  for (const { file, imports } of files) {
+    const from = roomOf(file);
+    const others = edges.get(from) ?? new Set();
+    edges.set(from, others);
+    for (const imported of imports) {
+      const to = known.get(imported);
+      if (to !== undefined && roomOf(to) !== from) others.add(roomOf(to));
+    }
+  }
+  return edges;
+}
+
+/** A way through the graph that comes back to where it began; null when there is none. */
+function circle(edges: Graph): string[] | null {
+  const done = new Set<string>();
+  const visit = (node: string, way: readonly string[]): string[] | null => {
+    const from = way.indexOf(node);
+    if (from !== -1) return [...way.slice(from), node];
+    if (done.has(node)) return null;
+    for (const next of edges.get(node) ?? []) {
+      const found = visit(next, [...way, node]);
+      if (found !== null) return found;
+    }
+    done.add(node);
+    return null;
+  };
+  for (const node of edges.keys()) {
+    const found = visit(node, []);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+it("no files import each other in a circle", () => {
+  expect(circle(graph((file) => file))).toBeNull();
+});
+
+// What stands at the top of lib (clock, config, log…) is no room: everything may stand on it.
+const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
+
+/** The rooms of lib in the order of the table in docs/architecture.md. */
+const table = readFileSync("docs/architecture.md", "utf8").split("## Rooms")[1]?.split("\n## ")[0] ?? "";
+const ROOMS = table
+  .split("\n")
+  .flatMap((line) =>
+    [...(line.split("|")[1] ?? "").matchAll(/`(lib\/[\w/-]+)`/g)].map(([, room = ""]) => room),
+  );
+
+it("each room of lib imports only rooms that come after it in docs/architecture.md", () => {
+  const rooms = graph((file) => (isGround(file) ? "ground" : dirname(file)));
+  const upward = [...rooms].flatMap(([from, others]) =>
+    [...others]
+      .filter((to) => from.startsWith("lib/") && to !== "ground" && ROOMS.indexOf(to) <= ROOMS.indexOf(from))
+      .map((to) => `${from} imports ${to}`),
+  );
+  expect(upward).toEqual([]);
+});
+
+it("docs/architecture.md lists every room of lib", () => {
+  const rooms = new Set(files.map(({ file }) => dirname(file)).filter((room) => room.startsWith("lib/")));
+  expect([...new Set(ROOMS)].sort()).toEqual([...rooms].sort());
+});

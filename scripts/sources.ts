@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** A source file and what it imports, as addresses from the root of the project or package names. */
+export interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
+
+/** The TypeScript files of these folders, and those at the top; what is generated is left out. */
+export function sourcesOf(...folders: string[]): Source[] {
+  const below = folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("lib/db/generated")),
+  );
+  return [...TOP_FILES, ...below].map((file) => {
+    const text = readFileSync(file, "utf8");
+    return { file, text, imports: importsOf(file, text) };
+  });
+}
+
+function importsOf(file: string, text: string): string[] {
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g);
+  return [...found].map(([, name = ""]) => {
+    if (name.startsWith("@/")) return name.slice(2);
+    return name.startsWith(".") ? join(dirname(file), name) : name;
+  });
+}
+
+/** Whether a file is a test, or only tests import it. */
+export const isTest = (file: string): boolean => /\.(test|spec)\.|^(testing|e2e|bench)\//.test(file);

@@ -1,0 +1,130 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { isTest, sourcesOf } from "@/scripts/sources";
+
+/** The folder that owns each table: it alone writes to it, and others read it by its functions. */
+const OWNERS: Readonly<Record<string, string>> = {
+  accounts: "lib/accounts",
+  api_keys: "lib/accounts",
+  person_tokens: "lib/accounts",
+  sign_in_attempts: "lib/accounts",
+  users: "lib/accounts",
+  saved_addresses: "lib/addresses",
+  courier_positions: "lib/couriers",
+  couriers: "lib/couriers",
+  order_positions: "lib/couriers",
+  write_checks: "lib/db",
+  events: "lib/events",
+  journal: "lib/events",
+  rate_limit_buckets: "lib/http",
+  rate_limit_windows: "lib/http",
+  jobs: "lib/jobs",
+  schedule_slots: "lib/jobs",
+  order_status_changes: "lib/orders",
+  order_stops: "lib/orders",
+  orders: "lib/orders",
+  tariffs: "lib/pricing",
+  quotes: "lib/quotes",
+  logged_requests: "lib/requests",
+  dispatch_refusals: "lib/waiting",
+  webhook_attempts: "lib/webhooks",
+  webhook_deliveries: "lib/webhooks",
+  webhook_endpoints: "lib/webhooks",
+};
+
+/** Files that write to a table of another folder, and why. */
+const WRITERS: Readonly<Record<string, readonly string[]>> = {
+  // The statement that writes an event writes its deliveries, so that neither is ever there without the other.
+  "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
+};
+
+/** Read models: files whose one statement joins what several folders own. */
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  // Lines of a list and an order's file name the account, the people and the courier.
+  "lib/couriers/list-couriers.ts": ["orders"],
+  "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
+  "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
+  "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  "lib/orders/store.ts": ["courier_positions", "couriers"],
+  "lib/overview/store.ts": [
+    "api_keys",
+    "courier_positions",
+    "couriers",
+    "order_stops",
+    "orders",
+    "quotes",
+    "webhook_endpoints",
+  ],
+  "lib/webhooks/delivery-store.ts": ["events", "orders"],
+  // Who is free and who waits is asked in the statement that locks them.
+  "lib/couriers/place-simulated.ts": ["orders"],
+  "lib/couriers/store.ts": ["order_status_changes", "orders"],
+  "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
+  "lib/simulator/store.ts": ["couriers", "orders"],
+  "lib/waiting/store.ts": ["orders"],
+  // Which endpoints an event goes to, and what there is to send.
+  "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
+  "lib/webhooks/sending-store.ts": ["events"],
+  "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
+  "prisma/seed.ts": ["accounts"],
+  // A tracking page is one read of an order, its stops and its courier.
+  "lib/tracking/store.ts": ["order_status_changes", "order_stops", "orders"],
+};
+
+const schema = readFileSync("prisma/schema.prisma", "utf8");
+const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].map(
+  ([, model = "", table = ""]) => ({
+    table,
+    model: model.charAt(0).toLowerCase() + model.slice(1),
+  }),
+);
+
+const files = sourcesOf("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
+
+/** The files that name a table in SQL or by its model, unless its owner or an exception allows them to. */
+function strangers(
+  pattern: (table: string, model: string) => RegExp,
+  allowed: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  return TABLES.flatMap(({ table, model }) =>
+    files
+      .filter(({ text }) => pattern(table, model).test(text))
+      .filter(({ file }) => !file.startsWith(`${OWNERS[table]}/`) && !allowed[file]?.includes(table))
+      .map(({ file }) => `${file}: ${table}`),
+  );
+}
+
+const writes = (table: string, model: string) =>
+  new RegExp(
+    `\\b(INTO|UPDATE|DELETE FROM)\\s+${table}\\b|\\.${model}\\.(create|update|upsert|delete)\\w*\\(`,
+  );
+const reads = (table: string, model: string) =>
+  new RegExp(`\\b(?<!DELETE )(FROM|JOIN)\\s+${table}\\b|\\.${model}\\.(find|count|aggregate|groupBy)\\w*\\(`);
+
+describe("each table", () => {
+  it("has one owner", () => {
+    expect(Object.keys(OWNERS).sort()).toEqual(TABLES.map(({ table }) => table).sort());
+  });
+
+  it("is written by its owner; a new writer belongs there, or among the exceptions with its reason", () => {
+    expect(strangers(writes, WRITERS)).toEqual([]);
+  });
+
+  it("is read by its owner and by the read models that say so", () => {
+    expect(strangers(reads, READERS)).toEqual([]);
+  });
+
+  it.each([
+    ["writer", writes, WRITERS],
+    ["read model", reads, READERS],
+  ] as const)("has no exception for a %s that is none any more", (_, pattern, allowed) => {
+    const stale = Object.entries(allowed).flatMap(([name, tables]) => {
+      const text = files.find(({ file }) => file === name)?.text ?? "";
+      return tables.filter((table) => {
+        const model = TABLES.find((one) => one.table === table)?.model ?? "";
+        return !pattern(table, model).test(text);
+      });
+    });
+    expect(stale).toEqual([]);
+  });
+});
