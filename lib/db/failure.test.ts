@@ -3,6 +3,7 @@ import { createAccount } from "@/lib/accounts/create-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { violates } from "@/lib/db/failure";
 import { execute } from "@/lib/db/sql";
+import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 
 describe("a write that an index refuses", () => {
@@ -34,7 +35,11 @@ describe("a write that an index refuses", () => {
     const bySql = await execute(db)`
       INSERT INTO users (account_id, email, password_hash, role)
       VALUES (${accountId}::uuid, ${user.email}, 'x', 'owner')`.catch((error: unknown) => error);
-    for (const error of [byModel, bySql]) {
+    const byPg = await runStatements(
+      database.url,
+      `INSERT INTO users (account_id, email, password_hash, role) VALUES ('${accountId}', '${user.email}', 'x', 'owner')`,
+    ).catch((error: unknown) => error);
+    for (const error of [byModel, bySql, byPg]) {
       expect(violates(error, "one_user_per_email")).toBe(true);
       // The values of the row and a part of the name are in the failure's text as well.
       for (const other of ["one_user_per_id", "one_user_per", "users_pkey"]) {

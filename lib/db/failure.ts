@@ -36,7 +36,10 @@ export function sqlState(error: unknown): string | undefined {
 
 /** Whether the unique index of this name refused the write. */
 export function violates(error: unknown, index: string): boolean {
-  return sqlState(error) === UNIQUE_VIOLATION && adapterCause(error)?.constraint?.index === index;
+  if (sqlState(error) !== UNIQUE_VIOLATION) return false;
+  // As Prisma passes it on, and as pg has it.
+  const named = adapterCause(error)?.constraint?.index ?? (error as { constraint?: unknown }).constraint;
+  return named === index;
 }
 
 /** Whether PostgreSQL undid a transaction, or a statement outside of one, to let rivals pass. It can be tried again. */

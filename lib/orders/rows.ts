@@ -1,22 +1,29 @@
-import type { OrderStop, Prisma } from "@/lib/db/generated/client";
-import type { Address, Contact, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
+import type { OrderStop } from "@/lib/db/generated/client";
+import { int4, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import {
+  type Address,
+  type Contact,
+  type Dropoff,
+  type OrderDetails,
+  PAYMENT_TYPES,
+} from "@/lib/orders/order";
 import { phoneKey, streetKey } from "@/lib/orders/search";
-import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, sumLegs } from "@/lib/pricing/price-trip";
-import type { RoutingMode } from "@/lib/routing/trip";
+import { ROUTING_MODES } from "@/lib/routing/trip";
 
 /** The columns of an order's row that its client decides. */
-export interface DetailsRow {
-  cargo_size: CargoSize;
-  routing_mode: RoutingMode;
-  payment_type: PaymentType;
-  payment_amount: Prisma.Decimal | null;
-  delivery_time: Date | null;
-  comment: string | null;
-  quote_id: string | null;
-  tariff_id: number;
-}
+export const DETAILS_ROW = {
+  cargoSize: oneOf(CARGO_SIZES),
+  routingMode: oneOf(ROUTING_MODES),
+  paymentType: oneOf(PAYMENT_TYPES),
+  paymentAmount: numeric.orNull,
+  deliveryTime: timestamptz.orNull,
+  comment: text.orNull,
+  quoteId: uuid.orNull,
+  tariffId: int4,
+};
 
 export type StopRow = OrderStop;
 
@@ -85,7 +92,7 @@ function addressColumns({ address, contact }: { address: Address; contact: Conta
 }
 
 /** The details that stopsToJson and the order's row hold, read back. */
-export function detailsFromRows(order: DetailsRow, stops: readonly StopRow[]): StoredDetails {
+export function detailsFromRows(order: RowOf<typeof DETAILS_ROW>, stops: readonly StopRow[]): StoredDetails {
   const [pickup, ...dropoffs] = stops;
   if (pickup === undefined || dropoffs.length === 0) throw new Error("An order has a pickup and dropoffs.");
   const details: OrderDetails = {
@@ -96,24 +103,24 @@ export function detailsFromRows(order: DetailsRow, stops: readonly StopRow[]): S
         contact: contactFromRow(stop),
         cargoSize: stop.cargoSize,
         paymentType: stop.paymentType,
-        paymentAmount: money(stop.paymentAmount),
+        paymentAmount: money(stop.paymentAmount?.toFixed(2) ?? null),
         doorstep: stop.doorstep,
       }),
     ),
-    cargoSize: order.cargo_size,
-    routingMode: order.routing_mode,
-    paymentType: order.payment_type,
-    paymentAmount: money(order.payment_amount),
-    deliveryTime: order.delivery_time,
+    cargoSize: order.cargoSize,
+    routingMode: order.routingMode,
+    paymentType: order.paymentType,
+    paymentAmount: money(order.paymentAmount),
+    deliveryTime: order.deliveryTime,
     comment: order.comment,
   };
-  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargoSize ?? order.cargo_size));
-  return { details, trip: sumLegs(order.tariff_id, legs), quoteId: order.quote_id };
+  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargoSize ?? order.cargoSize));
+  return { details, trip: sumLegs(order.tariffId, legs), quoteId: order.quoteId };
 }
 
 function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
   const { distanceMeters, durationSeconds, geometry } = stop;
-  const price = money(stop.price);
+  const price = money(stop.price?.toFixed(2) ?? null);
   if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
     throw new Error("A dropoff has a priced leg.");
   }
@@ -144,6 +151,6 @@ function wholeNumber(value: bigint | null): number | null {
   return value === null ? null : Number(value);
 }
 
-function money(value: Prisma.Decimal | null): Kopecks | null {
-  return value === null ? null : fromRubles(value.toFixed(2));
+function money(value: string | null): Kopecks | null {
+  return value === null ? null : fromRubles(value);
 }

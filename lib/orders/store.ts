@@ -25,7 +25,7 @@ import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import {
-  type DetailsRow,
+  DETAILS_ROW,
   detailsFromRows,
   type StopRow,
   type StopTokens,
@@ -145,9 +145,8 @@ export async function selectOrders(
 
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
-  const [order] = await db.$queryRaw<DetailsRow[]>`
-    SELECT cargo_size::text AS cargo_size, routing_mode::text AS routing_mode,
-           payment_type::text AS payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
+  const [order] = await query(db, DETAILS_ROW)`
+    SELECT cargo_size, routing_mode, payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
     FROM orders WHERE id = ${orderId}`;
   const stops = await db.orderStop.findMany({ where: { orderId }, orderBy: { position: "asc" } });
   if (order === undefined) throw new Error("The details of an order were asked for that does not exist.");
