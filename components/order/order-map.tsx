@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import type { MapLine, MapMarker } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-boundary";
+import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";

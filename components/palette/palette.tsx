@@ -5,11 +5,12 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { inMode } from "@/components/dashboard/sections";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { type Place, useCommands } from "@/components/palette/commands";
 import { Finder } from "@/components/palette/finder";
 import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
-import { ALL_SECTIONS, useShortcuts } from "@/components/palette/shortcuts";
+import { useShortcuts } from "@/components/palette/shortcuts";
+import { inMode } from "@/lib/pages/mode";
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 

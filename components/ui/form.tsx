@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
+import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 interface Shared {

@@ -12,9 +12,6 @@ import {
   useRef,
   useState,
 } from "react";
-import type { DeliveryResult } from "@/app/dashboard/new/delivery-form";
-import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
-import { inMode } from "@/components/dashboard/sections";
 import { ChangeList } from "@/components/order-form/change-list";
 import { DropoffList } from "@/components/order-form/dropoff-list";
 import { KeepAddress } from "@/components/order-form/keep-address";
@@ -26,6 +23,7 @@ import { useAmounts } from "@/components/order-form/use-amounts";
 import { EditorProvider, useEditor, useEditorState } from "@/components/order-form/use-editor";
 import { type Places, PlacesProvider } from "@/components/order-form/use-places";
 import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
+import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
@@ -39,9 +37,19 @@ import {
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import { inMode } from "@/lib/pages/mode";
 
-interface EditorProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
-  action: FormAction<DeliveryResult>;
+/** What saving an order has come to, besides plain success. */
+export interface OrderFormResult {
+  /** The order that was made or changed, or that has the identifier already. */
+  readonly code: string | null;
+  /** The order as it is by now, when somebody else has changed it. */
+  readonly current: OpenedOrder | null;
+}
+
+interface OrderFormProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
+  action: FormAction<OrderFormResult>;
+  keepAddress: FormAction<SavedAddress>;
   /** Tells this form's draft from others on this device. */
   draftPlace: string;
   initial: OrderDraft;
@@ -50,10 +58,10 @@ interface EditorProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "has
 }
 
 /** An answer, or that none has come. */
-type Answer = FormState<DeliveryResult> & { readonly isLost?: boolean };
+type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form in which a delivery is ordered or edited. */
-export function DeliveryEditor(props: EditorProps) {
+/** The form in which an order is placed or edited. */
+export function OrderForm(props: OrderFormProps) {
   const { mode, locale, styleUrl, hasSearch, opened } = props;
   const editor = useEditorState(props.draftPlace, props.initial, opened);
   const [openMap, setOpenMap] = useState<string | null>(null);
@@ -79,8 +87,9 @@ export function DeliveryEditor(props: EditorProps) {
   return (
     <EditorProvider value={editor}>
       <PlacesProvider value={places}>
-        <EditorForm {...props} announce={announce} />
+        <Fields {...props} announce={announce} />
         <KeepAddress
+          action={props.keepAddress}
           stop={stops.find(({ key }) => key === keptStop) ?? null}
           onKept={(address) => {
             setAdded((before) => [...before, address]);
@@ -97,12 +106,12 @@ export function DeliveryEditor(props: EditorProps) {
   );
 }
 
-function EditorForm({
+function Fields({
   action,
   mode,
   hasSearch,
   announce,
-}: EditorProps & { announce: (text: string) => void }) {
+}: OrderFormProps & { announce: (text: string) => void }) {
   const t = useTranslations("delivery");
   const router = useRouter();
   const editor = useEditor();
@@ -219,7 +228,7 @@ function EditorForm({
 }
 
 async function sendSafely(
-  action: FormAction<DeliveryResult>,
+  action: FormAction<OrderFormResult>,
   previous: Answer,
   form: FormData,
 ): Promise<Answer> {
