@@ -11,9 +11,9 @@ import { PhoneSettings } from "@/components/courier/phone-settings";
 import { CancelledScreen, EndShift, OffShiftScreen, WaitingScreen } from "@/components/courier/shift-screens";
 import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
 import { useCancelledSeen } from "@/components/courier/use-cancelled-seen";
+import { useCourierApp } from "@/components/courier/use-courier-app";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { useOutbox } from "@/components/courier/use-outbox";
-import { usePhoneState } from "@/components/courier/use-phone-state";
 import { usePosition } from "@/components/courier/use-position";
 import {
   type Deed,
@@ -43,7 +43,7 @@ export function CourierApp(props: Props) {
 }
 
 function FollowingApp({ initial, keepsOffline }: Props) {
-  const { state, isConnected, isLost, put, signOut } = usePhoneState(initial);
+  const { state, isConnected, isLost, put, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();
   useOfflineApp(keepsOffline);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/phone-store";
+import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
 import { sendJson } from "@/components/courier/send-json";
 import { outcomeOf } from "@/lib/courier-app/app-state";
 import {
