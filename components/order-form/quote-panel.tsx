@@ -26,7 +26,7 @@ export function QuotePanel({
   const { opened } = useEditor();
   const amounts = useAmounts();
   const [isOpen, setOpen] = useState(false);
-  const { quote, was, failure, isPending } = state;
+  const { quote, failure, isPending } = state;
   if (!hasTrip) return <p className="text-sm text-soft">{t("incomplete")}</p>;
   if (!isNewTrip) {
     return (
@@ -67,9 +67,9 @@ export function QuotePanel({
         {isPending && <p className="text-sm text-soft">{t("pending")}</p>}
       </div>
       <p role="status" className="text-sm">
-        {was !== null && quote !== null && (
+        {quote !== null && quote.was !== null && (
           <span className="mt-1 block rounded-lg bg-panel px-3 py-2 text-warn">
-            {t("updated", { was: amounts.price(was), now: amounts.price(quote.price) })}
+            {t("updated", { was: amounts.price(quote.was), now: amounts.price(quote.price) })}
           </span>
         )}
         {failure !== null && (

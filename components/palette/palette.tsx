@@ -10,6 +10,7 @@ import { type Place, useCommands } from "@/components/palette/commands";
 import { Finder } from "@/components/palette/finder";
 import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
 import { useShortcuts } from "@/components/palette/shortcuts";
+import { QueryCache } from "@/components/ui/query-cache";
 import { inMode } from "@/lib/pages/mode";
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
@@ -79,13 +80,15 @@ export function Palette(place: Place) {
         className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-page p-0 text-ink shadow-xl backdrop:bg-black/50"
       >
         {isOpen && (
-          <Finder
-            commands={commands}
-            openOrder={({ code, mode }) => {
-              close();
-              router.push(inMode(`/dashboard/orders/${code}`, mode));
-            }}
-          />
+          <QueryCache>
+            <Finder
+              commands={commands}
+              openOrder={({ code, mode }) => {
+                close();
+                router.push(inMode(`/dashboard/orders/${code}`, mode));
+              }}
+            />
+          </QueryCache>
         )}
       </dialog>
       <ShortcutSheet dialog={sheet} paletteKeys={paletteKeys} />
