@@ -16,15 +16,17 @@ import { ChangeList } from "@/components/order-form/change-list";
 import { DropoffList } from "@/components/order-form/dropoff-list";
 import { KeepAddress } from "@/components/order-form/keep-address";
 import { OrderFields } from "@/components/order-form/order-fields";
-import { ProblemSummary } from "@/components/order-form/problem-summary";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { PickupFields } from "@/components/order-form/stop-fields";
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { EditorProvider, useEditor, useEditorState } from "@/components/order-form/use-editor";
+import { useFieldNames } from "@/components/order-form/use-field-names";
 import { type Places, PlacesProvider } from "@/components/order-form/use-places";
 import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { ProblemSummary } from "@/components/ui/problem-summary";
+import { QueryCache } from "@/components/ui/query-cache";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import {
@@ -85,24 +87,26 @@ export function OrderForm(props: OrderFormProps) {
   };
   const [announcement, announce] = useState("");
   return (
-    <EditorProvider value={editor}>
-      <PlacesProvider value={places}>
-        <Fields {...props} announce={announce} />
-        <KeepAddress
-          action={props.keepAddress}
-          stop={stops.find(({ key }) => key === keptStop) ?? null}
-          onKept={(address) => {
-            setAdded((before) => [...before, address]);
-            setKeptStop(null);
-            announce(t("keep.done", { name: address.name }));
-          }}
-          onClose={() => setKeptStop(null)}
-        />
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
-      </PlacesProvider>
-    </EditorProvider>
+    <QueryCache>
+      <EditorProvider value={editor}>
+        <PlacesProvider value={places}>
+          <Fields {...props} announce={announce} />
+          <KeepAddress
+            action={props.keepAddress}
+            stop={stops.find(({ key }) => key === keptStop) ?? null}
+            onKept={(address) => {
+              setAdded((before) => [...before, address]);
+              setKeptStop(null);
+              announce(t("keep.done", { name: address.name }));
+            }}
+            onClose={() => setKeptStop(null)}
+          />
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+        </PlacesProvider>
+      </EditorProvider>
+    </QueryCache>
   );
 }
 
@@ -113,6 +117,8 @@ function Fields({
   announce,
 }: OrderFormProps & { announce: (text: string) => void }) {
   const t = useTranslations("delivery");
+  const problemText = useTranslations("ui.problems");
+  const { pathName } = useFieldNames();
   const router = useRouter();
   const editor = useEditor();
   const { draft, opened } = editor;
@@ -165,9 +171,14 @@ function Fields({
     <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
       <div className="min-w-0 space-y-8">
         <ProblemSummary
-          round={round}
-          refusal={<Refusal answer={answer} mode={mode} />}
-          hasRefusal={isRefused(answer)}
+          answer={round}
+          refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
+          problems={editor.problems.map(({ field, code }) => ({
+            id: field,
+            label: pathName(field),
+            text: problemText(code),
+          }))}
+          className="mb-6"
         />
         <Notes />
         {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
