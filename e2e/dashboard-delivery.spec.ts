@@ -322,7 +322,7 @@ test.describe("a new delivery", () => {
     expect(Number((await orderOf(codeOf(page))).price)).toBe(before);
   });
 
-  test("may be a copy of an earlier one, of either world, for another time", async ({ page }) => {
+  test("may be a copy of an earlier one, of either mode, for another time", async ({ page }) => {
     const { api } = await stage.testWorld();
     const later = new Date(Date.now() + 86_400_000).toISOString();
     const body = orderBodyWith(3, { comment: "Хрупкое", cargo_size: "L", delivery_time: later });

@@ -69,7 +69,7 @@ test("an owner makes a key, is shown it once, and checks it against the API", as
   await page.reload();
   await expect(till).toBeVisible();
   expect(await page.content()).not.toContain(secret.slice(12, -4));
-  // It belongs to the world whose page made it.
+  // It belongs to the mode whose page made it.
   await page.goto(`${stage.server.baseUrl}/dashboard/keys`);
   await expect(card(page, "Till 5")).toHaveCount(0);
 });

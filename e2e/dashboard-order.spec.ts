@@ -71,7 +71,7 @@ async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void
   await expect(page.getByRole("heading", { level: 1 })).toContainText(made.code);
 }
 
-/** A courier of the live world who has taken the order. */
+/** A courier of live mode who has taken the order. */
 async function assigned(made: Made): Promise<string> {
   const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
   await assignCourier(stage.couriers.context, stage.shop.scope, made.id, courierId, {
@@ -155,7 +155,7 @@ test("shows everything of an order with ten dropoffs, without any script as well
   await plain.close();
 });
 
-test("says that a quote's price was honoured, and keeps a test order in its world", async ({ page }) => {
+test("says that a quote's price was honoured, and keeps a test order in its mode", async ({ page }) => {
   const { api } = await stage.testWorld();
   const body = orderBody();
   const place = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({

@@ -251,7 +251,7 @@ test.describe("the palette", () => {
     await expect(field(page)).toHaveCount(0);
   });
 
-  test("finds an order of either world by the end of a phone number", async ({ page }) => {
+  test("finds an order of either mode by the end of a phone number", async ({ page }) => {
     const twin = await addKey(stage.db, stage.shop.accountId, "test");
     const { data } = await stage.client(twin.key).create(orderBody(to("улица Репина", "+79995554433")));
     await openForKeys(page);

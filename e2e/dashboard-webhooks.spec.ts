@@ -284,7 +284,7 @@ test("staff see everything but the means to change it, and actions refuse them",
   expect(await stage.db.webhookEndpoint.count({ where: { disabledAt: { not: null } } })).toBe(0);
 });
 
-test("another account and the other world find nothing, by page and by action", async ({
+test("another account and the other mode find nothing, by page and by action", async ({
   page,
   expectComplaint,
 }) => {

@@ -57,7 +57,7 @@ async function signIn(page: Page): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** A courier of the live world who is on shift. */
+/** A courier of live mode who is on shift. */
 async function hire(name: string): Promise<string> {
   const transport = { type: "car", make: "Lada" } as const;
   const { id } = await createCourier(db, { name, phone: "+79115550001", transport, isSimulated: false });
@@ -326,7 +326,7 @@ test.describe("an operator", () => {
     await expect(page.getByText("Updates at once")).toBeVisible({ timeout: 20_000 });
   });
 
-  test("keeps the worlds apart", async ({ page }) => {
+  test("keeps the modes apart", async ({ page }) => {
     const twin = await addKey(db, shop.accountId, "test");
     const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());
     await page.goto(at("/ops/orders"));

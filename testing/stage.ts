@@ -9,12 +9,12 @@ export interface Stage {
   readonly server: RunningServer;
   readonly db: Database;
   readonly couriers: CourierSide;
-  /** An account's key of the live world, and a client that sends it. */
+  /** An account's key of live mode, and a client that sends it. */
   readonly shop: Client;
   readonly api: ApiClient;
   /** A new account and its client. */
   newShop(): Promise<{ shop: Client; api: ApiClient }>;
-  /** The same account's key of the test world. */
+  /** The same account's key of test mode. */
   testWorld(): Promise<{ shop: Client; api: ApiClient }>;
   client(key: string | null): ApiClient;
   /** Ends the service and drops the database. */

@@ -21,7 +21,7 @@ export interface DashboardPage {
   readonly account: Account;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The account's rows of this world. */
+  /** The account's rows of this mode. */
   readonly scope: AccountScope;
   /** The text of a parameter of the address; empty when it has none. */
   readonly parameter: (name: string) => string;

@@ -97,7 +97,7 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
     const mode = asMode(values.mode);
-    // The test world has no other couriers.
+    // The test mode has no other couriers.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
     const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });

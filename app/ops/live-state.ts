@@ -9,7 +9,7 @@ export async function isOperator(): Promise<boolean> {
   return (await currentUser())?.role === "operator";
 }
 
-/** The board of a world as a stream sends it. */
+/** The board of a mode as a stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getBoard(runtime().db, mode));
 }

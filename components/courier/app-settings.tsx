@@ -9,7 +9,7 @@ import { useWakeLock } from "@/components/courier/use-wake-lock";
 import type { PhoneState } from "@/lib/courier-app/app-state";
 
 /** The screen, the tracker in the background, the language. */
-export function PhoneSettings({ tracker }: Pick<PhoneState, "tracker">) {
+export function AppSettings({ tracker }: Pick<PhoneState, "tracker">) {
   const t = useTranslations("courier.screen");
   return (
     <section aria-labelledby="settings" className="grid gap-3">

@@ -18,7 +18,7 @@ interface Given {
   now: number;
 }
 
-/** Every open order of a world, as it changes. */
+/** Every open order of a mode, as it changes. */
 export function OpenOrders(given: Given) {
   return (
     <QueryCache>

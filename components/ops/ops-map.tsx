@@ -15,7 +15,7 @@ interface Given {
   now: number;
 }
 
-/** The map of a world's couriers and open orders, of every account. */
+/** The map of a mode's couriers and open orders, of every account. */
 export function OpsMap(given: Given) {
   return (
     <QueryCache>

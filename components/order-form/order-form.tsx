@@ -19,8 +19,8 @@ import { OrderFields } from "@/components/order-form/order-fields";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { PickupFields } from "@/components/order-form/stop-fields";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { EditorProvider, useEditor, useEditorState } from "@/components/order-form/use-editor";
 import { useFieldNames } from "@/components/order-form/use-field-names";
+import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
 import { type Places, PlacesProvider } from "@/components/order-form/use-places";
 import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
 import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
@@ -65,12 +65,12 @@ type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 /** The form in which an order is placed or edited. */
 export function OrderForm(props: OrderFormProps) {
   const { mode, locale, styleUrl, hasSearch, opened } = props;
-  const editor = useEditorState(props.draftPlace, props.initial, opened);
+  const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
   const [openMap, setOpenMap] = useState<string | null>(null);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
   const t = useTranslations("delivery");
-  const { draft } = editor;
+  const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
   const near = stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null;
@@ -88,7 +88,7 @@ export function OrderForm(props: OrderFormProps) {
   const [announcement, announce] = useState("");
   return (
     <QueryCache>
-      <EditorProvider value={editor}>
+      <OrderFormProvider value={orderForm}>
         <PlacesProvider value={places}>
           <Fields {...props} announce={announce} />
           <KeepAddress
@@ -105,7 +105,7 @@ export function OrderForm(props: OrderFormProps) {
             {announcement}
           </p>
         </PlacesProvider>
-      </EditorProvider>
+      </OrderFormProvider>
     </QueryCache>
   );
 }
@@ -120,8 +120,8 @@ function Fields({
   const problemText = useTranslations("ui.problems");
   const { pathName } = useFieldNames();
   const router = useRouter();
-  const editor = useEditor();
-  const { draft, opened } = editor;
+  const orderForm = useOrderForm();
+  const { draft, opened } = orderForm;
   const [answer, send, isPending] = useActionState<Answer, FormData>(
     (previous, form) => sendSafely(action, previous, form),
     UNSENT,
@@ -133,10 +133,10 @@ function Fields({
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
   const quote = useQuote(mode, isNewTrip ? body : null);
 
-  const latest = useRef({ editor, quote });
-  latest.current = { editor, quote };
+  const latest = useRef({ orderForm, quote });
+  latest.current = { orderForm, quote };
   useEffect(() => {
-    const { editor: now, quote: held } = latest.current;
+    const { orderForm: now, quote: held } = latest.current;
     if (answer === UNSENT) return;
     now.setProblems(answer.problems);
     setRound((before) => before + 1);
@@ -154,7 +154,7 @@ function Fields({
     event.preventDefault();
     if (isSending.current || isLeaving) return;
     isSending.current = true;
-    editor.keep();
+    orderForm.keep();
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
@@ -173,7 +173,7 @@ function Fields({
         <ProblemSummary
           answer={round}
           refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
-          problems={editor.problems.map(({ field, code }) => ({
+          problems={orderForm.problems.map(({ field, code }) => ({
             id: field,
             label: pathName(field),
             text: problemText(code),
@@ -263,7 +263,7 @@ const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const { refusal, result } = answer;
   if (answer.isLost) return t("lost");
   if (refusal === null) return null;
@@ -295,7 +295,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
 /** Somebody else has changed the order: what they have made of it, and the two ways on. */
 function Conflict({ current }: { current: OpenedOrder }) {
   const t = useTranslations("delivery.conflict");
-  const { opened, draft, reopen } = useEditor();
+  const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;
   if (opened.version === current.version) return <p>{t("resolved")}</p>;
   return (
@@ -319,7 +319,7 @@ function Conflict({ current }: { current: OpenedOrder }) {
 /** That a draft was found again, and the last step that can be taken back. */
 function Notes() {
   const t = useTranslations("delivery.notes");
-  const { isRestored, discard, undo, takeBack } = useEditor();
+  const { isRestored, discard, undo, takeBack } = useOrderForm();
   const note = (text: string, label: string, act: () => void): ReactNode => (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-panel px-4 py-2 text-sm">
       <p>{text}</p>

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
-/** What the delivery costs, how it comes about, and for how long the price holds. */
+/** What the order costs, how it comes about, and for how long the price holds. */
 export function QuotePanel({
   state,
   hasTrip,
@@ -23,7 +23,7 @@ export function QuotePanel({
   signInPath: string;
 }) {
   const t = useTranslations("delivery.quote");
-  const { opened } = useEditor();
+  const { opened } = useOrderForm();
   const amounts = useAmounts();
   const [isOpen, setOpen] = useState(false);
   const { quote, failure, isPending } = state;
@@ -113,7 +113,7 @@ export function QuotePanel({
 
 function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
   const t = useTranslations("delivery.quote");
-  const { draft } = useEditor();
+  const { draft } = useOrderForm();
   const amounts = useAmounts();
   return (
     <div className={`${isOpen ? "" : "hidden"} max-h-[40dvh] overflow-y-auto lg:mt-3 lg:block`}>

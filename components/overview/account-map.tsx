@@ -20,7 +20,7 @@ interface Given {
   now: number;
 }
 
-/** The map of what is under way for an account in one of its worlds. */
+/** The map of what is under way for an account in one of the modes. */
 export function AccountMap(given: Given) {
   return (
     <QueryCache>

@@ -6,7 +6,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Where each step is done: the first order in the test world, where a mistake costs nothing. */
+/** Where each step is done: the first order in test mode, where a mistake costs nothing. */
 const PLACES: Readonly<Record<FirstStep, { path: string; mode?: Mode }>> = {
   key: { path: "/dashboard/keys" },
   quote: { path: "/dashboard/new" },

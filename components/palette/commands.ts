@@ -30,7 +30,7 @@ export interface Command {
 export interface Place {
   /** The page's own address without its query. */
   readonly path: string;
-  /** The one that the switch between the worlds leads to. */
+  /** The one that the switch between the modes leads to. */
   readonly modePath: string;
   readonly mode: Mode;
   readonly locale: Locale;

@@ -96,7 +96,7 @@ onBothLanes("keys", (stage) => {
     }
   });
 
-  it("an order belongs to the account and the world of the key: no operation sees another's", async () => {
+  it("an order belongs to the account and the mode of the key: no operation sees another's", async () => {
     const body = orderBody();
     const { data: original } = await stage().api.create(body);
     const strangers = [await stage().newShop(), await stage().testWorld()];

@@ -188,7 +188,7 @@ describe("an account's list of orders", () => {
     },
   );
 
-  it("begins anew at an edge that is no order of the account's world", async () => {
+  it("begins anew at an edge that is no order of the account's mode", async () => {
     const other = await local.newShop();
     const { data } = await other.api.create(orderBody());
     const twin = await addKey(local.db, shop.accountId, "test");
@@ -201,7 +201,7 @@ describe("an account's list of orders", () => {
     }
   });
 
-  it("holds nothing of another account or of the other world, however it is asked", async () => {
+  it("holds nothing of another account or of the other mode, however it is asked", async () => {
     ({ shop, api } = await local.newShop());
     const other = await local.newShop();
     const theirs = (await other.api.create(orderBody({ external_order_id: "theirs" }))).data;

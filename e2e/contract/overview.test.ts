@@ -144,7 +144,7 @@ describe("the overview", () => {
     expect(await said()).toEqual([[waiting.external_order_id, ["no_courier"]]]);
   });
 
-  it("leads a new account from step to step, in whichever world it takes them", async () => {
+  it("leads a new account from step to step, in whichever mode it takes them", async () => {
     const { shop, api } = await local.newShop("test");
     const live = { ...shop, scope: mintScope(shop.accountId, "live") };
     const steps = async () => (await overviewOf(live)).steps;
@@ -165,7 +165,7 @@ describe("the overview", () => {
 });
 
 describe("an account's board", () => {
-  it("holds its own open orders of its world and the couriers who carry them, and of nobody else's", async () => {
+  it("holds its own open orders of its mode and the couriers who carry them, and of nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const [carried, waiting, ended] = [orderBody(), orderBody(), orderBody()];
     for (const body of [carried, waiting, ended]) await api.create(body);
@@ -212,7 +212,7 @@ describe("an account's board", () => {
 });
 
 describe("a search for orders", () => {
-  it("finds what a text may mean in both worlds, the newest first, and nobody else's", async () => {
+  it("finds what a text may mean in both modes, the newest first, and nobody else's", async () => {
     const { shop, api } = await local.newShop();
     const twin = await addKey(local.db, shop.accountId, "test");
     const to = (street: string, value: string): Partial<OrderBody> => ({

@@ -63,7 +63,7 @@ describe("the borders in time", () => {
     expect(await create()).toBeGreaterThan(quote.price);
   });
 
-  it("another account's and the other world's quotes are re-priced, never refused", async () => {
+  it("another account's and the other mode's quotes are re-priced, never refused", async () => {
     const quote = await quoteTrip();
     await setTariff(local.db, { ...DEARER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {

@@ -97,7 +97,7 @@ describe("dispatch", () => {
     }
   });
 
-  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other world", async () => {
+  it("passes over who is off shift, disabled, lost, busy, simulated, or of the other mode", async () => {
     await begin();
     const { context } = local.couriers;
     const off = await free(100);

@@ -155,7 +155,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("go to those endpoints alone that stand in the same account and world, are on and take the type", async () => {
+  it("go to those endpoints alone that stand in the same account and mode, are on and take the type", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
@@ -484,7 +484,7 @@ describe("webhooks", () => {
     expect([headers?.authorization, headers?.["x-shop"]]).toEqual([undefined, undefined]);
   });
 
-  it("another account's endpoint and one in the other world are like none, for every verb", async () => {
+  it("another account's endpoint and one in the other mode are like none, for every verb", async () => {
     const { shop } = await local.newShop();
     const { shop: stranger } = await local.newShop();
     const receiver = await receive();

@@ -1,4 +1,4 @@
-// GET /dashboard/find: the newest orders of the account, in both worlds, that a text may mean
+// GET /dashboard/find: the newest orders of the account, in both modes, that a text may mean
 import { currentStaff } from "@/app/session";
 import { findOrders } from "@/lib/orders/list/find-orders";
 import { runtime } from "@/lib/process/runtime";

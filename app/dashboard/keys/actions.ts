@@ -18,7 +18,7 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Makes a key of one of the account's worlds. */
+/** Makes a key of one of the account's two modes. */
 export async function create(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = newKey.safeParse(values);

@@ -1,4 +1,4 @@
-// GET /ops/events: a world's open orders and couriers, and every change of them, as server-sent events
+// GET /ops/events: a mode's open orders and couriers, and every change of them, as server-sent events
 
 import { boardSnapshot } from "@/app/ops/live-state";
 import { currentUser, stillOperator } from "@/app/session";
