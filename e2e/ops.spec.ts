@@ -318,6 +318,15 @@ test.describe("an operator", () => {
     await expect(page.getByRole("link", { name: next.code })).toBeVisible({ timeout: 15_000 });
   });
 
+  test("has its stream again after the service has refused it", async ({ page, expectComplaint }) => {
+    expectComplaint(/503 .*\/ops\/events/);
+    await page.route("**/ops/events*", (route) => route.fulfill({ status: 503 }));
+    await page.goto(at("/ops/orders"));
+    await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
+    await page.unroute("**/ops/events*");
+    await expect(page.getByText("Updates at once")).toBeVisible({ timeout: 20_000 });
+  });
+
   test("keeps the modes apart", async ({ page }) => {
     const twin = await addKey(db, shop.accountId, "test");
     const { data } = await new ApiClient(server.baseUrl, twin.key).create(orderBody());

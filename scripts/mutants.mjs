@@ -735,7 +735,7 @@ export const MUTANTS = [
     bug: "staff may do what is for owners",
     edits: [
       [
-        "app/dashboard/attempt.ts",
+        "app/dashboard/submission.ts",
         'if (role === "owner" && staff.role !== "owner")',
         'if (role === "owner" && staff.accountId === "")',
       ],

@@ -5,8 +5,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentStaff } from "@/app/session";
-import { ReaderProvider } from "@/components/dashboard/stand-in";
+import { signOut } from "@/app/sign-out";
+import { ReaderProvider } from "@/components/frame/dashboard-stand-in";
 import { KeepPage } from "@/components/ui/keep-page";
+import { SignOutProvider } from "@/components/ui/sign-out";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
@@ -30,10 +32,12 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <NextIntlClientProvider messages={{ ui, dashboard }}>
       <ReaderProvider value={await readerOf(await currentStaff())}>
-        <div data-theme={theme}>
-          {children}
-          <KeepPage />
-        </div>
+        <SignOutProvider value={signOut}>
+          <div data-theme={theme}>
+            {children}
+            <KeepPage />
+          </div>
+        </SignOutProvider>
       </ReaderProvider>
     </NextIntlClientProvider>
   );

@@ -1,4 +1,4 @@
-import { MissingPage } from "@/components/dashboard/stand-in";
+import { MissingPage } from "@/components/frame/dashboard-stand-in";
 
 export default function DashboardNotFoundPage() {
   return <MissingPage />;

@@ -2,13 +2,14 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireStaff } from "@/app/session";
-import type { Section } from "@/components/dashboard/sections";
-import { DashboardShell } from "@/components/dashboard/shell";
+import { DashboardFrame } from "@/components/frame/dashboard-frame";
+import type { Section } from "@/components/navigation/dashboard-sections";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Account } from "@/lib/db/generated/client";
 import type { Locale } from "@/lib/locale/locale";
+import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import type { MESSAGES } from "@/messages/messages";
 
@@ -30,7 +31,7 @@ export interface DashboardPage {
 export async function openPage(path: string, query: Query): Promise<DashboardPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
-  const mode = parameter("mode") === "test" ? "test" : "live";
+  const mode = asMode(parameter("mode"));
   const asked = Object.entries(given).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one ?? ""]),
   );
@@ -70,7 +71,7 @@ export async function PageFrame({
   );
   return (
     <NextIntlClientProvider messages={given}>
-      <DashboardShell
+      <DashboardFrame
         section={section}
         path={path}
         mode={mode}
@@ -81,7 +82,7 @@ export async function PageFrame({
         wide={wide}
       >
         {children}
-      </DashboardShell>
+      </DashboardFrame>
     </NextIntlClientProvider>
   );
 }

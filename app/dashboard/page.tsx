@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
 import { FirstSteps } from "@/components/overview/first-steps";
 import { AttentionList, LatestOrders } from "@/components/overview/order-lists";
 import { OutcomeChart } from "@/components/overview/outcome-chart";
@@ -13,6 +12,7 @@ import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { countFailingEndpoints } from "@/lib/webhooks/count-failing-endpoints";
 

@@ -1,8 +1,8 @@
 "use server";
 
 import { headers } from "next/headers";
-import { attempt, problemsOf } from "@/app/attempt";
-import type { FormState } from "@/app/form-state";
+import { problemsOf, takeSubmission } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { requestReset } from "@/lib/accounts/request-reset";
 import { forgotten } from "@/lib/accounts/schema";
 import { config } from "@/lib/config";
@@ -14,7 +14,7 @@ const TRIES_A_MINUTE = 5;
 
 /** Has a link to a new password mailed. The answer is the same for every address. */
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(null, form, async (values) => {
+  return takeSubmission(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");
     const parsed = forgotten.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };

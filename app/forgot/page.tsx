@@ -1,6 +1,7 @@
 import "@/app/globals.css";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { forgot } from "@/app/forgot/actions";
 import { EntryFrame } from "@/components/auth/entry-frame";
 import { ForgotForm } from "@/components/auth/forgot-form";
 import { LINK } from "@/components/ui/styles";
@@ -16,7 +17,7 @@ export default async function ForgotPage() {
   return (
     <EntryFrame heading={t("forgotten.heading")} address={(lang) => `/forgot?lang=${lang}`}>
       <p className="mb-4 text-sm text-soft">{t(isMailed ? "forgotten.text" : "forgotten.ask")}</p>
-      {isMailed && <ForgotForm />}
+      {isMailed && <ForgotForm action={forgot} />}
       <p className="mt-4 text-center text-sm">
         <a href="/sign-in" className={`${LINK} inline-flex min-h-11 items-center`}>
           {t("back")}

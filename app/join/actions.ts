@@ -1,16 +1,16 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { attempt } from "@/app/attempt";
 import { beginSession } from "@/app/auth";
-import type { FormState } from "@/app/form-state";
+import { takeSubmission } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
 /** Lets whoever holds an invitation's link in, with the password that they choose. The link is all that it takes. */
 export async function join(_: FormState, form: FormData): Promise<FormState> {
-  const state = await attempt(null, form, async (values) => {
+  const state = await takeSubmission(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };

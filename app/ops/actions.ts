@@ -1,9 +1,9 @@
 "use server";
 
 import * as z from "zod";
-import { attempt as attemptForm, type Outcome, problemsOf } from "@/app/attempt";
-import type { FormState } from "@/app/form-state";
 import { keepSession, pageOfAction, requireOperator } from "@/app/session";
+import { problemsOf, type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -18,6 +18,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { asMode } from "@/lib/pages/mode";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
@@ -26,14 +27,14 @@ import { contextOf, runtime } from "@/lib/process/runtime";
 const id = z.guid();
 
 /** Lets an operator's form through. Each action is an address of its own that anybody may call. */
-async function attempt<Result = never>(
+async function takeOperatorSubmission<Result = never>(
   form: FormData,
-  work: (context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
+  work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   const user = await requireOperator(await pageOfAction());
   await keepSession();
   const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  return attemptForm("/ops", form, (values) => work(context, values));
+  return takeSubmission("/ops", form, (values) => work(context, values));
 }
 
 async function orderOf(context: Context, values: Record<string, string>) {
@@ -44,7 +45,7 @@ async function orderOf(context: Context, values: Record<string, string>) {
 
 /** Gives an order to a courier, or to another one; to one whose vehicle is too small after a second yes. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
     if (!courier.success) return { problems: [{ field: "courier", code: "required" }] };
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -56,7 +57,7 @@ export async function assign(_: FormState, form: FormData): Promise<FormState> {
 
 /** The courier has picked the order up. */
 export async function start(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
     await startOrder(context, scope, externalOrderId);
     return undefined;
@@ -65,7 +66,7 @@ export async function start(_: FormState, form: FormData): Promise<FormState> {
 
 /** Everything has been handed over. */
 export async function deliver(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
     await deliverOrder(context, scope, externalOrderId);
     return undefined;
@@ -79,7 +80,7 @@ const cancellation = z.object({
 
 /** The order will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     const parsed = cancellation.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -91,11 +92,11 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 
 /** Takes a courier on. A real one gets a link at once. */
 export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     const parsed = newCourier.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
-    const mode = values.mode === "test" ? "test" : "live";
+    const mode = asMode(values.mode);
     // The test mode has no other couriers.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
@@ -110,14 +111,14 @@ export async function renewLink(
   _: FormState<CourierAccess>,
   form: FormData,
 ): Promise<FormState<CourierAccess>> {
-  return attempt(form, async (context, values) => ({
+  return takeOperatorSubmission(form, async (context, values) => ({
     result: await issueCourierLink(context.db, idOf(values), context.publicUrl),
   }));
 }
 
 /** Ends or resumes the work with a courier. */
 export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async (context, values) => {
+  return takeOperatorSubmission(form, async (context, values) => {
     await disableCourier(context, idOf(values), values.disable === "true");
     return undefined;
   });
@@ -131,7 +132,7 @@ function idOf(values: Record<string, string>): string {
 
 /** Opens an account. */
 export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async ({ db }, values) => {
+  return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = newAccount.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const account = await createAccount(db, parsed.data);
@@ -147,7 +148,7 @@ function accountOf(values: Record<string, string>): string {
 
 /** Disables or enables an account. */
 export async function switchAccount(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async ({ db, clock }, values) => {
+  return takeOperatorSubmission(form, async ({ db, clock }, values) => {
     const disabledAt = values.disable === "true" ? clock.now() : null;
     await updateAccount(db, accountOf(values), { disabledAt });
     return undefined;
@@ -156,7 +157,7 @@ export async function switchAccount(_: FormState, form: FormData): Promise<FormS
 
 /** Changes whether the owner is a customer, and the rate limit of the account's keys. */
 export async function changeAccount(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async ({ db }, values) => {
+  return takeOperatorSubmission(form, async ({ db }, values) => {
     const limit = rateLimit.safeParse(values.rate_limit ?? "");
     if (!limit.success) return { problems: [{ field: "rate_limit", code: "rate_limit" }] };
     const isCustomer = values.customer === "on";
@@ -167,7 +168,7 @@ export async function changeAccount(_: FormState, form: FormData): Promise<FormS
 
 /** Puts a new tariff in force. */
 export async function changeTariff(_: FormState, form: FormData): Promise<FormState> {
-  return attempt(form, async ({ db }, values) => {
+  return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = tariffNumbers.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const numbers = parsed.data;

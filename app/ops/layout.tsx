@@ -4,8 +4,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { currentUser } from "@/app/session";
-import { ReaderProvider } from "@/components/ops/stand-in";
+import { signOut } from "@/app/sign-out";
+import { ReaderProvider } from "@/components/frame/ops-stand-in";
 import { KeepPage } from "@/components/ui/keep-page";
+import { SignOutProvider } from "@/components/ui/sign-out";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("ops");
@@ -19,8 +21,10 @@ export default async function OpsLayout({ children }: { children: ReactNode }) {
   return (
     <NextIntlClientProvider messages={{ ops, ui }}>
       <ReaderProvider value={user?.role === "operator" ? user.email : null}>
-        {children}
-        <KeepPage />
+        <SignOutProvider value={signOut}>
+          {children}
+          <KeepPage />
+        </SignOutProvider>
       </ReaderProvider>
     </NextIntlClientProvider>
   );

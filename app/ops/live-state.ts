@@ -4,11 +4,6 @@ import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** The mode that a request is about. */
-export function modeOf(request: Request): Mode {
-  return new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
-}
-
 /** Whether an operator asks. Anybody else is to find nothing. */
 export async function isOperator(): Promise<boolean> {
   return (await currentUser())?.role === "operator";

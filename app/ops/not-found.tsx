@@ -1,4 +1,4 @@
-import { MissingPage } from "@/components/ops/stand-in";
+import { MissingPage } from "@/components/frame/ops-stand-in";
 
 export default function OpsNotFoundPage() {
   return <MissingPage />;

@@ -1,10 +1,12 @@
 import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { requireOperator } from "@/app/session";
-import { OpsShell, type Section } from "@/components/ops/shell";
+import { OpsFrame } from "@/components/frame/ops-frame";
+import type { OpsSection } from "@/components/navigation/ops-sections";
 import type { SignedIn } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Locale } from "@/lib/locale/locale";
+import { asMode } from "@/lib/pages/mode";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -21,7 +23,7 @@ export interface OpsPage {
 export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
-  const mode = parameter("mode") === "test" ? "test" : "live";
+  const mode = asMode(parameter("mode"));
   const user = await requireOperator(mode === "test" ? `${path}?mode=test` : path);
   return { user, locale: (await getLocale()) as Locale, mode, parameter };
 }
@@ -36,15 +38,15 @@ export function PageFrame({
   children,
 }: {
   page: OpsPage;
-  section: Section;
+  section: OpsSection;
   path: string;
   mode?: Mode;
   wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <OpsShell section={section} path={path} mode={mode} email={page.user.email} wide={wide}>
+    <OpsFrame section={section} path={path} mode={mode} email={page.user.email} wide={wide}>
       {children}
-    </OpsShell>
+    </OpsFrame>
   );
 }

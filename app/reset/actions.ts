@@ -1,16 +1,16 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { attempt } from "@/app/attempt";
 import { rememberDevice } from "@/app/auth";
-import type { FormState } from "@/app/form-state";
+import { takeSubmission } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
 /** Gives whoever holds the link a new password. The link is all that it takes; signing in follows. */
 export async function reset(_: FormState, form: FormData): Promise<FormState> {
-  const state = await attempt(null, form, async (values) => {
+  const state = await takeSubmission(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);
     if (!password.success) {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };

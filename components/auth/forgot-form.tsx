@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { forgot } from "@/app/forgot/actions";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
 /** Asks for a link to a new password. */
-export function ForgotForm() {
+export function ForgotForm({ action }: { action: FormAction }) {
   const t = useTranslations("auth");
   return (
     <ActionForm
-      action={forgot}
+      action={action}
       fields={{ email: t("email") }}
       done={() => <p className="text-sm text-good">{t("forgotten.sent")}</p>}
       className="space-y-4"

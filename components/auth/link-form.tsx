@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormAction } from "@/app/form-state";
 import { PasswordFields } from "@/components/auth/password-fields";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
 /** Chooses a password with a personal link: to join, or in place of a forgotten one. */

@@ -3,7 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { forgetDrafts } from "@/components/order-form/use-editor";
+import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 /** Why nobody was signed in, and how many seconds the next try has to wait. */

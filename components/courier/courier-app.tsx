@@ -4,16 +4,21 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Phone, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { AppSettings } from "@/components/courier/app-settings";
+import {
+  CarriedOrderScreen,
+  HandBack,
+  StepBar,
+  useStepName,
+} from "@/components/courier/carried-order-screen";
 import { BigLink } from "@/components/courier/controls";
-import { HandBack, JobScreen, StepBar, useStepName } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
-import { PhoneSettings } from "@/components/courier/phone-settings";
 import { CancelledScreen, EndShift, OffShiftScreen, WaitingScreen } from "@/components/courier/shift-screens";
 import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
 import { useCancelledSeen } from "@/components/courier/use-cancelled-seen";
+import { useCourierApp } from "@/components/courier/use-courier-app";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
 import { useOutbox } from "@/components/courier/use-outbox";
-import { usePhoneState } from "@/components/courier/use-phone-state";
 import { usePosition } from "@/components/courier/use-position";
 import {
   type AppState,
@@ -32,7 +37,7 @@ interface Props {
   readonly keepsOffline: boolean;
 }
 
-/** The courier's phone app. */
+/** The courier app. */
 export function CourierApp(props: Props) {
   const [client] = useState(() => new QueryClient());
   return (
@@ -43,7 +48,7 @@ export function CourierApp(props: Props) {
 }
 
 function FollowingApp({ initial, keepsOffline }: Props) {
-  const { state, isConnected, isLost, put, signOut } = usePhoneState(initial);
+  const { state, isConnected, isLost, put, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();
   useOfflineApp(keepsOffline);
@@ -98,16 +103,16 @@ function Screen(props: {
   const { state, isConnected, tap, gps, isGpsUrgent } = props;
   const t = useTranslations("courier");
   const { hasSeen, see } = useCancelledSeen();
-  const { job, cancelled } = state;
+  const { job: carried, cancelled } = state;
   const endShift = () => tap({ type: "shift", isOn: false });
   const startShift = () => tap({ type: "shift", isOn: true });
-  if (job !== null) {
-    const { orderId } = job;
+  if (carried !== null) {
+    const { orderId } = carried;
     return (
       <>
         {!state.isOnShift && <p className="font-semibold">{t("offShift.jobStays")}</p>}
         {isGpsUrgent && gps}
-        <JobScreen job={job} isConnected={isConnected} />
+        <CarriedOrderScreen order={carried} isConnected={isConnected} />
         {!isGpsUrgent && gps}
         <section aria-labelledby="trouble" className="grid gap-3">
           <h2 id="trouble" className="text-lg font-semibold">
@@ -119,11 +124,13 @@ function Screen(props: {
               <CallDispatcher phone={state.dispatcherPhone} />
             </>
           )}
-          {job.status === "assigned" && <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />}
-          {state.isOnShift && <EndShift hasJob onEnd={endShift} />}
+          {carried.status === "assigned" && (
+            <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />
+          )}
+          {state.isOnShift && <EndShift hasOrder onEnd={endShift} />}
         </section>
-        <PhoneSettings tracker={state.tracker} />
-        <StepBar job={job} onStep={(step) => tap({ type: "step", orderId, step })} />
+        <AppSettings tracker={state.tracker} />
+        <StepBar order={carried} onStep={(step) => tap({ type: "step", orderId, step })} />
       </>
     );
   }
@@ -144,7 +151,7 @@ function Screen(props: {
         <OffShiftScreen name={state.courierName} onStart={startShift} />
       )}
       {gps}
-      <PhoneSettings tracker={state.tracker} />
+      <AppSettings tracker={state.tracker} />
     </>
   );
 }
@@ -236,7 +243,7 @@ function useRefusal(): (deed: Deed) => string {
   };
 }
 
-/** Says why a job has gone from the screen, unless the courier has handed it back themselves. */
+/** Says why an order has gone from the screen, unless the courier has handed it back themselves. */
 function useFarewell(shown: AppState | null, say: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId } from "react";
+import { deleteAllFixes, keepState } from "@/components/courier/app-store";
 import { LanguageSwitch } from "@/components/courier/language-switch";
-import { deleteAllFixes, keepState } from "@/components/courier/phone-store";
 import { linkSecret } from "@/lib/courier-app/contact-link";
 
 /**

@@ -46,25 +46,25 @@ export function WaitingScreen({
       </div>
       <p>{t(isUnlocated ? "waiting.unlocated" : "waiting.text")}</p>
       <BottomBar>
-        <EndShift hasJob={false} onEnd={onEnd} />
+        <EndShift hasOrder={false} onEnd={onEnd} />
       </BottomBar>
     </>
   );
 }
 
 /** The button that ends the shift, and what it means. */
-export function EndShift({ hasJob, onEnd }: { hasJob: boolean; onEnd: () => void }) {
+export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => void }) {
   const t = useTranslations("courier.shift");
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <BigButton tone="quiet" icon={Moon} isTall={!hasJob} onClick={() => setIsAsking(true)}>
+      <BigButton tone="quiet" icon={Moon} isTall={!hasOrder} onClick={() => setIsAsking(true)}>
         {t("endYes")}
       </BigButton>
       <ConfirmDialog
         isOpen={isAsking}
         title={t("endTitle")}
-        text={t(hasJob ? "endWithJob" : "endText")}
+        text={t(hasOrder ? "endWithJob" : "endText")}
         yes={t("endYes")}
         no={t("endNo")}
         onYes={() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addTap, deleteTap, listTaps } from "@/components/courier/phone-store";
+import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
 import { sendJson } from "@/components/courier/send-json";
 import { type Deed, outcomeOf, requestOf, type SendResult, type Tap } from "@/lib/courier-app/app-state";
 

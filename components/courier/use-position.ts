@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/phone-store";
+import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
 import { sendJson } from "@/components/courier/send-json";
 import { outcomeOf } from "@/lib/courier-app/app-state";
 import {
@@ -31,7 +31,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
   const [refusal, setRefusal] = useState<FixRefusal | null>(null);
   const [startedAt, setStartedAt] = useState(0);
   const [now, setNow] = useState(0);
-  const [attempt, setAttempt] = useState(0);
+  const [round, setRound] = useState(0);
   const isTakenNow = useRef(isTaken);
 
   const send = useCallback(async () => {
@@ -56,7 +56,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (isTaken) void send();
   }, [isTaken, send]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt begins the watch anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the watch anew.
   useEffect(() => {
     if (!isOn) return;
     if (!("geolocation" in navigator)) {
@@ -104,7 +104,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
       window.removeEventListener("online", tick);
       document.removeEventListener("visibilitychange", tick);
     };
-  }, [isOn, attempt, send]);
+  }, [isOn, round, send]);
 
   useEffect(() => {
     if (!isOn) return;
@@ -117,7 +117,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
 
   return {
     light: gpsLight(isOn, watch, { startedAt, sentAt, refusal }, now),
-    again: useCallback(() => setAttempt((count) => count + 1), []),
+    again: useCallback(() => setRound((count) => count + 1), []),
   };
 }
 

@@ -1,16 +1,17 @@
 import { Ban, Check, Clock, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { RevokeButton } from "@/components/keys/revoke-button";
 import { RotateButton } from "@/components/keys/rotation";
 import { Sparkline } from "@/components/keys/sparkline";
 import { Age } from "@/components/ui/age";
+import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { Pill } from "@/components/ui/pill";
 import { CARD, LINK } from "@/components/ui/styles";
 import { isUnused, type KeyState, keyState } from "@/lib/accounts/key";
 import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
+import { inMode } from "@/lib/pages/mode";
 
 const LOOKS = {
   active: { icon: Check, color: "text-good" },
@@ -30,12 +31,14 @@ export function KeyCard({
   days,
   now,
   isOwner,
+  revoke,
 }: {
   apiKey: KeyWithCreator;
   /** Calls on each of the last days, oldest first. */
   days: readonly number[];
   now: Date;
   isOwner: boolean;
+  revoke: FormAction;
 }) {
   const t = useTranslations("keys");
   const { id, name, prefix, lastFour, mode, createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
@@ -60,7 +63,7 @@ export function KeyCard({
         {isOwner && isWorking && (
           <div className="flex flex-wrap gap-3">
             <RotateButton id={id} name={name} describedBy={heading} />
-            <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} />
+            <RevokeButton id={id} name={name} lastFour={lastFour} describedBy={heading} revoke={revoke} />
           </div>
         )}
       </div>

@@ -5,6 +5,11 @@ import { useState } from "react";
 import { CopyField } from "@/components/ui/copy-field";
 import { SECONDARY } from "@/components/ui/styles";
 
+/** A key that has just been made, whole: it is shown this once. */
+export interface NewSecret {
+  readonly secret: string;
+}
+
 interface Answer {
   readonly status: number;
   readonly body: string;

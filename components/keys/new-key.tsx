@@ -2,16 +2,23 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { create, type NewSecret } from "@/app/dashboard/keys/actions";
-import type { FormState } from "@/app/form-state";
-import { KeySecret } from "@/components/keys/key-secret";
+import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction, FormState } from "@/components/ui/form-state";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
 /** The form that makes a key, and then the key. */
-export function NewKey({ mode, publicUrl }: { mode: Mode; publicUrl: string }) {
+export function NewKey({
+  mode,
+  publicUrl,
+  create,
+}: {
+  mode: Mode;
+  publicUrl: string;
+  create: FormAction<NewSecret>;
+}) {
   const t = useTranslations("keys");
   const [made, setMade] = useState<FormState<NewSecret> | null>(null);
   if (made !== null && made.result !== null) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { revoke } from "@/app/dashboard/keys/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER } from "@/components/ui/styles";
 
 /** Ends a key, once its name or its last characters have been typed. */
@@ -12,11 +12,13 @@ export function RevokeButton({
   name,
   lastFour,
   describedBy,
+  revoke,
 }: {
   id: string;
   name: string;
   lastFour: string;
   describedBy: string;
+  revoke: FormAction;
 }) {
   const t = useTranslations("keys.revoke");
   return (

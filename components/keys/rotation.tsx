@@ -3,11 +3,10 @@
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type NewSecret, rotate } from "@/app/dashboard/keys/actions";
-import type { FormState } from "@/app/form-state";
-import { KeySecret } from "@/components/keys/key-secret";
+import { KeySecret, type NewSecret } from "@/components/keys/key-secret";
 import { LifetimeField } from "@/components/keys/lifetime-field";
 import { ActionForm, ChoiceField, SubmitButton } from "@/components/ui/form";
+import type { FormAction, FormState } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
@@ -22,7 +21,15 @@ const OpenRotation = createContext<(key: Replaced) => void>(() => {});
  * Holds the dialog that replaces keys. It stands around the list and not in it: a key that ends at once leaves its
  * place, and the new key's only appearance must not go with it.
  */
-export function Rotation({ publicUrl, children }: { publicUrl: string; children: ReactNode }) {
+export function Rotation({
+  rotate,
+  publicUrl,
+  children,
+}: {
+  rotate: FormAction<NewSecret>;
+  publicUrl: string;
+  children: ReactNode;
+}) {
   const t = useTranslations("keys.rotate");
   const form = useTranslations("ui.form");
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Navigation, Package } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import type { MapLine, MapMarker } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
 import { useAge } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
@@ -17,11 +16,6 @@ import { useNow } from "@/components/ui/use-now";
 import { type Board, type BoardCourier, type BoardOrder, isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
-
-const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
-  ssr: false,
-  loading: () => <MapLoading />,
-});
 
 /** Whose map it is: its words, and what the orders on it are called and lead to. */
 export interface BoardReader {
@@ -43,15 +37,6 @@ function useReader(): BoardReader {
 }
 
 const useWords = () => useTranslations(useReader().words);
-
-function MapLoading() {
-  const t = useWords();
-  return (
-    <div className="flex h-full w-full items-center justify-center bg-panel text-sm text-soft">
-      {t("loading")}
-    </div>
-  );
-}
 
 interface Given {
   locale: Locale;
@@ -121,19 +106,18 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
   return (
     <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="relative z-10 h-[46dvh] min-h-64 bg-panel lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
-        <MapBoundary onFail={() => setFailed(true)}>
-          <LiveMap
-            markers={markers}
-            lines={lines}
-            label={t("label")}
-            styleUrl={styleUrl}
-            locale={locale}
-            selected={selected}
-            onSelect={select}
-            onFail={() => setFailed(true)}
-            className="h-full w-full"
-          />
-        </MapBoundary>
+        <LazyMap
+          loading={t("loading")}
+          markers={markers}
+          lines={lines}
+          label={t("label")}
+          styleUrl={styleUrl}
+          locale={locale}
+          selected={selected}
+          onSelect={select}
+          onFail={() => setFailed(true)}
+          className="h-full w-full"
+        />
         {isFailed && (
           <p
             role="status"

@@ -1,4 +1,4 @@
-import type { MapMarker } from "@/components/map/live-map";
+import type { MapMarker } from "@/components/map/marker";
 
 const SHAPES: Readonly<Record<MapMarker["kind"] | "numbered" | "visited", string>> = {
   // An arrow while they move, a dot at rest.

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { changeAccount, switchAccount } from "@/app/ops/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
 
 /** What an operator can change about an account. */
@@ -13,12 +13,16 @@ export function AccountActions({
   isDisabled,
   isCustomer,
   rateLimit,
+  change,
+  switchAccess,
 }: {
   id: string;
   name: string;
   isDisabled: boolean;
   isCustomer: boolean;
   rateLimit: number | null;
+  change: FormAction;
+  switchAccess: FormAction;
 }) {
   const t = useTranslations("ops.accounts");
   return (
@@ -30,7 +34,7 @@ export function AccountActions({
         <ActionForm
           // What has been stored is what the fields then begin with.
           key={`${isCustomer} ${rateLimit}`}
-          action={changeAccount}
+          action={change}
           hidden={{ id }}
           fields={{ rate_limit: t("fields.rate_limit") }}
           done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
@@ -57,7 +61,7 @@ export function AccountActions({
         <p className="mb-4 text-sm text-soft">{t(isDisabled ? "access_disabled" : "access_enabled")}</p>
         {isDisabled ? (
           <ConfirmButton
-            action={switchAccount}
+            action={switchAccess}
             hidden={{ id, disable: "false" }}
             label={t("enable")}
             title={t("enable_title", { name })}
@@ -67,7 +71,7 @@ export function AccountActions({
           />
         ) : (
           <ConfirmButton
-            action={switchAccount}
+            action={switchAccess}
             hidden={{ id, disable: "true" }}
             label={t("disable")}
             title={t("disable_title", { name })}

@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { renewLink, switchCourier } from "@/app/ops/actions";
 import { CourierAccessCard } from "@/components/ops/courier-access";
 import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER } from "@/components/ui/styles";
+import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
 /** What an operator can do about a courier. */
 export function CourierActions({
@@ -15,6 +16,8 @@ export function CourierActions({
   isSimulated,
   hasLink,
   orderCode,
+  renewLink,
+  switchWork,
 }: {
   id: string;
   name: string;
@@ -23,6 +26,8 @@ export function CourierActions({
   isSimulated: boolean;
   hasLink: boolean;
   orderCode: string | null;
+  renewLink: FormAction<CourierAccess>;
+  switchWork: FormAction;
 }) {
   const t = useTranslations("ops.couriers");
   return (
@@ -44,7 +49,7 @@ export function CourierActions({
       )}
       {isDisabled ? (
         <ConfirmButton
-          action={switchCourier}
+          action={switchWork}
           hidden={{ id, disable: "false" }}
           label={t("enable")}
           title={t("enable_title", { name })}
@@ -54,7 +59,7 @@ export function CourierActions({
         />
       ) : (
         <ConfirmButton
-          action={switchCourier}
+          action={switchWork}
           hidden={{ id, disable: "true" }}
           label={t("disable")}
           title={t("disable_title", { name })}

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { openAccount } from "@/app/ops/actions";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { CARD } from "@/components/ui/styles";
 
 /** The form that opens an account. */
-export function NewAccount() {
+export function NewAccount({ open }: { open: FormAction }) {
   const t = useTranslations("ops.accounts");
   return (
     <ActionForm
-      action={openAccount}
+      action={open}
       fields={{ name: t("fields.name"), email: t("fields.email") }}
       done={({ subject }) => <p className="mt-4 text-sm text-good">{t("opened", { name: subject })}</p>}
       className={`${CARD} max-w-xl p-5 sm:p-6`}

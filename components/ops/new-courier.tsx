@@ -2,22 +2,22 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FormState } from "@/app/form-state";
-import { hire } from "@/app/ops/actions";
 import { CourierAccessCard } from "@/components/ops/courier-access";
 import { ActionForm, CheckField, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction, FormState } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
+import { inMode } from "@/lib/pages/mode";
 
 /** The form that takes a courier on, and then what to hand to them. */
-export function NewCourier({ mode }: { mode: Mode }) {
+export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<CourierAccess> }) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");
   const [hired, setHired] = useState<FormState<CourierAccess> | null>(null);
-  const back = `/ops/couriers${mode === "test" ? "?mode=test" : ""}`;
+  const back = inMode("/ops/couriers", mode);
   if (hired !== null) {
     return (
       <section aria-labelledby="hired" className={`${CARD} max-w-2xl p-5 sm:p-6`}>

@@ -1,7 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { assign, cancel, deliver, start } from "@/app/ops/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import {
   ActionForm,
@@ -11,6 +10,7 @@ import {
   SubmitButton,
   TextField,
 } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { OrderStatus } from "@/lib/orders/order";
@@ -25,17 +25,27 @@ export interface FreeCourier {
   readonly isTooSmall: boolean;
 }
 
+/** The server's side of what an operator can do about an order. */
+interface Actions {
+  readonly assign: FormAction;
+  readonly start: FormAction;
+  readonly deliver: FormAction;
+  readonly cancel: FormAction;
+}
+
 /** Whatever an operator can do about an order as it stands; nothing once it has ended. */
 export function OrderActions({
   code,
   status,
   hasCourier,
   free,
+  actions: { assign, start, deliver, cancel },
 }: {
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
   free: readonly FreeCourier[];
+  actions: Actions;
 }) {
   const t = useTranslations("ops.order");
   const hidden = { code };
@@ -43,7 +53,9 @@ export function OrderActions({
   if (isOver) return null;
   return (
     <div className="mt-5 space-y-5">
-      {status !== "in_progress" && <Assignment code={code} hasCourier={hasCourier} free={free} />}
+      {status !== "in_progress" && (
+        <Assignment code={code} hasCourier={hasCourier} free={free} assign={assign} />
+      )}
       <div className="flex flex-wrap gap-3">
         {status === "assigned" && hasCourier && (
           <ConfirmButton
@@ -88,10 +100,12 @@ function Assignment({
   code,
   hasCourier,
   free,
+  assign,
 }: {
   code: string;
   hasCourier: boolean;
   free: readonly FreeCourier[];
+  assign: FormAction;
 }) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");

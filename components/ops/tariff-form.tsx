@@ -1,15 +1,21 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { changeTariff } from "@/app/ops/actions";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 
 /** The tariff's numbers, to be changed. */
-export function TariffForm({ numbers }: { numbers: Readonly<Record<string, string>> }) {
+export function TariffForm({
+  numbers,
+  action,
+}: {
+  numbers: Readonly<Record<string, string>>;
+  action: FormAction;
+}) {
   const t = useTranslations("ops.tariff");
   const fields = Object.fromEntries(Object.keys(numbers).map((field) => [field, t(`fields.${field}`)]));
   return (
-    <ActionForm action={changeTariff} fields={fields}>
+    <ActionForm action={action} fields={fields}>
       <div className="grid gap-4 sm:grid-cols-2">
         {Object.entries(numbers).map(([field, value]) => (
           <TextField

@@ -1,13 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
 import { CARD, DANGER, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 
 /** The addresses that an account has saved. */
-export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
+export function AddressList({
+  addresses,
+  remove,
+}: {
+  addresses: readonly SavedAddress[];
+  remove: FormAction;
+}) {
   const t = useTranslations("delivery.addresses");
   if (addresses.length === 0) return <p className="max-w-prose text-soft">{t("empty")}</p>;
   return (
@@ -25,7 +31,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
             </p>
           </div>
           <ConfirmButton
-            action={removeAddress}
+            action={remove}
             hidden={{ id, name }}
             label={t("delete")}
             title={t("delete_title", { name })}

@@ -11,7 +11,7 @@ import {
   KeepButton,
   PlaceFields,
 } from "@/components/order-form/stop-fields";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import {
   addDropoff,
@@ -39,7 +39,7 @@ const ICON_BUTTON =
 /** One to ten dropoffs, put into their order by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
   const t = useTranslations("delivery.dropoffs");
-  const { draft, change, changeWithUndo, problems } = useEditor();
+  const { draft, change, changeWithUndo, problems } = useOrderForm();
   const { dropoffs } = draft;
   const [closed, setClosed] = useState<ReadonlySet<string>>(() => foldedAtFirst(dropoffs));
   const [dragged, setDragged] = useState<string | null>(null);
@@ -266,7 +266,7 @@ function DropoffHeader({
 
 function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: number }) {
   const t = useTranslations("delivery");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const path = `dropoffs.${index}`;
   const given = { stop: dropoff, path, title: t("dropoffs.title", { number: index + 1 }) };
   const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
 
 interface FieldProps {
@@ -17,7 +17,7 @@ interface FieldProps {
 
 /** What ties an input to its label, hint and problem. */
 export function useDraftField(path: string, hasHint: boolean) {
-  const { problemOf } = useEditor();
+  const { problemOf } = useOrderForm();
   const code = problemOf(path);
   const ids = [hasHint ? `${path}-hint` : "", code === null ? "" : `${path}-problem`]
     .filter(Boolean)
@@ -40,7 +40,7 @@ export function FieldFrame({
   children,
 }: FieldProps & { children: ReactNode }) {
   const t = useTranslations("ui");
-  const { problemOf } = useEditor();
+  const { problemOf } = useOrderForm();
   const code = problemOf(path);
   return (
     <div className={`min-w-0 ${className}`}>
@@ -183,7 +183,7 @@ export function Fold({
   paths: readonly string[];
   children: ReactNode;
 }) {
-  const { problemOf } = useEditor();
+  const { problemOf } = useOrderForm();
   const isWrong = paths.some((path) => problemOf(path) !== null);
   const [isOpen, setOpen] = useState(isUsed);
   useEffect(() => {

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { keepAddress } from "@/app/dashboard/addresses/actions";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { StopDraft } from "@/lib/orders/form/draft";
@@ -27,10 +27,12 @@ const STOP_FIELDS = [
 
 /** Asks under which name a stop is to be kept. Stands beside the form: a form may not stand in another. */
 export function KeepAddress({
+  action,
   stop,
   onKept,
   onClose,
 }: {
+  action: FormAction<SavedAddress>;
   stop: StopDraft | null;
   onKept: (address: SavedAddress) => void;
   onClose: () => void;
@@ -57,7 +59,7 @@ export function KeepAddress({
       <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>
       {stop !== null && (
         <ActionForm
-          action={keepAddress}
+          action={action}
           hidden={{ stop: JSON.stringify(stop) }}
           fields={{
             name: t("name"),

@@ -10,7 +10,7 @@ import {
   Fold,
   useDraftField,
 } from "@/components/order-form/fields";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import { PAYMENT_TYPES, TEXT_LIMITS } from "@/lib/orders/order";
@@ -20,7 +20,7 @@ import { ROUTING_MODES } from "@/lib/routing/trip";
 /** What concerns the whole order. */
 export function OrderFields() {
   const t = useTranslations("delivery");
-  const { draft, change, opened } = useEditor();
+  const { draft, change, opened } = useOrderForm();
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change({ ...draft, [name]: value }, name);
   const isSeveral = draft.dropoffs.length > 1;

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { DraftText } from "@/components/order-form/fields";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
 /**
@@ -12,7 +12,7 @@ import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
  */
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const [typed, setTyped] = useState<string | null>(null);
   // What was already there, or was put back, is left alone.
   const isTouched = useRef(false);

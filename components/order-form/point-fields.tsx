@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useState } from "react";
 import { MapBoundary } from "@/components/map/map-boundary";
 import { DraftText } from "@/components/order-form/fields";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
 import { changeStop, PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
@@ -27,7 +27,7 @@ const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 /** Where a stop is: as coordinates, or by a click on the map, which is loaded when it is asked for. */
 export function PointFields({ stop, path, title }: { stop: StopDraft; path: string; title: string }) {
   const t = useTranslations("delivery.point");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const { near, styleUrl, locale, openMap, setOpenMap } = usePlaces();
   const [isFailed, setFailed] = useState(false);
   const isOpen = openMap === stop.key;

@@ -2,8 +2,8 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEditor } from "@/components/order-form/use-editor";
 import { useFieldNames } from "@/components/order-form/use-field-names";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
 import type { StopDraft } from "@/lib/orders/form/draft";
@@ -12,7 +12,7 @@ import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-
 /** What is doubtful about a stop's point: that its address has moved on without it, or that its leg has no way. */
 export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const { setOpenMap } = usePlaces();
   const { stopName } = useFieldNames();
   const isLeft = isPointLeft(stop);

@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
-/** What the delivery costs, how it comes about, and for how long the price holds. */
+/** What the order costs, how it comes about, and for how long the price holds. */
 export function QuotePanel({
   state,
   hasTrip,
@@ -23,10 +23,10 @@ export function QuotePanel({
   signInPath: string;
 }) {
   const t = useTranslations("delivery.quote");
-  const { opened } = useEditor();
+  const { opened } = useOrderForm();
   const amounts = useAmounts();
   const [isOpen, setOpen] = useState(false);
-  const { quote, was, failure, isPending } = state;
+  const { quote, failure, isPending } = state;
   if (!hasTrip) return <p className="text-sm text-soft">{t("incomplete")}</p>;
   if (!isNewTrip) {
     return (
@@ -67,9 +67,9 @@ export function QuotePanel({
         {isPending && <p className="text-sm text-soft">{t("pending")}</p>}
       </div>
       <p role="status" className="text-sm">
-        {was !== null && quote !== null && (
+        {quote !== null && quote.was !== null && (
           <span className="mt-1 block rounded-lg bg-panel px-3 py-2 text-warn">
-            {t("updated", { was: amounts.price(was), now: amounts.price(quote.price) })}
+            {t("updated", { was: amounts.price(quote.was), now: amounts.price(quote.price) })}
           </span>
         )}
         {failure !== null && (
@@ -113,7 +113,7 @@ export function QuotePanel({
 
 function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
   const t = useTranslations("delivery.quote");
-  const { draft } = useEditor();
+  const { draft } = useOrderForm();
   const amounts = useAmounts();
   return (
     <div className={`${isOpen ? "" : "hidden"} max-h-[40dvh] overflow-y-auto lg:mt-3 lg:block`}>

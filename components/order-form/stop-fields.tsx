@@ -7,7 +7,7 @@ import { DraftChoice, DraftLongText, DraftText, Fold } from "@/components/order-
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointFields } from "@/components/order-form/point-fields";
 import { PointNote } from "@/components/order-form/point-note";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
 import type { FoundPlace } from "@/lib/geocoding/place";
@@ -28,7 +28,7 @@ interface StopProps {
 /** The street of a stop, which every order needs: by a saved address, by a search, or typed. */
 export function PlaceFields({ stop, path, title }: StopProps) {
   const t = useTranslations("delivery.address");
-  const { draft, change, changeWithUndo } = useEditor();
+  const { draft, change, changeWithUndo } = useOrderForm();
   const { hasSearch, saved, near } = usePlaces();
   const isEmpty = Object.values(stop.address).every((value) => value === "");
   const fill = (next: typeof draft) => (isEmpty ? change(next) : changeWithUndo("filled", next));
@@ -94,7 +94,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
 /** The way from the street to the door. */
 export function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
       {DOOR_FIELDS.map((name) => (
@@ -116,7 +116,7 @@ export function DoorFields({ stop, path }: StopProps) {
 /** What the courier should know of the way. */
 export function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const field = `${path}.address.instructions`;
   return (
     <DraftLongText
@@ -133,7 +133,7 @@ export function InstructionsField({ stop, path }: StopProps) {
 /** Whom the courier finds at a stop. */
 export function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const options = CONTACT_TYPES.map((value) => ({ value, label: t(`types.${value}`) }));
   return (
     <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[2fr_2fr_1fr]">

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEditor } from "@/components/order-form/use-editor";
+import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { ContactDraft } from "@/lib/orders/form/draft";
 
 /** What a field is called wherever it stands alone: `Dropoff 2 · Street`. */
 export function useFieldNames() {
   const t = useTranslations("delivery");
-  const { draft } = useEditor();
+  const { draft } = useOrderForm();
   const own = (name: string, contact?: ContactDraft): string => {
     const [group, field] = name.split(".");
     if (name === "contact.value") return t(contact?.type === "telegram" ? "contact.handle" : "contact.phone");

@@ -30,6 +30,6 @@ export const PlacesProvider = Shared;
 /** The places around a stop. */
 export function usePlaces(): Places {
   const places = useContext(Shared);
-  if (places === null) throw new Error("A stop stands in a delivery's form.");
+  if (places === null) throw new Error("A stop stands in an order's form.");
   return places;
 }

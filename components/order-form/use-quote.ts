@@ -1,10 +1,13 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Refusal } from "@/components/ui/refusal";
+import { useDebounced } from "@/components/ui/use-debounced";
 import type { Mode } from "@/lib/accounts/scope";
 import type { quoteBodyFromDraft } from "@/lib/orders/form/draft";
 
 const WAIT_MS = 400;
+const RENEW_AT_MOST_EVERY_MS = 1_000;
 
 /** A leg of a quoted trip. Distances in metres, durations in seconds, prices in RUB. */
 interface QuotedLeg {
@@ -23,6 +26,8 @@ export interface HeldQuote {
   readonly legs: readonly QuotedLeg[];
   /** When it lapses, by this device's clock. */
   readonly until: number;
+  /** The price that this very trip had before; null when it has not changed. */
+  readonly was: number | null;
 }
 
 export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar;
@@ -39,106 +44,68 @@ export interface QuoteState {
   readonly quote: HeldQuote | null;
   readonly isPending: boolean;
   readonly failure: QuoteFailure | null;
-  /** The price that this very trip had before the present one; null when it has not changed. */
-  readonly was: number | null;
   readonly askAgain: () => void;
 }
 
 type Trip = NonNullable<ReturnType<typeof quoteBodyFromDraft>>;
 
-interface Asked {
-  readonly key: string;
-  readonly quote: HeldQuote | null;
-  readonly failure: QuoteFailure | null;
-  readonly was: number | null;
+class TripTooLong extends Error {
+  constructor(readonly reason: TooFar) {
+    super("The trip is longer than couriers are sent.");
+  }
 }
 
 /** The price of a trip, asked for whenever the trip has changed for a moment, and again when it lapses. */
 export function useQuote(mode: Mode, trip: Trip | null): QuoteState {
-  const key = trip === null ? "" : JSON.stringify(trip);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [round, setRound] = useState(0);
-  const isFirstOfTrip = useRef("");
-  const current = asked?.key === key ? asked : null;
-  const askAgain = () => setRound((before) => before + 1);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks again for the same trip
-  useEffect(() => {
-    if (key === "") return;
-    const ending = new AbortController();
-    const wait = isFirstOfTrip.current === key ? 0 : WAIT_MS;
-    isFirstOfTrip.current = key;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const timer = setTimeout(async () => {
-      const answer = await askForQuote(mode, key, ending.signal);
-      if (ending.signal.aborted) return;
-      setAsked((before) => ({ key, ...answer, was: priceBefore(before, key, answer.quote) }));
-      if (answer.retryAfterMs !== null) again = setTimeout(askAgain, answer.retryAfterMs);
-    }, wait);
-    return () => {
-      clearTimeout(timer);
-      clearTimeout(again);
-      ending.abort();
-    };
-  }, [mode, key, round]);
-
-  const until = current?.quote?.until ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: askAgain has nothing that changes
-  useEffect(() => {
-    if (until === null) return;
+  const client = useQueryClient();
+  const typed = trip === null ? "" : JSON.stringify(trip);
+  const body = useDebounced(typed, WAIT_MS);
+  const queryKey = ["quote", mode, body];
+  const { data, error, failureReason, refetch } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<HeldQuote> => {
+      const before = client.getQueryData<HeldQuote>(queryKey);
+      const quote = await askForQuote(mode, body, signal);
+      return { ...quote, was: before === undefined || before.price === quote.price ? null : before.price };
+    },
+    enabled: body !== "",
     // A tab that nobody looks at asks once somebody does.
-    const renew = () => {
-      if (document.visibilityState === "visible" && Date.now() >= until) askAgain();
-    };
-    const timer = setTimeout(renew, Math.max(0, until - Date.now()));
-    document.addEventListener("visibilitychange", renew);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", renew);
-    };
-  }, [until]);
-
+    staleTime: ({ state: { data: held, dataUpdatedAt } }) => (held?.until ?? 0) - dataUpdatedAt,
+    refetchInterval: ({ state: { data: held, error: failed } }) =>
+      held === undefined || failed !== null
+        ? false
+        : Math.max(held.until - Date.now(), RENEW_AT_MOST_EVERY_MS),
+    networkMode: "always",
+    retry: (_, failed) => isLimited(failed),
+    retryDelay: (_, failed) => Number((failed as Refusal).retryAfter ?? "1") * 1000,
+  });
+  const isCurrent = typed !== "" && body === typed;
+  const failed = isCurrent ? (error ?? failureReason) : null;
+  const quote = isCurrent && failed === null ? (data ?? null) : null;
   return {
-    quote: current?.quote ?? null,
-    isPending: key !== "" && current === null,
-    failure: current?.failure ?? null,
-    was: current?.was ?? null,
-    askAgain,
+    quote,
+    isPending: typed !== "" && quote === null && failed === null,
+    failure: failed && failureOf(failed),
+    askAgain: () => void refetch(),
   };
 }
 
-function priceBefore(before: Asked | null, key: string, quote: HeldQuote | null): number | null {
-  const price = before?.key === key ? before.quote?.price : undefined;
-  return price === undefined || quote === null || price === quote.price ? null : price;
+const isLimited = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
+
+function failureOf(error: Error): QuoteFailure {
+  if (error instanceof TripTooLong) return error.reason;
+  if (isLimited(error)) return "limited";
+  if (!(error instanceof Refusal)) return "offline";
+  return error.status === 404 ? "signed_out" : "failed";
 }
 
-interface Answer {
-  readonly quote: HeldQuote | null;
-  readonly failure: QuoteFailure | null;
-  readonly retryAfterMs: number | null;
-}
-
-async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promise<Answer> {
-  const none = (failure: QuoteFailure, retryAfterMs: number | null = null): Answer => ({
-    quote: null,
-    failure,
-    retryAfterMs,
-  });
-  try {
-    const headers = { "Content-Type": "application/json" };
-    const address = `/dashboard/new/quote?mode=${mode}`;
-    const answer = await fetch(address, { method: "POST", headers, body, signal });
-    if (answer.status === 404) return none("signed_out");
-    if (answer.status === 429) {
-      return none("limited", Number(answer.headers.get("Retry-After") ?? "1") * 1000);
-    }
-    if (answer.status === 422) return none((await answer.json()) as TooFar);
-    if (!answer.ok) return none("failed");
-    const quoted = await answer.json();
-    const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;
-    const quote = { id, price, distance, duration, legs, until: Date.now() + livesMs };
-    return { quote, failure: null, retryAfterMs: null };
-  } catch {
-    return none("offline");
-  }
+async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promise<Omit<HeldQuote, "was">> {
+  const headers = { "Content-Type": "application/json" };
+  const address = `/dashboard/new/quote?mode=${mode}`;
+  const answer = await fetch(address, { method: "POST", headers, body, signal });
+  if (answer.status === 422) throw new TripTooLong(await answer.json());
+  if (!answer.ok) throw new Refusal(answer);
+  const quoted = await answer.json();
+  const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;
+  return { id, price, distance, duration, legs, until: Date.now() + livesMs };
 }

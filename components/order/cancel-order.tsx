@@ -2,12 +2,12 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { cancel } from "@/app/dashboard/orders/[code]/actions";
 import { Fold } from "@/components/order/fold";
 import type { OrderState } from "@/components/order/order-state";
 import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, INPUT } from "@/components/ui/styles";
 import { useNow } from "@/components/ui/use-now";
 import {
@@ -19,12 +19,12 @@ import {
 import type { EventResource } from "@/lib/orders/event";
 
 /** Cancels the order, after asking why and saying what follows; not offered once it is over. */
-export function CancelOrder({ order }: { order: OrderState }) {
+export function CancelOrder({ order, action }: { order: OrderState; action: FormAction }) {
   const t = useTranslations("order.cancel");
   const consequence = useConsequence(order);
   return (
     <ConfirmButton
-      action={cancel}
+      action={action}
       hidden={{ code: order.code }}
       fields={{ choice: t("choice"), reason: t("reason"), comment: t("comment") }}
       isOffered={!order.isOver}

@@ -3,7 +3,6 @@
 import { CopyPlus, Pencil, ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
-import { inMode } from "@/components/dashboard/sections";
 import type { OrderState } from "@/components/order/order-state";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { CopyButton } from "@/components/ui/copy-field";
@@ -13,6 +12,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
+import { inMode } from "@/lib/pages/mode";
 
 /** Which order it is, how it stands, and what can be done about it. */
 export function OrderHeading({

@@ -1,10 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import type { MapLine, MapMarker } from "@/components/map/live-map";
-import { MapBoundary } from "@/components/map/map-boundary";
+import { LazyMap } from "@/components/map/lazy-map";
+import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Card } from "@/components/order/card";
 import type { OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
@@ -14,20 +13,6 @@ import { isStale } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
-
-const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
-  ssr: false,
-  loading: () => <MapLoading />,
-});
-
-function MapLoading() {
-  const t = useTranslations("order.map");
-  return (
-    <div className="flex h-full w-full items-center justify-center bg-panel text-sm text-soft">
-      {t("loading")}
-    </div>
-  );
-}
 
 /** Where it goes and where its courier is, on a map and in words. */
 export function OrderMap({
@@ -63,16 +48,15 @@ export function OrderMap({
             {t("failed")}
           </p>
         ) : (
-          <MapBoundary onFail={() => setFailed(true)}>
-            <LiveMap
-              markers={markers}
-              lines={lines}
-              label={t("label")}
-              styleUrl={styleUrl}
-              locale={locale}
-              onFail={() => setFailed(true)}
-            />
-          </MapBoundary>
+          <LazyMap
+            loading={t("loading")}
+            markers={markers}
+            lines={lines}
+            label={t("label")}
+            styleUrl={styleUrl}
+            locale={locale}
+            onFail={() => setFailed(true)}
+          />
         )}
       </div>
       <InWords order={order} now={now} />

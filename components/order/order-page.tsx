@@ -14,10 +14,16 @@ import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
 import { useOrder } from "@/components/order/use-order";
+import type { FormAction } from "@/components/ui/form-state";
 import { QueryCache } from "@/components/ui/query-cache";
 import type { Locale } from "@/lib/locale/locale";
 
 interface Given {
+  actions: {
+    readonly cancel: FormAction;
+    readonly issueLinks: FormAction;
+    readonly revokeLinks: FormAction;
+  };
   initial: OrderState;
   now: number;
   locale: Locale;
@@ -34,12 +40,12 @@ export function OrderPage(given: Given) {
   );
 }
 
-function Parts({ initial, now, locale, styleUrl, publicUrl }: Given) {
+function Parts({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
   const { order, connection } = useOrder(initial);
   return (
     <>
       <OrderHeading order={order} connection={connection}>
-        <CancelOrder order={order} />
+        <CancelOrder order={order} action={actions.cancel} />
       </OrderHeading>
       <div className="space-y-5">
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
@@ -56,7 +62,7 @@ function Parts({ initial, now, locale, styleUrl, publicUrl }: Given) {
           </div>
           <div className="min-w-0 space-y-5 lg:col-start-2">
             <Timeline order={order} />
-            <TrackingLinks order={order} />
+            <TrackingLinks order={order} issue={actions.issueLinks} revoke={actions.revokeLinks} />
             <OrderWebhooks order={order} />
           </div>
         </div>

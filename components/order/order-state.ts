@@ -100,3 +100,8 @@ export interface OrderState {
   /** The event that a cancellation would write, its reason left empty; null once the order is over. */
   readonly cancelEvent: EventResource | null;
 }
+
+/** Whether nothing of what an order's page shows can change by itself any more. */
+export function isSettled({ isOver, webhooks }: OrderState): boolean {
+  return isOver && webhooks.every(({ state }) => state !== "pending");
+}

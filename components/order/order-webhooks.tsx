@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { Card } from "@/components/order/card";
 import type { OrderState, WebhookState } from "@/components/order/order-state";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
+import { inMode } from "@/lib/pages/mode";
 
 /** Which of the order's events have reached the account's endpoints; nothing where there are none. */
 export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderState }) {

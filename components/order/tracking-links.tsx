@@ -2,16 +2,24 @@
 
 import { ExternalLink } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { issueLinks, revokeLinks } from "@/app/dashboard/orders/[code]/actions";
 import { Card } from "@/components/order/card";
 import { Fold } from "@/components/order/fold";
 import type { LinkState, OrderState } from "@/components/order/order-state";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyButton } from "@/components/ui/copy-field";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, SECONDARY } from "@/components/ui/styles";
 
 /** The public pages of the order: to be sent on, printed, ended and made anew. */
-export function TrackingLinks({ order }: { order: OrderState }) {
+export function TrackingLinks({
+  order,
+  issue,
+  revoke,
+}: {
+  order: OrderState;
+  issue: FormAction;
+  revoke: FormAction;
+}) {
   const t = useTranslations("order.links");
   const { code, links } = order;
   return (
@@ -26,7 +34,7 @@ export function TrackingLinks({ order }: { order: OrderState }) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         <ConfirmButton
-          action={issueLinks}
+          action={issue}
           hidden={{ code }}
           isOffered={order.lacksLinks}
           label={t("issue")}
@@ -35,7 +43,7 @@ export function TrackingLinks({ order }: { order: OrderState }) {
           confirm={t("issue")}
         />
         <ConfirmButton
-          action={revokeLinks}
+          action={revoke}
           hidden={{ code }}
           isOffered={links.length > 0}
           label={t("revoke")}

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { OrderState } from "@/components/order/order-state";
+import { isSettled, type OrderState } from "@/components/order/order-state";
 import { type Connection, useLive } from "@/components/ui/use-live";
 
 /** An order as it changes. */
@@ -10,7 +10,9 @@ export function useOrder(initial: OrderState): { order: OrderState; connection: 
   const client = useQueryClient();
   const base = `/dashboard/orders/${initial.code}`;
   const state = `${base}/state`;
-  const { data: order, connection } = useLive({ state, events: `${base}/events` }, initial);
+  const { data: order, connection } = useLive({ state, events: `${base}/events` }, initial, {
+    isOver: isSettled,
+  });
   // The server has rendered the page anew, as it does after each action; a stream that stands tells of the same.
   const isTold = connection === "live" && !order.isOver;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each page that the server has rendered

@@ -1,6 +1,6 @@
-import { inMode } from "@/components/dashboard/sections";
 import type { Mode } from "@/lib/accounts/scope";
 import { type Edge, filterParameters, type OrderFilter } from "@/lib/orders/list/order-filter";
+import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 

@@ -1,9 +1,9 @@
 import { ArrowRight, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
 
 const STEPS = [
   { name: "key", path: "/dashboard/keys" },

@@ -3,7 +3,6 @@
 import { Clock, Radio, WifiOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { inMode } from "@/components/dashboard/sections";
 import { useAge } from "@/components/ui/age";
 import { CopyButton } from "@/components/ui/copy-field";
 import { Link } from "@/components/ui/link";
@@ -11,6 +10,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isSilent, type ListedOrder } from "@/lib/orders/list/listed-order";
+import { inMode } from "@/lib/pages/mode";
 
 const DAY_MS = 86_400_000;
 

@@ -2,7 +2,6 @@
 
 import { MapPinOff } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { BoardMap, type BoardReader } from "@/components/map/board-map";
 import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
@@ -11,6 +10,7 @@ import { useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Board } from "@/lib/board/board";
 import type { Locale } from "@/lib/locale/locale";
+import { inMode } from "@/lib/pages/mode";
 
 interface Given {
   mode: Mode;
@@ -20,7 +20,7 @@ interface Given {
   now: number;
 }
 
-/** The map of what is under way for an account in one of its modes. */
+/** The map of what is under way for an account in one of the modes. */
 export function AccountMap(given: Given) {
   return (
     <QueryCache>

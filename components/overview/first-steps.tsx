@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { Link } from "@/components/ui/link";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
+import { inMode } from "@/lib/pages/mode";
 
 /** Where each step is done: the first order in test mode, where a mistake costs nothing. */
 const PLACES: Readonly<Record<FirstStep, { path: string; mode?: Mode }>> = {

@@ -1,6 +1,5 @@
 import { CircleCheck, Clock, type LucideIcon, UserX, WifiOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { Age } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -8,6 +7,7 @@ import { CARD, LINK } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { LatestOrder, Overview } from "@/lib/overview/get-overview";
 import { dueAt, type OrderTrouble, type RunningOrder } from "@/lib/overview/overview";
+import { inMode } from "@/lib/pages/mode";
 import { toRubles } from "@/lib/pricing/money";
 
 const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {

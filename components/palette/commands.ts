@@ -3,13 +3,14 @@
 import { FlaskConical, Keyboard, Languages, LogOut, type LucideIcon } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { signOut } from "@/app/sign-out";
-import { inMode } from "@/components/dashboard/sections";
-import { ALL_SECTIONS, SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
+import { SECTION_KEYS, useHasShortcuts } from "@/components/palette/shortcuts";
 import { THEME_ICONS } from "@/components/palette/theme-switch";
 import { chooseTheme } from "@/components/palette/use-theme";
+import { useSignOut } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
+import { inMode } from "@/lib/pages/mode";
 import { THEMES } from "@/lib/pages/theme";
 
 /** Something that the palette does. */
@@ -45,6 +46,7 @@ export function useCommands(
   const theme = useTranslations("dashboard.theme");
   const frame = useTranslations("ui.frame");
   const router = useRouter();
+  const signOut = useSignOut();
   const hasShortcuts = useHasShortcuts();
   const go = (target: string) => () => {
     close();

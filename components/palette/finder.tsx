@@ -2,10 +2,11 @@
 
 import { Package, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Command } from "@/components/palette/commands";
 import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { type Found, useFoundOrders } from "@/components/palette/use-found-orders";
+import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { FoundOrder } from "@/lib/orders/list/find-orders";
 import { isMeant } from "@/lib/pages/palette";
@@ -13,16 +14,14 @@ import { isMeant } from "@/lib/pages/palette";
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
-/** What can be chosen: an action, or an order. */
-interface Choice {
-  readonly id: string;
-  readonly choose: () => void;
+/** An action, or an order. */
+interface Line extends Choice {
   readonly content: ReactNode;
 }
 
 interface Group {
   readonly name: "recent" | "go" | "do" | "orders";
-  readonly choices: readonly Choice[];
+  readonly lines: readonly Line[];
 }
 
 function recentIds(): string[] {
@@ -44,41 +43,19 @@ export function Finder({
 }) {
   const t = useTranslations("dashboard.palette");
   const [typed, setTyped] = useState("");
-  const [wantedId, setWantedId] = useState<string | null>(null);
   const found = useFoundOrders(typed);
   const prefix = useId();
   const groups = groupsOf(typed, commands, found.orders, openOrder);
-  const choices = groups.flatMap((group) => group.choices);
-  const active = choices.find(({ id }) => id === wantedId) ?? choices[0];
-  const optionId = (id: string) => `${prefix}${id}`;
-
-  const move = (step: number) => {
-    const at = active === undefined ? 0 : choices.indexOf(active);
-    const next = choices[(at + step + choices.length) % choices.length];
-    if (next !== undefined) setWantedId(next.id);
-  };
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter") active?.choose();
-    else return;
-    event.preventDefault();
-  };
+  const choices = groups.flatMap(({ lines }) => lines);
+  const combobox = useCombobox(choices, { firstIsActive: true });
   return (
     <>
       <div className="flex items-center gap-3 border-b-2 border-line px-4 focus-within:border-accent">
         <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
         <input
-          type="text"
-          role="combobox"
+          {...combobox.field}
           aria-label={t("input")}
-          aria-autocomplete="list"
-          aria-expanded={choices.length > 0}
-          aria-controls={`${prefix}list`}
-          aria-activedescendant={active === undefined ? undefined : optionId(active.id)}
           aria-describedby={`${prefix}hint`}
-          autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -87,34 +64,33 @@ export function Finder({
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setWantedId(null);
+            combobox.activate(null);
           }}
-          onKeyDown={press}
           className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none! placeholder:text-soft"
         />
       </div>
       <div
         // A list without an option is none; what is missing is said below.
-        {...(choices.length > 0 ? { role: "listbox", "aria-label": t("results") } : {})}
-        id={`${prefix}list`}
+        {...(combobox.isShown ? { role: "listbox", "aria-label": t("results") } : {})}
+        id={combobox.listId}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
-        {groups.map(({ name, choices: own }) => (
+        {groups.map(({ name, lines }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={name} role="group" aria-labelledby={`${prefix}${name}-title`}>
             <p id={`${prefix}${name}-title`} role="presentation" className="px-3 pt-3 pb-1 text-xs text-soft">
               {t(name)}
             </p>
-            {own.map((choice) => (
-              <Option
-                key={choice.id}
-                id={optionId(choice.id)}
-                isActive={choice === active}
-                onPoint={() => setWantedId(choice.id)}
-                onChoose={choice.choose}
+            {lines.map((line) => (
+              <ComboboxOption
+                key={line.id}
+                combobox={combobox}
+                choice={line}
+                onPoint={() => combobox.activate(line.id)}
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm outline-accent aria-selected:bg-panel aria-selected:outline-2 aria-selected:-outline-offset-2"
               >
-                {choice.content}
-              </Option>
+                {line.content}
+              </ComboboxOption>
             ))}
           </div>
         ))}
@@ -133,7 +109,7 @@ function groupsOf(
   orders: readonly FoundOrder[],
   openOrder: (order: FoundOrder) => void,
 ): Group[] {
-  const asChoice = (command: Command): Choice => ({
+  const asLine = (command: Command): Line => ({
     id: command.id,
     choose: () => {
       remember(command.id);
@@ -149,55 +125,19 @@ function groupsOf(
   );
   // Orders come later than actions, and may not move what one is about to choose.
   const groups: Group[] = [
-    { name: "recent", choices: recentOnes.map(asChoice) },
-    { name: "go", choices: others.filter(({ group }) => group === "go").map(asChoice) },
-    { name: "do", choices: others.filter(({ group }) => group === "do").map(asChoice) },
+    { name: "recent", lines: recentOnes.map(asLine) },
+    { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
+    { name: "do", lines: others.filter(({ group }) => group === "do").map(asLine) },
     {
       name: "orders",
-      choices: orders.map((order) => ({
+      lines: orders.map((order) => ({
         id: `order-${order.code}`,
         choose: () => openOrder(order),
         content: <OrderLine order={order} />,
       })),
     },
   ];
-  return groups.filter(({ choices }) => choices.length > 0);
-}
-
-function Option({
-  id,
-  isActive,
-  onPoint,
-  onChoose,
-  children,
-}: {
-  id: string;
-  isActive: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-  children: ReactNode;
-}) {
-  const option = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) option.current?.scrollIntoView({ block: "nearest" });
-  }, [isActive]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys for the whole list
-    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the field points at it
-    <div
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onChoose}
-      className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm ${
-        isActive ? "bg-panel outline-2 -outline-offset-2 outline-accent" : ""
-      }`}
-    >
-      {children}
-    </div>
-  );
+  return groups.filter(({ lines }) => lines.length > 0);
 }
 
 function CommandLine({ command: { icon: Icon, label, keys } }: { command: Command }) {

@@ -5,11 +5,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { inMode } from "@/components/dashboard/sections";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { type Place, useCommands } from "@/components/palette/commands";
 import { Finder } from "@/components/palette/finder";
 import { ShortcutSheet } from "@/components/palette/shortcut-sheet";
-import { ALL_SECTIONS, useShortcuts } from "@/components/palette/shortcuts";
+import { useShortcuts } from "@/components/palette/shortcuts";
+import { QueryCache } from "@/components/ui/query-cache";
+import { inMode } from "@/lib/pages/mode";
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -78,13 +80,15 @@ export function Palette(place: Place) {
         className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-page p-0 text-ink shadow-xl backdrop:bg-black/50"
       >
         {isOpen && (
-          <Finder
-            commands={commands}
-            openOrder={({ code, mode }) => {
-              close();
-              router.push(inMode(`/dashboard/orders/${code}`, mode));
-            }}
-          />
+          <QueryCache>
+            <Finder
+              commands={commands}
+              openOrder={({ code, mode }) => {
+                close();
+                router.push(inMode(`/dashboard/orders/${code}`, mode));
+              }}
+            />
+          </QueryCache>
         )}
       </dialog>
       <ShortcutSheet dialog={sheet} paletteKeys={paletteKeys} />

@@ -2,13 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useId } from "react";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { keepSetting } from "@/components/palette/kept-setting";
-import {
-  ALL_SECTIONS,
-  SECTION_KEYS,
-  SHORTCUTS_SETTING,
-  useHasShortcuts,
-} from "@/components/palette/shortcuts";
+import { SECTION_KEYS, SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
 import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded border border-soft bg-panel px-1.5 py-0.5 font-mono text-xs";

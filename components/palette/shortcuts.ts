@@ -1,21 +1,9 @@
 "use client";
 
 import { useLayoutEffect, useRef } from "react";
-import {
-  ACCOUNT_SECTIONS,
-  DEVELOPER_SECTIONS,
-  MAIN_SECTIONS,
-  type Section,
-  type SectionLink,
-} from "@/components/dashboard/sections";
+import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-sections";
 import { useSetting } from "@/components/palette/kept-setting";
 import { letterOf } from "@/lib/pages/palette";
-
-export const ALL_SECTIONS: readonly SectionLink[] = [
-  ...MAIN_SECTIONS,
-  ...DEVELOPER_SECTIONS,
-  ...ACCOUNT_SECTIONS,
-];
 
 /** The key that leads to a section after `g`. */
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {

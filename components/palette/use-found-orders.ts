@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDebounced } from "@/components/ui/use-debounced";
 import type { FoundOrder } from "@/lib/orders/list/find-orders";
 
 const SHORTEST = 2;
@@ -12,35 +13,24 @@ export interface Found {
   readonly orders: readonly FoundOrder[];
 }
 
-const IDLE: Found = { state: "idle", orders: [] };
-
 /** Looks for orders as one types. What was found stands until the next answer is there. */
 export function useFoundOrders(typed: string): Found {
   const text = typed.trim();
-  const [found, setFound] = useState(IDLE);
-  useEffect(() => {
-    if (text.length < SHORTEST) {
-      setFound(IDLE);
-      return;
-    }
-    const request = new AbortController();
-    const search = async () => {
-      try {
-        const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(text)}`, {
-          signal: request.signal,
-        });
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-        setFound({ state: "done", orders: await answer.json() });
-      } catch {
-        if (!request.signal.aborted) setFound({ state: "failed", orders: [] });
-      }
-    };
-    setFound(({ orders }) => ({ state: "searching", orders }));
-    const timer = setTimeout(search, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      request.abort();
-    };
-  }, [text]);
-  return found;
+  const settled = useDebounced(text, PAUSE_MS);
+  const { data, isError, isFetching } = useQuery({
+    queryKey: ["found-orders", settled],
+    queryFn: async ({ signal }): Promise<readonly FoundOrder[]> => {
+      const answer = await fetch(`/dashboard/find?q=${encodeURIComponent(settled)}`, { signal });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      return answer.json();
+    },
+    enabled: settled.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+    networkMode: "always",
+    retry: false,
+  });
+  if (text.length < SHORTEST) return { state: "idle", orders: [] };
+  if (settled !== text || isFetching) return { state: "searching", orders: data ?? [] };
+  return isError ? { state: "failed", orders: [] } : { state: "done", orders: data ?? [] };
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { changePassword, chooseTheme, saveAccount } from "@/app/dashboard/settings/actions";
 import { PasswordFields } from "@/components/auth/password-fields";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { SECONDARY } from "@/components/ui/styles";
 import { THEMES, type Theme } from "@/lib/pages/theme";
 
@@ -12,10 +12,10 @@ function Done({ children }: { children: string }) {
 }
 
 /** Light, dark, or what the device has. */
-export function ThemeForm({ theme }: { theme: Theme }) {
+export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction }) {
   const t = useTranslations("people.settings");
   return (
-    <ActionForm key={theme} action={chooseTheme}>
+    <ActionForm key={theme} action={action}>
       <fieldset>
         <legend className="mb-1 text-sm font-medium">{t("theme")}</legend>
         <div className="flex flex-wrap gap-x-5">
@@ -41,13 +41,13 @@ export function ThemeForm({ theme }: { theme: Theme }) {
 }
 
 /** The present password and a new one. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, action }: { email: string; action: FormAction }) {
   const t = useTranslations("people.settings");
   const present = t("present_password");
   const next = t("new_password");
   return (
     <ActionForm
-      action={changePassword}
+      action={action}
       fields={{ present_password: present, new_password: next }}
       done={() => <Done>{t("password_saved")}</Done>}
     >
@@ -73,15 +73,17 @@ export function AccountForm({
   name,
   timeZone,
   zones,
+  action,
 }: {
   name: string;
   timeZone: string;
   zones: readonly { name: string; offset: string }[];
+  action: FormAction;
 }) {
   const t = useTranslations("people.settings");
   return (
     <ActionForm
-      action={saveAccount}
+      action={action}
       done={() => <Done>{t("saved")}</Done>}
       fields={{ name: t("name"), time_zone: t("time_zone") }}
     >

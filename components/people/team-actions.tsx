@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { invite, renewInvite, revokeInvite, setRole, switchPerson } from "@/app/dashboard/team/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
 
@@ -24,7 +24,7 @@ function LinkCard({ invited }: { invited: InvitationLink }) {
 }
 
 /** The form that invites somebody, and the link that comes of it. */
-export function InviteForm() {
+export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
   return (
@@ -34,7 +34,7 @@ export function InviteForm() {
       </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{t("team.invite_text")}</p>
       <ActionForm
-        action={invite}
+        action={action}
         fields={{ email: t("team.email"), role: t("team.role") }}
         onDone={(state) => setInvited(state.result)}
       >
@@ -69,12 +69,16 @@ export function PersonActions({
   isOwner,
   isDisabled,
   isSelf,
+  setRole,
+  switchAccess,
 }: {
   id: string;
   email: string;
   isOwner: boolean;
   isDisabled: boolean;
   isSelf: boolean;
+  setRole: FormAction;
+  switchAccess: FormAction;
 }) {
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
@@ -93,7 +97,7 @@ export function PersonActions({
       )}
       {!isSelf && (
         <ConfirmButton
-          action={switchPerson}
+          action={switchAccess}
           hidden={{ id, disable: String(!isDisabled) }}
           label={t(isDisabled ? "enable" : "disable")}
           title={t(isDisabled ? "enable_title" : "disable_title", { email })}
@@ -108,13 +112,23 @@ export function PersonActions({
 }
 
 /** What an owner may do about an invitation. */
-export function InvitationActions({ id, email }: { id: string; email: string }) {
+export function InvitationActions({
+  id,
+  email,
+  renew,
+  revoke,
+}: {
+  id: string;
+  email: string;
+  renew: FormAction<InvitationLink>;
+  revoke: FormAction;
+}) {
   const t = useTranslations("people.team");
   const describedBy = `email-${id}`;
   return (
     <div className="flex flex-wrap gap-2">
       <ConfirmButton
-        action={renewInvite}
+        action={renew}
         hidden={{ id }}
         label={t("renew")}
         title={t("renew_title", { email })}
@@ -128,7 +142,7 @@ export function InvitationActions({ id, email }: { id: string; email: string }) 
         })}
       />
       <ConfirmButton
-        action={revokeInvite}
+        action={revoke}
         hidden={{ id }}
         label={t("revoke")}
         title={t("revoke_title", { email })}

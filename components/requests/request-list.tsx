@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { inMode } from "@/components/dashboard/sections";
 import { HttpStatus } from "@/components/requests/http-status";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
 import type { RequestLine } from "@/lib/requests/search-requests";
 
 /** Calls as a table, and on a phone as cards. */

@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  afterWord,
-  drawingAt,
-  isCutOff,
-  type Line,
-  pauseBefore,
-  placeAge,
-  seenText,
-} from "@/components/tracking/line";
+import { afterWord, drawingAt, isCutOff, type Line, placeAge, seenText } from "@/components/tracking/line";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
@@ -82,15 +74,5 @@ describe("the line to the service", () => {
     const corrected = afterWord(line, 200_000, 800_000);
     expect(corrected).toEqual({ heardAt: 200_000, failedAt: null, aheadMs: 600_000 });
     expect(afterWord(corrected, 201_000, null).aheadMs).toBe(600_000);
-  });
-
-  it.each([
-    [null, 15_000],
-    ["5", 15_000],
-    ["40", 40_000],
-    ["86400", 300_000],
-    ["soon", 15_000],
-  ])("a refusal with Retry-After %s is followed by %d ms of peace", (retryAfter, pause) => {
-    expect(pauseBefore(15_000, retryAfter)).toBe(pause);
   });
 });

@@ -29,15 +29,6 @@ export function isCutOff(
   return !isOnline || isUnanswered || now - line.heardAt > everyMs + GRACE_MS;
 }
 
-/** Longest that a service may ask to be left in peace. */
-const LONGEST_WAIT_MS = 5 * 60_000;
-
-/** How long to wait before the next question, in milliseconds: the usual time, or what a refusal asks for. */
-export function pauseBefore(usualMs: number, retryAfter: string | null): number {
-  const seconds = Number(retryAfter ?? 0);
-  return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), LONGEST_WAIT_MS) : usualMs;
-}
-
 /** Words of the courier's last known place; `{ago}` and `{time}` are filled in. */
 export interface SeenWords {
   readonly now: string;

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import type { MapLine, MapMarker } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-boundary";
+import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Picture } from "@/components/tracking/picture";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 

@@ -1,16 +1,13 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { afterWord, isCutOff, type Line, pauseBefore } from "@/components/tracking/line";
+import { afterWord, isCutOff, type Line } from "@/components/tracking/line";
 import type { TrackingState } from "@/components/tracking/tracking-state";
-import { takeState } from "@/components/ui/take-state";
+import { Refusal } from "@/components/ui/refusal";
+import { useLive } from "@/components/ui/use-live";
 
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
-const FAILURES_BEFORE_POLLING = 2;
-const REOPEN_MS = 20_000;
-const ANSWER_WITHIN_MS = 10_000;
 const TICK_MS = 5_000;
 
 /** The state of a tracking page, and how it is kept up. */
@@ -25,44 +22,27 @@ export interface LiveTracking {
 }
 
 /**
- * Keeps the state by server-sent events, and by asking every 15 seconds once the stream has failed twice or has gone
- * silent; every minute while nobody looks. Nothing is asked for after the end.
+ * Follows the state of a tracking page, and knows how old it is.
  *
  * @param renderedAt when the service wrote the page, in milliseconds of its clock
  */
 export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
-  const client = useQueryClient();
   const [line, setLine] = useState<Line>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
-  const [failures, setFailures] = useState(0);
-  const [round, setRound] = useState(0);
   const { now, isOnline, isHidden } = useDevice(renderedAt);
-  const key = ["tracking", address];
-  const isPolling = failures >= FAILURES_BEFORE_POLLING;
-  const everyMs = isPolling && isHidden ? POLL_HIDDEN_MS : POLL_MS;
-  const hear = (sentAt: number | null) => setLine((before) => afterWord(before, Date.now(), sentAt));
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      try {
-        const answer = await read(`${address}/state?lang=${initial.locale}`);
-        hear(answer.sentAt);
-        return answer.state;
-      } catch (failure) {
-        if (!signal.aborted) setLine((before) => ({ ...before, failedAt: Date.now() }));
-        throw failure;
-      }
+  const query = `?lang=${initial.locale}`;
+  const { data, connection, error, retry } = useLive(
+    { state: `${address}/state${query}`, events: `${address}/events${query}` },
+    initial,
+    {
+      pollMs: POLL_MS,
+      hiddenPollMs: POLL_HIDDEN_MS,
+      isOver: ({ isFinal }) => isFinal,
+      onWord: (sentAt) => setLine((before) => afterWord(before, Date.now(), sentAt)),
+      onUnanswered: () => setLine((before) => ({ ...before, failedAt: Date.now() })),
     },
-    initialData: initial,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state: { data: known, error: refusal } }) => {
-      if (!isPolling || known?.isFinal) return false;
-      return pauseBefore(everyMs, refusal instanceof Refused ? refusal.retryAfter : null);
-    },
-    refetchIntervalInBackground: true,
-    networkMode: "always",
-    retry: false,
-  });
-  const isEnded = error instanceof Refused && (error.status === 404 || error.status === 410);
+  );
+  const isEnded = error instanceof Refusal && (error.status === 404 || error.status === 410);
+  const everyMs = connection !== "live" && isHidden ? POLL_HIDDEN_MS : POLL_MS;
   const isLost = !data.isFinal && isCutOff(line, { now, isOnline, everyMs });
 
   useEffect(() => {
@@ -77,54 +57,11 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
     if (isEnded) window.location.reload();
   }, [isEnded]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the stream anew
-  useEffect(() => {
-    if (data.isFinal) return;
-    const stream = new EventSource(`${address}/events?lang=${initial.locale}`);
-    stream.addEventListener("state", (event) => {
-      setFailures(0);
-      hear(null);
-      takeState(client, key, JSON.parse(event.data));
-    });
-    stream.addEventListener("heartbeat", (event) => {
-      setFailures(0);
-      hear(Date.parse(event.data));
-    });
-    stream.addEventListener("end", () => stream.close());
-    stream.addEventListener("error", () => {
-      // A browser that has given up will not open it again by itself.
-      const isGivenUp = stream.readyState === EventSource.CLOSED;
-      setFailures((count) => (isGivenUp ? FAILURES_BEFORE_POLLING : count + 1));
-    });
-    return () => stream.close();
-  }, [address, initial.locale, data.isFinal, round]);
-
-  useEffect(() => {
-    // A dead socket says nothing, and a browser waits for it for hours.
-    if (isLost) setFailures(FAILURES_BEFORE_POLLING);
-  }, [isLost]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has its own wait
-  useEffect(() => {
-    if (!isPolling || data.isFinal) return;
-    const wait = REOPEN_MS * (0.75 + Math.random() / 2);
-    const timer = setTimeout(() => setRound((count) => count + 1), wait);
-    return () => clearTimeout(timer);
-  }, [isPolling, data.isFinal, round]);
-
-  // The network is back, or the stream has failed.
-  useEffect(() => {
-    if (isPolling && isOnline) void refetch();
-  }, [isPolling, isOnline, refetch]);
-
   return {
     state: isEnded ? null : data,
     now: new Date(now + line.aheadMs),
     offlineSince: isLost ? new Date(line.heardAt + line.aheadMs) : null,
-    retry: () => {
-      setRound((count) => count + 1);
-      void refetch();
-    },
+    retry,
   };
 }
 
@@ -146,26 +83,4 @@ function useDevice(atFirst: number): { now: number; isOnline: boolean; isHidden:
     };
   }, []);
   return device;
-}
-
-/** An answer without a state. */
-class Refused extends Error {
-  constructor(
-    readonly status: number,
-    /** The header of that name. */
-    readonly retryAfter: string | null,
-  ) {
-    super(`The state could not be read: ${status}`);
-  }
-}
-
-async function read(address: string): Promise<{ state: TrackingState; sentAt: number | null }> {
-  const response = await fetch(address, {
-    headers: { Accept: "application/json" },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  });
-  const { status, headers } = response;
-  if (!response.ok) throw new Refused(status, headers.get("retry-after"));
-  const sentAt = Date.parse(headers.get("date") ?? "");
-  return { state: await response.json(), sentAt: Number.isNaN(sentAt) ? null : sentAt };
 }

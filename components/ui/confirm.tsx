@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FormAction, FormState } from "@/app/form-state";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
+import type { FormAction, FormState } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /** Lets a click act on a dialog before the page's scripts are there, where the browser knows how. */

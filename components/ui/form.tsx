@@ -1,6 +1,5 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   createContext,
@@ -12,7 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
+import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
+import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 interface Shared {
@@ -89,42 +89,19 @@ export function ActionForm<Result>({
 }
 
 function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
-  const t = useTranslations("ui.form");
   const problemText = useTranslations("ui.problems");
   const refusalText = useTranslations("ui.refusals");
   const { state, problems, prefix } = useContext(SharedForm);
-  const box = useRef<HTMLDivElement>(null);
-  const { refusal } = state;
-  const isWrong = refusal !== null || problems.length > 0;
-  useEffect(() => {
-    if (state.refusal !== null || state.problems.length > 0) box.current?.focus();
-  }, [state]);
-  if (!isWrong) return null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="mb-4 rounded-lg border border-bad p-4 text-sm text-ink focus:outline-2 focus:outline-bad"
-    >
-      <p className="flex items-start gap-2 font-medium text-bad">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {refusal === null ? t("problems", { count: problems.length }) : sayRefusal(refusalText, refusal)}
-      </p>
-      {problems.length > 0 && (
-        <ul className="mt-2 ml-6 list-disc space-y-1">
-          {problems.map(({ field, code }) => (
-            <li key={field}>
-              <a href={`#${prefix}${field}`} className="underline underline-offset-2">
-                {fields[field] ?? field}
-              </a>
-              {": "}
-              {problemText(code)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ProblemSummary
+      answer={state}
+      refusal={state.refusal === null ? null : sayRefusal(refusalText, state.refusal)}
+      problems={problems.map(({ field, code }) => ({
+        id: `${prefix}${field}`,
+        label: fields[field] ?? field,
+        text: problemText(code),
+      }))}
+    />
   );
 }
 

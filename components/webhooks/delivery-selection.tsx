@@ -2,9 +2,15 @@
 
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
-import { replaySelected } from "@/app/dashboard/webhooks/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
+
+/** What has become of deliveries that were chosen. */
+export interface Replayed {
+  readonly sent: number;
+  readonly gone: number;
+}
 
 interface Selection {
   /** What is ticked before the script runs would be shown and not known. */
@@ -21,11 +27,13 @@ const SharedSelection = createContext<Selection>({
 
 /** A list of deliveries of which some can be chosen and sent again. */
 export function DeliverySelection({
+  replay,
   id,
   mode,
   deliveries,
   children,
 }: {
+  replay: FormAction<Replayed>;
   id: string;
   mode: Mode;
   /** Those on the page. */
@@ -65,7 +73,7 @@ export function DeliverySelection({
           {t("all")}
         </label>
         <ConfirmButton
-          action={replaySelected}
+          action={replay}
           hidden={{ id, mode, deliveries: chosen.join(",") }}
           label={t("label", { count: chosen.length })}
           title={t("title", { count: chosen.length })}

@@ -1,18 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import {
-  remove,
-  replay,
-  replayMissed,
-  reveal,
-  rotate,
-  sendTest,
-  switchEndpoint,
-} from "@/app/dashboard/webhooks/actions";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, ChoiceField, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
@@ -23,13 +15,19 @@ interface Of {
 }
 
 /** Pausing, turning on and removing. */
-export function EndpointSwitches({ id, mode, isOn }: Of & { isOn: boolean }) {
+export function EndpointSwitches({
+  id,
+  mode,
+  isOn,
+  switchOn,
+  remove,
+}: Of & { isOn: boolean; switchOn: FormAction; remove: FormAction }) {
   const t = useTranslations("webhooks");
   return (
     <>
       {isOn ? (
         <ConfirmButton
-          action={switchEndpoint}
+          action={switchOn}
           hidden={{ id, mode, enable: "false" }}
           label={t("pause.label")}
           title={t("pause.title")}
@@ -38,7 +36,7 @@ export function EndpointSwitches({ id, mode, isOn }: Of & { isOn: boolean }) {
         />
       ) : (
         <ConfirmButton
-          action={switchEndpoint}
+          action={switchOn}
           hidden={{ id, mode, enable: "true" }}
           label={t("resume.label")}
           title={t("resume.title")}
@@ -62,7 +60,12 @@ export function EndpointSwitches({ id, mode, isOn }: Of & { isOn: boolean }) {
 }
 
 /** Showing and renewing the secret. */
-export function SecretActions({ id, mode }: Of) {
+export function SecretActions({
+  id,
+  mode,
+  reveal,
+  rotate,
+}: Of & { reveal: FormAction<string>; rotate: FormAction<string> }) {
   const t = useTranslations("webhooks.secret");
   const shown = (secret: string | null) =>
     secret === null ? null : (
@@ -106,7 +109,13 @@ export function SecretActions({ id, mode }: Of) {
 }
 
 /** Sending a test, and what was missed. */
-export function SendActions({ id, mode, types }: Of & { types: readonly string[] }) {
+export function SendActions({
+  id,
+  mode,
+  types,
+  sendTest,
+  replayMissed,
+}: Of & { types: readonly string[]; sendTest: FormAction; replayMissed: FormAction }) {
   const t = useTranslations("webhooks");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -149,7 +158,7 @@ export function SendActions({ id, mode, types }: Of & { types: readonly string[]
 }
 
 /** Sending one event once more. */
-export function ReplayButton({ id, mode, delivery }: Of & { delivery: string }) {
+export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: string; replay: FormAction }) {
   const t = useTranslations("webhooks.replay");
   return (
     <ConfirmButton

@@ -2,14 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { add, edit, type NewEndpoint } from "@/app/dashboard/webhooks/actions";
-import { inMode } from "@/components/dashboard/sections";
 import { CopyField } from "@/components/ui/copy-field";
 import { ActionForm, CheckField, LongField, SubmitButton, TextField, useField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
 import { CARD, PRIMARY } from "@/components/ui/styles";
 import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
+
+/** An endpoint that has just been registered. */
+export interface NewEndpoint {
+  readonly id: string;
+  readonly secret: string;
+}
 
 /** What the fields begin with. */
 export interface EndpointValues {
@@ -75,10 +81,12 @@ function useLabels() {
 
 /** Registers an endpoint, and shows its secret. */
 export function NewEndpointForm({
+  add,
   mode,
   types,
   initial,
 }: {
+  add: FormAction<NewEndpoint>;
   mode: Mode;
   types: readonly string[];
   initial: EndpointValues;
@@ -122,11 +130,13 @@ export function NewEndpointForm({
 
 /** Changes an endpoint. */
 export function EditEndpointForm({
+  edit,
   id,
   mode,
   types,
   initial,
 }: {
+  edit: FormAction;
   id: string;
   mode: Mode;
   types: readonly string[];

@@ -2,8 +2,8 @@
 
 import { Check, CircleAlert, CircleX, Lightbulb } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { check } from "@/app/dashboard/webhooks/actions";
 import { ActionForm, LongField, SubmitButton } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
 import { CARD } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
@@ -18,7 +18,15 @@ const LOOKS = {
 const VERDICT_SIGNS = { right: "good", right_then: "warn", wrong: "bad" } as const;
 
 /** Takes a message as its receiver has logged it, and says which part of it is wrong. */
-export function SignatureCheck({ id, mode }: { id: string; mode: Mode }) {
+export function SignatureCheck({
+  id,
+  mode,
+  check,
+}: {
+  id: string;
+  mode: Mode;
+  check: FormAction<SignatureExplanation>;
+}) {
   const t = useTranslations("webhooks.check");
   const fields = { headers: t("headers"), body: t("body") };
   return (

@@ -94,7 +94,7 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: "app/dashboard/orders/[code]/edit/actions.ts",
-    name: "saveDelivery",
+    name: "saveOrder",
     role: "staff",
     form: ({ order: { code, version, draft } }) => ({
       code,
@@ -105,7 +105,7 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: "app/dashboard/new/actions.ts",
-    name: "createDelivery",
+    name: "createOrder",
     role: "staff",
     form: ({ accountId, order: { draft } }) => ({
       mode: "live",

@@ -1,8 +1,8 @@
 "use server";
 
-import { staffAttempt } from "@/app/dashboard/attempt";
-import { parseJson } from "@/app/dashboard/new/delivery-form";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { parseJson } from "@/app/dashboard/take-draft";
+import type { FormState } from "@/components/ui/form-state";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { deleteAddress } from "@/lib/addresses/delete-address";
 import { saveAddress } from "@/lib/addresses/save-address";
@@ -17,7 +17,7 @@ export async function keepAddress(
   _: FormState<SavedAddress>,
   form: FormData,
 ): Promise<FormState<SavedAddress>> {
-  return staffAttempt<SavedAddress>("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission<SavedAddress>("staff", form, async (staff, context, values) => {
     const typed = orderDraft.shape.pickup.safeParse(parseJson(values.stop ?? ""));
     if (!typed.success) return { refusal: "INVALID_PAYLOAD" };
     const body = stopBody(typed.data);
@@ -34,7 +34,7 @@ export async function keepAddress(
 
 /** Takes an address off the account's list. */
 export async function removeAddress(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (staff, { db }, values) => {
+  return takeStaffSubmission("staff", form, async (staff, { db }, values) => {
     await deleteAddress(db, staff, values.id ?? "");
     return { subject: values.name ?? "" };
   });

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { removeAddress } from "@/app/dashboard/addresses/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
 import { AddressList } from "@/components/order-form/address-list";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { SECONDARY } from "@/components/ui/styles";
 import { MAX_SAVED_ADDRESSES } from "@/lib/addresses/address";
 import { listAddresses } from "@/lib/addresses/list-addresses";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -30,7 +31,7 @@ export default async function AddressesPage({ searchParams }: { searchParams: Qu
       >
         {t("heading")}
       </Heading>
-      <AddressList addresses={addresses} />
+      <AddressList addresses={addresses} remove={removeAddress} />
     </PageFrame>
   );
 }

@@ -1,19 +1,16 @@
 "use server";
 
 import * as z from "zod";
-import { problemsOf } from "@/app/attempt";
-import { staffAttempt } from "@/app/dashboard/attempt";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { problemsOf } from "@/app/submission";
+import type { NewSecret } from "@/components/keys/key-secret";
+import type { FormState } from "@/components/ui/form-state";
 import { createKey } from "@/lib/accounts/create-key";
 import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { keyRotation, newKey } from "@/lib/accounts/schema";
 import { DomainError } from "@/lib/domain-error";
-
-/** A key that has just been made, whole: it is shown this once. */
-export interface NewSecret {
-  readonly secret: string;
-}
+import { asMode } from "@/lib/pages/mode";
 
 function idOf(values: Record<string, string>): string {
   const parsed = z.guid().safeParse(values.id);
@@ -21,16 +18,16 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Makes a key of one of the account's modes. */
+/** Makes a key of one of the account's two modes. */
 export async function create(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
-  return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
+  return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = newKey.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, lifetime } = parsed.data;
     const { key } = await createKey(db, {
       accountId: staff.accountId,
       name,
-      mode: values.mode === "test" ? "test" : "live",
+      mode: asMode(values.mode),
       expiresAt: lifetime === null ? null : new Date(clock.now().getTime() + lifetime),
       createdById: staff.userId,
     });
@@ -40,7 +37,7 @@ export async function create(_: FormState<NewSecret>, form: FormData): Promise<F
 
 /** Puts a new key in a key's place, which goes on for the overlap that was chosen. */
 export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
-  return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
+  return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = keyRotation.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { overlap: overlapMs, lifetime: lifetimeMs } = parsed.data;
@@ -52,7 +49,7 @@ export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<F
 
 /** Ends a key at once. */
 export async function revoke(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("owner", form, async (staff, { db, clock }, values) => {
+  return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const key = await revokeAccountKey(db, staff, {
       keyId: idOf(values),
       typed: values.confirmation ?? "",

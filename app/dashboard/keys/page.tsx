@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { create, revoke, rotate } from "@/app/dashboard/keys/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { KeyCard } from "@/components/keys/key-card";
 import { NewKey } from "@/components/keys/new-key";
@@ -32,7 +33,14 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
   const cards = (some: typeof keys) => (
     <ul className="space-y-3">
       {some.map((key) => (
-        <KeyCard key={key.id} apiKey={key} days={calls.get(key.id) ?? NO_CALLS} now={now} isOwner={isOwner} />
+        <KeyCard
+          key={key.id}
+          apiKey={key}
+          days={calls.get(key.id) ?? NO_CALLS}
+          now={now}
+          isOwner={isOwner}
+          revoke={revoke}
+        />
       ))}
     </ul>
   );
@@ -40,8 +48,12 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
   return (
     <PageFrame page={page} section="keys" path="/dashboard/keys" words={["keys"]}>
       <Heading note={limit === null ? t("no_limit") : t("limit", { limit })}>{t("heading")}</Heading>
-      <Rotation publicUrl={publicUrl}>
-        {isOwner ? <NewKey key={mode} mode={mode} publicUrl={publicUrl} /> : <p>{t("staff_note")}</p>}
+      <Rotation rotate={rotate} publicUrl={publicUrl}>
+        {isOwner ? (
+          <NewKey key={mode} mode={mode} publicUrl={publicUrl} create={create} />
+        ) : (
+          <p>{t("staff_note")}</p>
+        )}
         <section aria-labelledby="working" className="mt-8">
           <h2 id="working" className="mb-3 font-semibold">
             {t("working", { count: working.length })}

@@ -4,11 +4,6 @@ import { getAccountBoard } from "@/lib/board/get-account-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** The mode that a request is about. */
-export function modeOf(request: Request): Mode {
-  return new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
-}
-
 /** The board of somebody's account as a stream sends it. */
 export async function accountSnapshot(staff: Staff, mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getAccountBoard(runtime().db, staff.scope(mode)));

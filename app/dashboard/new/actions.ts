@@ -1,25 +1,26 @@
 "use server";
 
-import { staffAttempt } from "@/app/dashboard/attempt";
-import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-form";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
-import { inMode } from "@/components/dashboard/sections";
+import type { OrderFormResult } from "@/components/order-form/order-form";
+import type { FormState } from "@/components/ui/form-state";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
+import { asMode, inMode } from "@/lib/pages/mode";
 
-/** Creates the delivery of a draft; the same draft sent again leads to the same order. */
-export async function createDelivery(
-  _: FormState<DeliveryResult>,
+/** Places the order of a draft; the same draft sent again leads to the same order. */
+export async function createOrder(
+  _: FormState<OrderFormResult>,
   form: FormData,
-): Promise<FormState<DeliveryResult>> {
-  const mode = form.get("mode") === "test" ? "test" : "live";
+): Promise<FormState<OrderFormResult>> {
+  const mode = asMode(form.get("mode"));
   // Whoever has to sign in first comes back to the form, where the draft waits.
   await requireStaff(inMode("/dashboard/new", mode));
-  return staffAttempt<DeliveryResult>("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);
     let taken = "";
-    const answer = await withDelivery(values, null, async (body) => {
+    const answer = await takeDraft(values, null, async (body) => {
       taken = body.external_order_id;
       return (await placeOrder(context, scope, body)).orderCode;
     });

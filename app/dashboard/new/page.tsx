@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { createDelivery } from "@/app/dashboard/new/actions";
+import { keepAddress } from "@/app/dashboard/addresses/actions";
+import { createOrder } from "@/app/dashboard/new/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { DeliveryEditor } from "@/components/order-form/delivery-editor";
+import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { config } from "@/lib/config";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("delivery.new"))("heading") };
 }
 
-export default async function NewDeliveryPage({ searchParams }: { searchParams: Query }) {
+export default async function NewOrderPage({ searchParams }: { searchParams: Query }) {
   const page = await openPage("/dashboard/new", searchParams);
   const { staff, mode, locale } = page;
   const { db, geocoder } = runtime();
@@ -37,9 +38,10 @@ export default async function NewDeliveryPage({ searchParams }: { searchParams: 
       <noscript>
         <p className="mb-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>
       </noscript>
-      <DeliveryEditor
+      <OrderForm
         key={`${mode} ${source}`}
-        action={createDelivery}
+        action={createOrder}
+        keepAddress={keepAddress}
         draftPlace={`${staff.accountId}:${staff.userId}:${mode}:new:${source}`}
         initial={initial}
         opened={null}

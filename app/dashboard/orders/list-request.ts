@@ -6,6 +6,7 @@ import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-orders";
+import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 /** What one of an account's people asks about their orders. */
@@ -26,7 +27,7 @@ export async function readListRequest(request: Request): Promise<ListRequest | n
   const account = await getAccount(runtime().db, staff.accountId);
   return {
     staff,
-    scope: staff.scope(parameter("mode") === "test" ? "test" : "live"),
+    scope: staff.scope(asMode(parameter("mode"))),
     filter: readFilter(parameter),
     timeZone: account.timeZone,
     shown: { codes: readCodes(parameter("shown"), PAGE_LENGTH), isFirst: parameter("first") === "1" },

@@ -3,7 +3,6 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
 import { exportAddress, listAddress } from "@/components/orders/address";
 import { FilterForm } from "@/components/orders/filter-form";
 import { FirstOrder } from "@/components/orders/first-order";
@@ -15,6 +14,7 @@ import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { isNarrowed, readEdge, readFilter } from "@/lib/orders/list/order-filter";
 import { listFilteredOrders } from "@/lib/orders/list/search-orders";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 const PATH = "/dashboard/orders";

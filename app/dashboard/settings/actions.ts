@@ -1,10 +1,10 @@
 "use server";
 
 import { cookies } from "next/headers";
-import { problemsOf } from "@/app/attempt";
 import { beginSession } from "@/app/auth";
-import { staffAttempt } from "@/app/dashboard/attempt";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { problemsOf } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { changePassword as change } from "@/lib/accounts/change-password";
 import { accountSettings, passwordChange } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
@@ -14,7 +14,7 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Changes one's own password. The session goes on under a new cookie; all others end. */
 export async function changePassword(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const parsed = passwordChange.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { present_password: present, new_password: next } = parsed.data;
@@ -25,7 +25,7 @@ export async function changePassword(_: FormState, form: FormData): Promise<Form
 
 /** Changes the account's name and where its days begin. */
 export async function saveAccount(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("owner", form, async (staff, { db }, values) => {
+  return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     const parsed = accountSettings.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, time_zone: timeZone } = parsed.data;
@@ -36,7 +36,7 @@ export async function saveAccount(_: FormState, form: FormData): Promise<FormSta
 
 /** Keeps the reader's choice of light, dark or what the device has. */
 export async function chooseTheme(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (_staff, _context, values) => {
+  return takeStaffSubmission("staff", form, async (_staff, _context, values) => {
     const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;
     (await cookies()).set(THEME_COOKIE, asTheme(values.theme), options);
     return undefined;

@@ -2,14 +2,15 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { changePassword, chooseTheme, saveAccount } from "@/app/dashboard/settings/actions";
 import { signOut } from "@/app/sign-out";
-import { inMode } from "@/components/dashboard/sections";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { CARD, DANGER } from "@/components/ui/styles";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { LOCALES } from "@/lib/locale/locale";
+import { inMode } from "@/lib/pages/mode";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -63,14 +64,14 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
                 ))}
               </ul>
             </div>
-            <ThemeForm theme={theme} />
+            <ThemeForm theme={theme} action={chooseTheme} />
           </section>
           <section aria-labelledby="password" className={`${CARD} p-5`}>
             <h2 id="password" className="font-semibold">
               {t("password")}
             </h2>
             <p className="mt-1 mb-4 text-sm text-soft">{t("password_text")}</p>
-            <PasswordForm email={staff.email} />
+            <PasswordForm email={staff.email} action={changePassword} />
           </section>
         </div>
         <div className="grid gap-5">
@@ -81,6 +82,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
             </h2>
             {staff.role === "owner" ? (
               <AccountForm
+                action={saveAccount}
                 name={account.name}
                 timeZone={account.timeZone}
                 zones={TIME_ZONES.map((name) => ({ name, offset: offsetOf(name) }))}

@@ -1,9 +1,9 @@
 "use server";
 
 import * as z from "zod";
-import { problemsOf } from "@/app/attempt";
-import { staffAttempt } from "@/app/dashboard/attempt";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { problemsOf } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import { changeRole } from "@/lib/accounts/change-role";
 import { disablePerson } from "@/lib/accounts/disable-person";
 import { type InvitationLink, type InvitationSettings, invitePerson } from "@/lib/accounts/invite-person";
@@ -32,7 +32,7 @@ export async function invite(
   _: FormState<InvitationLink>,
   form: FormData,
 ): Promise<FormState<InvitationLink>> {
-  return staffAttempt("owner", form, async (staff, context, values) => {
+  return takeStaffSubmission("owner", form, async (staff, context, values) => {
     const parsed = newPerson.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const invited = await invitePerson(context, staff, { ...parsed.data, settings: invitationSettings() });
@@ -45,7 +45,7 @@ export async function renewInvite(
   _: FormState<InvitationLink>,
   form: FormData,
 ): Promise<FormState<InvitationLink>> {
-  return staffAttempt("owner", form, async (staff, context, values) => {
+  return takeStaffSubmission("owner", form, async (staff, context, values) => {
     const id = idOf(values, "INVITATION_NOT_FOUND");
     const renewed = await renewInvitation(context, staff, {
       invitationId: id,
@@ -57,7 +57,7 @@ export async function renewInvite(
 
 /** Takes an invitation back. */
 export async function revokeInvite(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("owner", form, async (staff, context, values) => {
+  return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await revokeInvitation(context, staff, idOf(values, "INVITATION_NOT_FOUND"));
     return undefined;
   });
@@ -65,7 +65,7 @@ export async function revokeInvite(_: FormState, form: FormData): Promise<FormSt
 
 /** Makes somebody an owner or staff. */
 export async function setRole(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("owner", form, async (staff, context, values) => {
+  return takeStaffSubmission("owner", form, async (staff, context, values) => {
     const chosen = role.safeParse(values.role);
     if (!chosen.success) return { problems: [{ field: "role", code: "required" }] };
     await changeRole(context, staff, { personId: idOf(values, "PERSON_NOT_FOUND"), role: chosen.data });
@@ -75,7 +75,7 @@ export async function setRole(_: FormState, form: FormData): Promise<FormState> 
 
 /** Shuts somebody out, or lets them in again. */
 export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("owner", form, async (staff, context, values) => {
+  return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await disablePerson(context, staff, {
       personId: idOf(values, "PERSON_NOT_FOUND"),
       isDisabled: values.disable === "true",

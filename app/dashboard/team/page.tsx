@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { invite, renewInvite, revokeInvite, setRole, switchPerson } from "@/app/dashboard/team/actions";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
@@ -57,7 +58,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Query }
             </ul>
           </section>
         )}
-        {isOwner ? <InviteForm /> : <p className="text-sm text-soft">{t("owners_only")}</p>}
+        {isOwner ? <InviteForm action={invite} /> : <p className="text-sm text-soft">{t("owners_only")}</p>}
       </div>
     </PageFrame>
   );
@@ -93,6 +94,8 @@ async function PersonRow({
       </div>
       {isOwner && (
         <PersonActions
+          setRole={setRole}
+          switchAccess={switchPerson}
           id={person.id}
           email={person.email}
           isOwner={person.role === "owner"}
@@ -131,7 +134,14 @@ async function InvitationRow({
           )}
         </p>
       </div>
-      {isOwner && <InvitationActions id={invitation.id} email={invitation.email} />}
+      {isOwner && (
+        <InvitationActions
+          id={invitation.id}
+          email={invitation.email}
+          renew={renewInvite}
+          revoke={revokeInvite}
+        />
+      )}
     </li>
   );
 }

@@ -1,15 +1,17 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { type Outcome, problemsOf } from "@/app/attempt";
-import { staffAttempt } from "@/app/dashboard/attempt";
-import type { FormState } from "@/app/form-state";
-import { inMode } from "@/components/dashboard/sections";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { problemsOf, type SubmissionOutcome } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
+import type { Replayed } from "@/components/webhooks/delivery-selection";
+import type { NewEndpoint } from "@/components/webhooks/endpoint-form";
 import type { Staff } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { config } from "@/lib/config";
 import { DomainError } from "@/lib/domain-error";
+import { asMode, inMode } from "@/lib/pages/mode";
 import { checkSignature } from "@/lib/webhooks/check-signature";
 import { type WebhookContext, webhookContext } from "@/lib/webhooks/context";
 import { createEndpoint } from "@/lib/webhooks/create-endpoint";
@@ -44,7 +46,7 @@ interface Call {
 /** Lets an owner's form through: whoever receives the events sees every order. */
 function owned<Result = never>(
   form: FormData,
-  work: (call: Call) => Promise<Outcome<Result>>,
+  work: (call: Call) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   return called("owner", form, work);
 }
@@ -52,11 +54,11 @@ function owned<Result = never>(
 function called<Result = never>(
   role: "owner" | "staff",
   form: FormData,
-  work: (call: Call) => Promise<Outcome<Result>>,
+  work: (call: Call) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
-  return staffAttempt(role, form, async (staff, { db, clock }, values) => {
+  return takeStaffSubmission(role, form, async (staff, { db, clock }, values) => {
     const context = webhookContext({ db, clock }, config());
-    const scope = staff.scope(values.mode === "test" ? "test" : "live");
+    const scope = staff.scope(asMode(values.mode));
     return work({ context, scope, staff, values });
   });
 }
@@ -75,15 +77,9 @@ function readEndpoint(values: Record<string, string>) {
 }
 
 /** What a refused address or header is as problems of the form. */
-function asProblems(error: unknown): Outcome<never> {
+function asProblems(error: unknown): SubmissionOutcome<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
-}
-
-/** An endpoint that has just been registered. */
-export interface NewEndpoint {
-  readonly id: string;
-  readonly secret: string;
 }
 
 /** Registers an endpoint. */
@@ -134,7 +130,7 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
     await deleteEndpoint(context, scope, endpointOf(values));
     return undefined;
   });
-  if (state.isDone) redirect(inMode("/dashboard/webhooks", form.get("mode") === "test" ? "test" : "live"));
+  if (state.isDone) redirect(inMode("/dashboard/webhooks", asMode(form.get("mode"))));
   return state;
 }
 
@@ -173,12 +169,6 @@ export async function replay(_: FormState, form: FormData): Promise<FormState> {
     await replayDelivery(context.db, scope, { endpointId: endpointOf(values), deliveryId: delivery.data });
     return undefined;
   });
-}
-
-/** What has become of deliveries that were chosen. */
-export interface Replayed {
-  readonly sent: number;
-  readonly gone: number;
 }
 
 /** Sends the chosen events once more. */

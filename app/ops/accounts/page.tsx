@@ -6,6 +6,8 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { listAccounts, MOST_ACCOUNTS } from "@/lib/accounts/list-accounts";
+import type { Mode } from "@/lib/accounts/scope";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,13 +21,12 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
   const t = await getTranslations("ops.accounts");
   const search = page.parameter("search").slice(0, 100);
   const accounts = await listAccounts(runtime().db, search);
-  const query = page.mode === "test" ? "?mode=test" : "";
   return (
     <PageFrame page={page} section="accounts" path="/ops/accounts">
       <Heading
         note={t("note")}
         actions={
-          <Link href={`/ops/accounts/new${query}`} className={PRIMARY}>
+          <Link href={inMode("/ops/accounts/new", page.mode)} className={PRIMARY}>
             <Plus aria-hidden="true" className="size-4" />
             {t("new")}
           </Link>
@@ -60,7 +61,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
           <p className="font-medium">{search === "" ? t("none") : t("none_found", { search })}</p>
           {search !== "" && (
             <p className="mt-2 text-sm">
-              <Link href={`/ops/accounts${query}`} className={LINK}>
+              <Link href={inMode("/ops/accounts", page.mode)} className={LINK}>
                 {t("reset")}
               </Link>
             </p>
@@ -70,7 +71,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
         <>
           <ul className={`${CARD} divide-y divide-line`}>
             {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} query={query} />
+              <AccountRow key={account.id} account={account} mode={page.mode} />
             ))}
           </ul>
           {accounts.length === MOST_ACCOUNTS && (
@@ -82,7 +83,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
   );
 }
 
-async function AccountRow({ account, query }: { account: Account; query: string }) {
+async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
   const t = await getTranslations("ops.accounts");
   const [Icon, color, text] =
     account.disabledAt !== null
@@ -94,7 +95,7 @@ async function AccountRow({ account, query }: { account: Account; query: string 
     <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
       <div className="min-w-0">
         <Link
-          href={`/ops/accounts/${account.id}${query}`}
+          href={inMode(`/ops/accounts/${account.id}`, mode)}
           className={`${LINK} inline-block min-h-6 font-medium break-words`}
         >
           {account.name}

@@ -1,6 +1,7 @@
 import { CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { renewLink, switchCourier } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierActions } from "@/components/ops/courier-actions";
 import { Age } from "@/components/ui/age";
@@ -9,6 +10,7 @@ import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { isStale } from "@/lib/board/board";
 import { listCouriers } from "@/lib/couriers/list-couriers";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +25,6 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const { db, clock } = runtime();
   const couriers = await listCouriers(db, page.mode);
   const now = clock.now().getTime();
-  const query = page.mode === "test" ? "?mode=test" : "";
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
       <Heading
@@ -32,7 +33,7 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
           shift: couriers.filter(({ onShiftSince }) => onShiftSince !== null).length,
         })}
         actions={
-          <Link href={`/ops/couriers/new${query}`} className={PRIMARY}>
+          <Link href={inMode("/ops/couriers/new", page.mode)} className={PRIMARY}>
             <Plus aria-hidden="true" className="size-4" />
             {t("new")}
           </Link>
@@ -110,6 +111,8 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
         isSimulated={courier.isSimulated}
         hasLink={courier.hasLink}
         orderCode={orderCode}
+        renewLink={renewLink}
+        switchWork={switchCourier}
       />
     </li>
   );

@@ -1,7 +1,9 @@
 // GET /ops/events: a mode's open orders and couriers, and every change of them, as server-sent events
-import { boardSnapshot, modeOf } from "@/app/ops/live-state";
+
+import { boardSnapshot } from "@/app/ops/live-state";
 import { currentUser, stillOperator } from "@/app/session";
 import { eventStream } from "@/lib/live/event-stream";
+import { modeOf } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const user = await currentUser();

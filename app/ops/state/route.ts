@@ -1,5 +1,7 @@
 // GET /ops/state: what the stream of /ops/events would send, once
-import { boardSnapshot, isOperator, modeOf } from "@/app/ops/live-state";
+
+import { boardSnapshot, isOperator } from "@/app/ops/live-state";
+import { modeOf } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };

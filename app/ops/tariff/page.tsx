@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { changeTariff } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { TariffForm } from "@/components/ops/tariff-form";
 import { Heading } from "@/components/ui/heading";
@@ -46,7 +47,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
             {t("change")}
           </h2>
           <p className="mb-4 text-sm text-soft">{t("change_note")}</p>
-          <TariffForm key={current.tariff.id} numbers={numbers} />
+          <TariffForm key={current.tariff.id} numbers={numbers} action={changeTariff} />
         </section>
       </div>
       <History versions={versions} />

@@ -1,7 +1,9 @@
 // GET /dashboard/map/events: an account's open orders and their couriers, and every change of them, as server-sent events
-import { accountSnapshot, modeOf } from "@/app/dashboard/map/live-state";
+
+import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { currentStaff, stillStaff } from "@/app/session";
 import { eventStream } from "@/lib/live/event-stream";
+import { modeOf } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const staff = await currentStaff();

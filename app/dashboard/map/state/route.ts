@@ -1,6 +1,8 @@
 // GET /dashboard/map/state: what the stream of /dashboard/map/events would send, once
-import { accountSnapshot, modeOf } from "@/app/dashboard/map/live-state";
+
+import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { currentStaff } from "@/app/session";
+import { modeOf } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store", "Content-Type": "application/json" };

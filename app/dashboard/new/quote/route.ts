@@ -1,6 +1,8 @@
 // POST /dashboard/new/quote?mode=: the price of a trip for one of the account's people, held for five minutes
+
 import { currentStaff } from "@/app/session";
 import { pageOf } from "@/lib/http/page-of";
+import { modeOf } from "@/lib/pages/mode";
 import { contextOf, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
@@ -28,7 +30,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   const body = quoteBody.safeParse(await request.json().catch(() => null));
   if (!body.success) return new Response("null", { status: 400, headers });
-  const mode = new URL(request.url).searchParams.get("mode") === "test" ? "test" : "live";
+  const mode = modeOf(request);
   const context = contextOf(served, { type: "user", id: staff.userId });
   const quote = await createQuote(context, staff.scope(mode), pricedInputFromBody(body.data)).catch(tooLong);
   if (quote instanceof TripTooLong) {

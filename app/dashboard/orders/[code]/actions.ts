@@ -1,8 +1,8 @@
 "use server";
 
-import { problemsOf } from "@/app/attempt";
-import { staffAttempt } from "@/app/dashboard/attempt";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { problemsOf } from "@/app/submission";
+import type { FormState } from "@/components/ui/form-state";
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
@@ -21,7 +21,7 @@ async function orderOf(db: Queryable, staff: Staff, values: Record<string, strin
 
 /** The order will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId, orderCode } = await orderOf(context.db, staff, values);
     const parsed = cancelForm.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
@@ -37,7 +37,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 
 /** Whoever has a tracking link sees nothing any more. */
 export async function revokeLinks(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
     await revokeTrackingLinks(context, scope, externalOrderId);
     return undefined;
@@ -46,7 +46,7 @@ export async function revokeLinks(_: FormState, form: FormData): Promise<FormSta
 
 /** Makes the tracking links that the order lacks. */
 export async function issueLinks(_: FormState, form: FormData): Promise<FormState> {
-  return staffAttempt("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
     await issueTrackingLink(context, scope, externalOrderId);
     return undefined;

@@ -12,11 +12,6 @@ export interface LoadedOrder {
   readonly state: OrderState;
 }
 
-/** Whether nothing of what an order's page shows can change by itself any more. */
-export function isSettled({ isOver, webhooks }: OrderState): boolean {
-  return isOver && webhooks.every(({ state }) => state !== "pending");
-}
-
 /** The account's order with this code; null when there is none, or it is another account's. */
 export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
   const served = runtime();

@@ -2,7 +2,16 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
+import {
+  edit,
+  remove,
+  replayMissed,
+  replaySelected,
+  reveal,
+  rotate,
+  sendTest,
+  switchEndpoint,
+} from "@/app/dashboard/webhooks/actions";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
@@ -17,6 +26,7 @@ import { EndpointPill, endpointState } from "@/components/webhooks/states";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { DomainError } from "@/lib/domain-error";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { type DeliveryFilter, isUnderWay } from "@/lib/webhooks/delivery";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
@@ -98,7 +108,19 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       </p>
       <Heading
         note={endpoint.description}
-        {...(isOwner ? { actions: <EndpointSwitches id={id.data} mode={mode} isOn={isOn} /> } : {})}
+        {...(isOwner
+          ? {
+              actions: (
+                <EndpointSwitches
+                  id={id.data}
+                  mode={mode}
+                  isOn={isOn}
+                  switchOn={switchEndpoint}
+                  remove={remove}
+                />
+              ),
+            }
+          : {})}
       >
         <span className="text-xl break-all">{endpoint.url}</span>
       </Heading>
@@ -136,7 +158,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
                   {t("secret.former_until")} <Moment at={endpoint.previousSecretUntil.toISOString()} />
                 </p>
               )}
-            <SecretActions id={id.data} mode={mode} />
+            <SecretActions id={id.data} mode={mode} reveal={reveal} rotate={rotate} />
             <p className="mt-4 text-sm">{checkLink}</p>
           </section>
           <section aria-labelledby="send" className={`${CARD} p-5`}>
@@ -144,7 +166,13 @@ export default async function EndpointPage({ params, searchParams }: Props) {
               {t("send")}
             </h2>
             {isOn ? (
-              <SendActions id={id.data} mode={mode} types={TEST_EVENTS} />
+              <SendActions
+                id={id.data}
+                mode={mode}
+                types={TEST_EVENTS}
+                sendTest={sendTest}
+                replayMissed={replayMissed}
+              />
             ) : (
               <p className="text-sm text-soft">{t("send_off")}</p>
             )}
@@ -159,6 +187,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
             <summary className="min-h-6 cursor-pointer font-semibold">{t("settings")}</summary>
             <div className="mt-4 max-w-2xl">
               <EditEndpointForm
+                edit={edit}
                 id={id.data}
                 mode={mode}
                 types={WEBHOOK_EVENTS}
@@ -193,6 +222,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
           {isSelectable ? (
             // What is chosen on one page is not on the next.
             <DeliverySelection
+              replay={replaySelected}
               key={link({ before: parameter("before") })}
               id={id.data}
               mode={mode}

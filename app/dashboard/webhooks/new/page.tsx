@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { add } from "@/app/dashboard/webhooks/actions";
 import { Heading } from "@/components/ui/heading";
 import { NewEndpointForm } from "@/components/webhooks/endpoint-form";
 import { ORDER_EVENTS } from "@/lib/orders/event";
@@ -21,6 +22,7 @@ export default async function NewEndpointPage({ searchParams }: { searchParams: 
     <PageFrame page={page} section="webhooks" path={PATH} words={["webhooks"]}>
       <Heading note={t(page.mode === "test" ? "new_test" : "new_live")}>{t("new")}</Heading>
       <NewEndpointForm
+        add={add}
         mode={page.mode}
         types={WEBHOOK_EVENTS}
         initial={{ url: "", description: "", eventTypes: ORDER_EVENTS, headers: "" }}

@@ -2,6 +2,7 @@ import { Check, CircleX } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { changeAccount, switchAccount } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { AccountActions } from "@/components/ops/account-actions";
 import { Heading } from "@/components/ui/heading";
@@ -71,6 +72,8 @@ export default async function AccountPage({ params, searchParams }: Props) {
         isDisabled={isDisabled}
         isCustomer={account.isCustomer}
         rateLimit={account.rateLimitPerMinute}
+        change={changeAccount}
+        switchAccess={switchAccount}
       />
     </PageFrame>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { openAccount } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { NewAccount } from "@/components/ops/new-account";
 import { Heading } from "@/components/ui/heading";
@@ -14,7 +15,7 @@ export default async function NewAccountPage({ searchParams }: { searchParams: Q
   return (
     <PageFrame page={page} section="accounts" path="/ops/accounts/new">
       <Heading note={t("new_note")}>{t("new")}</Heading>
-      <NewAccount />
+      <NewAccount open={openAccount} />
     </PageFrame>
   );
 }

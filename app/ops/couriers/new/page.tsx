@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { hire } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { NewCourier } from "@/components/ops/new-courier";
 import { Heading } from "@/components/ui/heading";
@@ -14,7 +15,7 @@ export default async function NewCourierPage({ searchParams }: { searchParams: Q
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers/new">
       <Heading note={page.mode === "test" ? t("new_note_test") : t("new_note")}>{t("new")}</Heading>
-      <NewCourier key={page.mode} mode={page.mode} />
+      <NewCourier key={page.mode} mode={page.mode} hire={hire} />
     </PageFrame>
   );
 }

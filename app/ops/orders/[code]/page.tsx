@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
+import { assign, cancel, deliver, start } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { OrderActions } from "@/components/ops/order-actions";
 import { Heading } from "@/components/ui/heading";
@@ -52,6 +53,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             </h2>
             <CourierLines filed={filed} />
             <OrderActions
+              actions={{ assign, start, deliver, cancel }}
               code={order.orderCode}
               status={order.status}
               hasCourier={order.courierId !== null}

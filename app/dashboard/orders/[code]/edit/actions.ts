@@ -1,9 +1,10 @@
 "use server";
 
-import { staffAttempt } from "@/app/dashboard/attempt";
-import { type DeliveryResult, withDelivery } from "@/app/dashboard/new/delivery-form";
-import type { FormState } from "@/app/form-state";
+import { takeStaffSubmission } from "@/app/dashboard/submission";
+import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
+import type { OrderFormResult } from "@/components/order-form/order-form";
+import type { FormState } from "@/components/ui/form-state";
 import { DomainError } from "@/lib/domain-error";
 import { replaceOrder } from "@/lib/orders/editing/replace-order";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
@@ -11,18 +12,18 @@ import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 
 /** Saves the edit of an order, unless the order is another by now than the one that was edited. */
-export async function saveDelivery(
-  _: FormState<DeliveryResult>,
+export async function saveOrder(
+  _: FormState<OrderFormResult>,
   form: FormData,
-): Promise<FormState<DeliveryResult>> {
+): Promise<FormState<OrderFormResult>> {
   const code = String(form.get("code"));
   await requireStaff(`/dashboard/orders/${encodeURIComponent(code)}/edit`);
-  return staffAttempt<DeliveryResult>("staff", form, async (staff, context, values) => {
+  return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
     const order = await findAccountOrder(context.db, staff, code);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const { scope, externalOrderId } = order;
     const terms = { seenVersion: values.version ?? "", isQuoteBinding: true };
-    const answer = await withDelivery(values, externalOrderId, async (body) => {
+    const answer = await takeDraft(values, externalOrderId, async (body) => {
       return (await replaceOrder(context, scope, { externalOrderId, body, ...terms })).orderCode;
     });
     if (answer.refusal !== "ORDER_CHANGED") return answer;

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { saveDelivery } from "@/app/dashboard/orders/[code]/edit/actions";
+import { keepAddress } from "@/app/dashboard/addresses/actions";
+import { saveOrder } from "@/app/dashboard/orders/[code]/edit/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
-import { DeliveryEditor } from "@/components/order-form/delivery-editor";
+import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
@@ -14,6 +14,7 @@ import { config } from "@/lib/config";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { isEditable } from "@/lib/orders/order";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
 interface Given {
@@ -26,7 +27,7 @@ export async function generateMetadata({ params }: Given): Promise<Metadata> {
   return { title: (await getTranslations("delivery.edit"))("heading", { code: code.toUpperCase() }) };
 }
 
-export default async function EditDeliveryPage({ params, searchParams }: Given) {
+export default async function EditOrderPage({ params, searchParams }: Given) {
   const { code } = await params;
   const asked = `/dashboard/orders/${encodeURIComponent(code)}`;
   const page = await openPage(`${asked}/edit`, searchParams);
@@ -71,9 +72,10 @@ export default async function EditDeliveryPage({ params, searchParams }: Given) 
   return (
     <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery"]}>
       {heading}
-      <DeliveryEditor
+      <OrderForm
         key={order.orderCode}
-        action={saveDelivery}
+        action={saveOrder}
+        keepAddress={keepAddress}
         draftPlace={`${staff.accountId}:${staff.userId}:${mode}:edit:${order.orderCode}`}
         initial={opened.draft}
         opened={opened}

@@ -1,6 +1,7 @@
 // GET /dashboard/orders/{code}/events: an order and every change of it, as server-sent events; ends when nothing more can change
-import { isSettled, loadOrder } from "@/app/dashboard/orders/[code]/live-state";
+import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { currentStaff, stillStaff } from "@/app/session";
+import { isSettled } from "@/components/order/order-state";
 import { eventStream } from "@/lib/live/event-stream";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { findAccountOrder } from "@/lib/orders/find-account-order";

@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
+import { check } from "@/app/dashboard/webhooks/actions";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { SignatureCheck } from "@/components/webhooks/signature-check";
 import { VerificationSamples } from "@/components/webhooks/verification-samples";
 import { DomainError } from "@/lib/domain-error";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getEndpoint } from "@/lib/webhooks/get-endpoint";
 import { endpointId } from "@/lib/webhooks/schema";
@@ -44,7 +45,7 @@ export default async function CheckPage({ params, searchParams }: Props) {
       </p>
       <Heading note={t("check.note")}>{t("check.heading")}</Heading>
       <div className="max-w-3xl">
-        <SignatureCheck id={id.data} mode={mode} />
+        <SignatureCheck id={id.data} mode={mode} check={check} />
         <section aria-labelledby="samples" className="mt-10">
           <h2 id="samples" className="mb-3 text-lg font-semibold">
             {t("secret.samples")}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { inMode } from "@/components/dashboard/sections";
+import { replay } from "@/app/dashboard/webhooks/actions";
 import { CodeBox } from "@/components/ui/code-box";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
@@ -13,6 +13,7 @@ import { ReplayButton } from "@/components/webhooks/endpoint-actions";
 import { DeliveryPill } from "@/components/webhooks/states";
 import type { WebhookAttempt } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
+import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { ATTEMPT_FAILURES } from "@/lib/webhooks/attempt";
 import { isUnderWay } from "@/lib/webhooks/delivery";
@@ -58,7 +59,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <Heading
         note={<DeliveryPill state={file.state} />}
         {...(canReplay
-          ? { actions: <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} /> }
+          ? { actions: <ReplayButton id={id.data} mode={mode} delivery={String(file.id)} replay={replay} /> }
           : {})}
       >
         <span className="font-mono text-xl break-all">{file.eventType}</span>

@@ -1,6 +1,6 @@
-import { attempt, type Outcome } from "@/app/attempt";
-import { type FormState, UNSENT } from "@/app/form-state";
 import { keepSession, pageOfAction, requireStaff } from "@/app/session";
+import { type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import { type FormState, UNSENT } from "@/components/ui/form-state";
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
@@ -11,14 +11,18 @@ import { contextOf, runtime } from "@/lib/process/runtime";
  *
  * @param role "owner" where the account's owners alone may
  */
-export async function staffAttempt<Result = never>(
+export async function takeStaffSubmission<Result = never>(
   role: "owner" | "staff",
   form: FormData,
-  work: (staff: Staff, context: Context, values: Record<string, string>) => Promise<Outcome<Result>>,
+  work: (
+    staff: Staff,
+    context: Context,
+    values: Record<string, string>,
+  ) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   const staff = await requireStaff(await pageOfAction());
   await keepSession();
   if (role === "owner" && staff.role !== "owner") return { ...UNSENT, refusal: "OWNERS_ONLY" };
   const context = contextOf(runtime(), { type: "user", id: staff.userId });
-  return attempt("/dashboard", form, (values) => work(staff, context, values));
+  return takeSubmission("/dashboard", form, (values) => work(staff, context, values));
 }

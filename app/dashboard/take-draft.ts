@@ -1,19 +1,11 @@
-import type { Outcome } from "@/app/attempt";
+import type { SubmissionOutcome } from "@/app/submission";
+import type { OrderFormResult } from "@/components/order-form/order-form";
 import { DomainError } from "@/lib/domain-error";
 import { bodyFromDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
-
-/** What saving a delivery has come to, besides plain success. */
-export interface DeliveryResult {
-  /** The order that was made or changed, or that has the identifier already. */
-  readonly code: string | null;
-  /** The order as it is by now, when somebody else has changed it. */
-  readonly current: OpenedOrder | null;
-}
 
 /**
  * Takes the draft that a form has sent for a body of the API, and lets the work be done with it. Whatever is wrong
@@ -21,11 +13,11 @@ export interface DeliveryResult {
  *
  * @param externalOrderId in place of the one that was typed, where that cannot be changed
  */
-export async function withDelivery(
+export async function takeDraft(
   values: Readonly<Record<string, string>>,
   externalOrderId: string | null,
   work: (body: OrderBody) => Promise<string>,
-): Promise<NonNullable<Outcome<DeliveryResult>>> {
+): Promise<NonNullable<SubmissionOutcome<OrderFormResult>>> {
   const typed = orderDraft.safeParse(parseJson(values.draft ?? ""));
   if (!typed.success) return { refusal: "INVALID_PAYLOAD", values: {} };
   const draft = externalOrderId === null ? typed.data : { ...typed.data, external_order_id: externalOrderId };

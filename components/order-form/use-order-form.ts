@@ -11,8 +11,8 @@ export interface Undo {
   readonly draft: OrderDraft;
 }
 
-/** What the parts of a delivery's form share. */
-export interface Editor {
+/** What the parts of an order's form share. */
+export interface OrderFormState {
   readonly draft: OrderDraft;
   /** Takes what was typed in the field of this path, whose problem counts as seen to. */
   readonly change: (draft: OrderDraft, path?: string) => void;
@@ -24,7 +24,7 @@ export interface Editor {
   readonly setProblems: (problems: readonly DraftProblem[]) => void;
   readonly undo: Undo | null;
   readonly takeBack: () => void;
-  /** The order that an edit began from; null for a new delivery. */
+  /** The order that an edit began from; null for a new order. */
   readonly opened: OpenedOrder | null;
   /** Begins the edit anew from the order as it is by now, with this draft of it. */
   readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
@@ -38,15 +38,15 @@ export interface Editor {
   readonly finish: () => void;
 }
 
-const Shared = createContext<Editor | null>(null);
+const Shared = createContext<OrderFormState | null>(null);
 
-export const EditorProvider = Shared;
+export const OrderFormProvider = Shared;
 
 /** The form that a part stands in. */
-export function useEditor(): Editor {
-  const editor = useContext(Shared);
-  if (editor === null) throw new Error("A part of a delivery's form stands in one.");
-  return editor;
+export function useOrderForm(): OrderFormState {
+  const form = useContext(Shared);
+  if (form === null) throw new Error("A part of an order's form stands in one.");
+  return form;
 }
 
 interface Kept {
@@ -59,16 +59,16 @@ const SHAPE = 2;
 const PREFIX = "dropline-draft:";
 
 /**
- * The state of a delivery's form. What was typed is kept in this tab until it has been saved or discarded, so that
+ * The state of an order's form. What was typed is kept in this tab until it has been saved or discarded, so that
  * neither a reload, nor the way back, nor a session that has ended loses it.
  *
  * @param place tells this form's draft from others: whose it is, in which mode, and of what
  */
-export function useEditorState(
+export function useOrderFormState(
   place: string,
   initial: OrderDraft,
   openedAtFirst: OpenedOrder | null,
-): Editor {
+): OrderFormState {
   const [atFirst] = useState({ draft: initial, opened: openedAtFirst });
   const [{ draft, opened }, setKept] = useState<Kept>(atFirst);
   const [isLoaded, setLoaded] = useState(false);

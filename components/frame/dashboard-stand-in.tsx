@@ -1,40 +1,29 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext } from "react";
-import {
-  ACCOUNT_SECTIONS,
-  DEVELOPER_SECTIONS,
-  inMode,
-  MAIN_SECTIONS,
-  type SectionLink,
-} from "@/components/dashboard/sections";
-import { DashboardShell, type ShellProps } from "@/components/dashboard/shell";
+import { DashboardFrame, type DashboardFrameProps } from "@/components/frame/dashboard-frame";
+import { usePlace } from "@/components/frame/use-place";
+import { ALL_SECTIONS } from "@/components/navigation/dashboard-sections";
 import { Missing, MissingAlone } from "@/components/ui/missing";
 import { type Failure, PageError } from "@/components/ui/page-error";
 import { BARE_MAIN } from "@/components/ui/styles";
 import type { Locale } from "@/lib/locale/locale";
+import { inMode } from "@/lib/pages/mode";
 
-const ReaderOf = createContext<Pick<ShellProps, "user" | "accountName"> | null>(null);
+const ReaderOf = createContext<Pick<DashboardFrameProps, "user" | "accountName"> | null>(null);
 
 /** Tells whatever stands in for a page who reads it; nobody of an account is null. */
 export const ReaderProvider = ReaderOf;
 
-function usePlace() {
-  const path = usePathname();
-  const mode = useSearchParams().get("mode") === "test" ? "test" : "live";
-  return { path, mode } as const;
-}
-
 /** The frame of the dashboard around what stands in for a page; for others than an account's people there is none. */
-function StandIn({ section, children }: { section: SectionLink; children: ReactNode }) {
+function StandIn({ children }: { children: ReactNode }) {
   const reader = useContext(ReaderOf);
   const locale = useLocale() as Locale;
-  const { path, mode } = usePlace();
+  const { path, mode, section } = usePlace(ALL_SECTIONS);
   if (reader === null) return <main className={BARE_MAIN}>{children}</main>;
   return (
-    <DashboardShell
+    <DashboardFrame
       {...reader}
       section={section.name}
       path={path}
@@ -43,28 +32,18 @@ function StandIn({ section, children }: { section: SectionLink; children: ReactN
       locale={locale}
     >
       {children}
-    </DashboardShell>
+    </DashboardFrame>
   );
-}
-
-const OVERVIEW = { name: "overview", path: "/dashboard" } as SectionLink;
-
-/** The section that an address belongs to. */
-function useSection(): SectionLink {
-  const { path } = usePlace();
-  const sections = [...MAIN_SECTIONS, ...DEVELOPER_SECTIONS, ...ACCOUNT_SECTIONS];
-  return sections.find((one) => one.name !== "overview" && path.startsWith(one.path)) ?? OVERVIEW;
 }
 
 /** Says within the frame that there is nothing at an address. */
 export function MissingPage() {
-  const section = useSection();
   const t = useTranslations();
-  const { mode } = usePlace();
+  const { mode, section } = usePlace(ALL_SECTIONS);
   const isStaff = useContext(ReaderOf) !== null;
   const label = () => t("ui.missing.way", { section: t(`dashboard.nav.${section.name}`) });
   return (
-    <StandIn section={section}>
+    <StandIn>
       {isStaff ? <Missing href={inMode(section.path, mode)} label={label()} /> : <MissingAlone />}
     </StandIn>
   );
@@ -73,7 +52,7 @@ export function MissingPage() {
 /** Says within the frame that a page could not be put together. */
 export function FailedPage(failure: Failure) {
   return (
-    <StandIn section={useSection()}>
+    <StandIn>
       <PageError {...failure} />
     </StandIn>
   );

@@ -9,7 +9,7 @@ import { useWakeLock } from "@/components/courier/use-wake-lock";
 import type { AppState } from "@/lib/courier-app/app-state";
 
 /** The screen, the tracker in the background, the language. */
-export function PhoneSettings({ tracker }: Pick<AppState, "tracker">) {
+export function AppSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.screen");
   return (
     <section aria-labelledby="settings" className="grid gap-3">

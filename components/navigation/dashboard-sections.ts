@@ -11,7 +11,6 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import type { Mode } from "@/lib/accounts/scope";
 
 export type Section =
   | "overview"
@@ -32,7 +31,7 @@ export interface SectionLink {
 }
 
 /** What one does all day; on a phone these stand at the bottom. */
-export const MAIN_SECTIONS: readonly SectionLink[] = [
+export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard },
   { name: "orders", path: "/dashboard/orders", icon: Package },
   { name: "new", path: "/dashboard/new", icon: Plus },
@@ -53,8 +52,9 @@ export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];
 
-/** An address of the dashboard in one of the modes; every link of the shell stays in the present one. */
-export function inMode(path: string, mode: Mode): string {
-  if (mode === "live" || !path.startsWith("/dashboard")) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}mode=test`;
-}
+/** All of them, the overview first. */
+export const ALL_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
+  ...MAIN_SECTIONS,
+  ...DEVELOPER_SECTIONS,
+  ...ACCOUNT_SECTIONS,
+];

@@ -13,18 +13,18 @@ import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/ca
 import type { Step } from "@/lib/orders/carrying/progress";
 
 /** The order on hand: what comes next, where, and all its other stops. */
-export function JobScreen({ job, isConnected }: { job: CarriedOrder; isConnected: boolean }) {
+export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder; isConnected: boolean }) {
   const t = useTranslations("courier.job");
-  const next = nextStepOf(job);
-  const doing = useDoing(job, next);
-  const stopTitle = useStopTitle(job);
-  const stops = [job.pickup, ...job.dropoffs];
+  const next = nextStepOf(order);
+  const doing = useDoing(order, next);
+  const stopTitle = useStopTitle(order);
+  const stops = [order.pickup, ...order.dropoffs];
   const current = stopOf(next);
   return (
     <div className="grid gap-4">
       <div role="status">
         <p className="text-soft">
-          {t("order", { code: job.orderCode })}
+          {t("order", { code: order.orderCode })}
           {current !== null && stops.length > 2 && (
             <> · {t("progress", { number: current + 1, total: stops.length })}</>
           )}
@@ -32,13 +32,13 @@ export function JobScreen({ job, isConnected }: { job: CarriedOrder; isConnected
         <h1 className="text-3xl font-bold leading-tight">{doing}</h1>
         {next === null && !isConnected && <p className="mt-2">{t("deliveredText")}</p>}
       </div>
-      <DeliveryTime at={job.deliveryTime} />
-      {job.comment && (
+      <DeliveryTime at={order.deliveryTime} />
+      {order.comment && (
         <div className="flex gap-3 rounded-2xl border border-line p-3">
           <MessageSquareText className="mt-0.5 size-6 shrink-0" aria-hidden />
           <div className="min-w-0">
             <h2 className="text-base text-soft">{t("comment")}</h2>
-            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{job.comment}</p>
+            <p className="whitespace-pre-line [overflow-wrap:anywhere]">{order.comment}</p>
           </div>
         </div>
       )}
@@ -55,7 +55,7 @@ export function JobScreen({ job, isConnected }: { job: CarriedOrder; isConnected
               <Fold
                 // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
                 key={index}
-                summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(job, index)} />}
+                summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(order, index)} />}
               >
                 <div className="px-2 pb-2">
                   <StopCard stop={stop} title={stopTitle(index)} />
@@ -111,24 +111,24 @@ function stopOf(step: Step | null): number | null {
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
-function isDone(job: CarriedOrder, stop: number): boolean {
-  if (stop === 0) return job.status !== "assigned";
-  return job.dropoffs[stop - 1]?.deliveredAt !== null;
+function isDone(order: CarriedOrder, stop: number): boolean {
+  if (stop === 0) return order.status !== "assigned";
+  return order.dropoffs[stop - 1]?.deliveredAt !== null;
 }
 
-function useStopTitle(job: CarriedOrder): (stop: number) => string {
+function useStopTitle(order: CarriedOrder): (stop: number) => string {
   const t = useTranslations("courier.stop");
   return (stop) => {
     if (stop === 0) return t("pickup");
-    return job.dropoffs.length === 1 ? t("recipient") : t("dropoff", { number: stop });
+    return order.dropoffs.length === 1 ? t("recipient") : t("dropoff", { number: stop });
   };
 }
 
-function useDoing(job: CarriedOrder, next: Step | null): string {
+function useDoing(order: CarriedOrder, next: Step | null): string {
   const t = useTranslations("courier.job");
   if (next === null) return t("doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
-  if (job.dropoffs.length === 1) return t(`doingOnly.${next.type}`);
+  if (order.dropoffs.length === 1) return t(`doingOnly.${next.type}`);
   return t(`doing.${next.type}`, { number: next.dropoff + 1 });
 }
 
@@ -142,13 +142,13 @@ export function useStepName(): (step: Step, dropoffs: number) => string {
 }
 
 /** The one thing to do next. What cannot be taken back must be slid, or confirmed. */
-export function StepBar({ job, onStep }: { job: CarriedOrder; onStep: (step: Step) => void }) {
+export function StepBar({ order, onStep }: { order: CarriedOrder; onStep: (step: Step) => void }) {
   const t = useTranslations("courier");
   const stepName = useStepName();
   const [isAsking, setIsAsking] = useState(false);
-  const step = nextStepOf(job);
+  const step = nextStepOf(order);
   if (step === null) return null;
-  const name = stepName(step, job.dropoffs.length);
+  const name = stepName(step, order.dropoffs.length);
   if (step.type !== "pick_up" && step.type !== "hand_over") {
     return (
       <BottomBar>

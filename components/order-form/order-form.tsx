@@ -12,21 +12,21 @@ import {
   useRef,
   useState,
 } from "react";
-import type { DeliveryResult } from "@/app/dashboard/new/delivery-form";
-import { type FormAction, type FormState, UNSENT } from "@/app/form-state";
-import { inMode } from "@/components/dashboard/sections";
 import { ChangeList } from "@/components/order-form/change-list";
 import { DropoffList } from "@/components/order-form/dropoff-list";
 import { KeepAddress } from "@/components/order-form/keep-address";
 import { OrderFields } from "@/components/order-form/order-fields";
-import { ProblemSummary } from "@/components/order-form/problem-summary";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { PickupFields } from "@/components/order-form/stop-fields";
 import { useAmounts } from "@/components/order-form/use-amounts";
-import { EditorProvider, useEditor, useEditorState } from "@/components/order-form/use-editor";
+import { useFieldNames } from "@/components/order-form/use-field-names";
+import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
 import { type Places, PlacesProvider } from "@/components/order-form/use-places";
 import { type QuoteState, useQuote } from "@/components/order-form/use-quote";
+import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
 import { Link } from "@/components/ui/link";
+import { ProblemSummary } from "@/components/ui/problem-summary";
+import { QueryCache } from "@/components/ui/query-cache";
 import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import {
@@ -39,9 +39,19 @@ import {
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import { inMode } from "@/lib/pages/mode";
 
-interface EditorProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
-  action: FormAction<DeliveryResult>;
+/** What saving an order has come to, besides plain success. */
+export interface OrderFormResult {
+  /** The order that was made or changed, or that has the identifier already. */
+  readonly code: string | null;
+  /** The order as it is by now, when somebody else has changed it. */
+  readonly current: OpenedOrder | null;
+}
+
+interface OrderFormProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
+  action: FormAction<OrderFormResult>;
+  keepAddress: FormAction<SavedAddress>;
   /** Tells this form's draft from others on this device. */
   draftPlace: string;
   initial: OrderDraft;
@@ -50,17 +60,17 @@ interface EditorProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "has
 }
 
 /** An answer, or that none has come. */
-type Answer = FormState<DeliveryResult> & { readonly isLost?: boolean };
+type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form in which a delivery is ordered or edited. */
-export function DeliveryEditor(props: EditorProps) {
+/** The form in which an order is placed or edited. */
+export function OrderForm(props: OrderFormProps) {
   const { mode, locale, styleUrl, hasSearch, opened } = props;
-  const editor = useEditorState(props.draftPlace, props.initial, opened);
+  const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
   const [openMap, setOpenMap] = useState<string | null>(null);
   const [keptStop, setKeptStop] = useState<string | null>(null);
   const [added, setAdded] = useState<readonly SavedAddress[]>([]);
   const t = useTranslations("delivery");
-  const { draft } = editor;
+  const { draft } = orderForm;
   const stops: readonly StopDraft[] = [draft.pickup, ...draft.dropoffs];
   const saved = [...props.saved, ...added.filter(({ id }) => props.saved.every((one) => one.id !== id))];
   const near = stops.map(placeOf).find((place) => place !== null) ?? saved[0]?.address ?? null;
@@ -77,36 +87,41 @@ export function DeliveryEditor(props: EditorProps) {
   };
   const [announcement, announce] = useState("");
   return (
-    <EditorProvider value={editor}>
-      <PlacesProvider value={places}>
-        <EditorForm {...props} announce={announce} />
-        <KeepAddress
-          stop={stops.find(({ key }) => key === keptStop) ?? null}
-          onKept={(address) => {
-            setAdded((before) => [...before, address]);
-            setKeptStop(null);
-            announce(t("keep.done", { name: address.name }));
-          }}
-          onClose={() => setKeptStop(null)}
-        />
-        <p role="status" className="sr-only">
-          {announcement}
-        </p>
-      </PlacesProvider>
-    </EditorProvider>
+    <QueryCache>
+      <OrderFormProvider value={orderForm}>
+        <PlacesProvider value={places}>
+          <Fields {...props} announce={announce} />
+          <KeepAddress
+            action={props.keepAddress}
+            stop={stops.find(({ key }) => key === keptStop) ?? null}
+            onKept={(address) => {
+              setAdded((before) => [...before, address]);
+              setKeptStop(null);
+              announce(t("keep.done", { name: address.name }));
+            }}
+            onClose={() => setKeptStop(null)}
+          />
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+        </PlacesProvider>
+      </OrderFormProvider>
+    </QueryCache>
   );
 }
 
-function EditorForm({
+function Fields({
   action,
   mode,
   hasSearch,
   announce,
-}: EditorProps & { announce: (text: string) => void }) {
+}: OrderFormProps & { announce: (text: string) => void }) {
   const t = useTranslations("delivery");
+  const problemText = useTranslations("ui.problems");
+  const { pathName } = useFieldNames();
   const router = useRouter();
-  const editor = useEditor();
-  const { draft, opened } = editor;
+  const orderForm = useOrderForm();
+  const { draft, opened } = orderForm;
   const [answer, send, isPending] = useActionState<Answer, FormData>(
     (previous, form) => sendSafely(action, previous, form),
     UNSENT,
@@ -118,10 +133,10 @@ function EditorForm({
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
   const quote = useQuote(mode, isNewTrip ? body : null);
 
-  const latest = useRef({ editor, quote });
-  latest.current = { editor, quote };
+  const latest = useRef({ orderForm, quote });
+  latest.current = { orderForm, quote };
   useEffect(() => {
-    const { editor: now, quote: held } = latest.current;
+    const { orderForm: now, quote: held } = latest.current;
     if (answer === UNSENT) return;
     now.setProblems(answer.problems);
     setRound((before) => before + 1);
@@ -139,7 +154,7 @@ function EditorForm({
     event.preventDefault();
     if (isSending.current || isLeaving) return;
     isSending.current = true;
-    editor.keep();
+    orderForm.keep();
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
@@ -156,9 +171,14 @@ function EditorForm({
     <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
       <div className="min-w-0 space-y-8">
         <ProblemSummary
-          round={round}
-          refusal={<Refusal answer={answer} mode={mode} />}
-          hasRefusal={isRefused(answer)}
+          answer={round}
+          refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
+          problems={orderForm.problems.map(({ field, code }) => ({
+            id: field,
+            label: pathName(field),
+            text: problemText(code),
+          }))}
+          className="mb-6"
         />
         <Notes />
         {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
@@ -219,7 +239,7 @@ function EditorForm({
 }
 
 async function sendSafely(
-  action: FormAction<DeliveryResult>,
+  action: FormAction<OrderFormResult>,
   previous: Answer,
   form: FormData,
 ): Promise<Answer> {
@@ -243,7 +263,7 @@ const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
-  const { draft, change } = useEditor();
+  const { draft, change } = useOrderForm();
   const { refusal, result } = answer;
   if (answer.isLost) return t("lost");
   if (refusal === null) return null;
@@ -275,7 +295,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
 /** Somebody else has changed the order: what they have made of it, and the two ways on. */
 function Conflict({ current }: { current: OpenedOrder }) {
   const t = useTranslations("delivery.conflict");
-  const { opened, draft, reopen } = useEditor();
+  const { opened, draft, reopen } = useOrderForm();
   if (opened === null) return null;
   if (opened.version === current.version) return <p>{t("resolved")}</p>;
   return (
@@ -299,7 +319,7 @@ function Conflict({ current }: { current: OpenedOrder }) {
 /** That a draft was found again, and the last step that can be taken back. */
 function Notes() {
   const t = useTranslations("delivery.notes");
-  const { isRestored, discard, undo, takeBack } = useEditor();
+  const { isRestored, discard, undo, takeBack } = useOrderForm();
   const note = (text: string, label: string, act: () => void): ReactNode => (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-panel px-4 py-2 text-sm">
       <p>{text}</p>

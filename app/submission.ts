@@ -1,12 +1,12 @@
 import { revalidatePath } from "next/cache";
 import type * as z from "zod";
-import { type FormState, type Problem, UNSENT } from "@/app/form-state";
+import { type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 
 /** What an action answers with: what differs from a plain success. */
-export type Outcome<Result> = Partial<FormState<Result>> | undefined;
+export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
 
 /** What a form has sent as text; files and what Next adds are left out. */
 function textsOf(form: FormData): Record<string, string> {
@@ -27,10 +27,10 @@ function withoutPasswords(values: Record<string, string>): Record<string, string
  *
  * @param pages whose content may be another then; null for a page that leads on
  */
-export async function attempt<Result>(
+export async function takeSubmission<Result>(
   pages: "/ops" | "/dashboard" | null,
   form: FormData,
-  work: (values: Record<string, string>) => Promise<Outcome<Result>>,
+  work: (values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
 ): Promise<FormState<Result>> {
   const values = textsOf(form);
   const shown = withoutPasswords(values);

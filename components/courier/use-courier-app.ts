@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { findKeptState, keepState } from "@/components/courier/app-store";
+import { takeState } from "@/components/ui/take-state";
+import { readState, useLive } from "@/components/ui/use-live";
+import type { AppState } from "@/lib/courier-app/app-state";
+
+const STATE = "/courier/state";
+const POLL_MS = 15_000;
+const POLL_HIDDEN_MS = 60_000;
+
+/** What the service said last. */
+export interface Followed {
+  /** Undefined while nothing is known; null when the link is no longer valid. */
+  readonly state: AppState | null | undefined;
+  readonly isConnected: boolean;
+  /** Whether nothing is known and asking has failed. */
+  readonly isLost: boolean;
+  /** Puts in what an answer says before the service tells it itself. */
+  put(change: (state: AppState) => AppState): void;
+  signOut(): void;
+}
+
+const read = (answer: Response): Promise<AppState | null> =>
+  answer.status === 401 ? Promise.resolve(null) : readState(answer);
+
+/** Follows what the service has for this courier, and keeps the latest on their phone. */
+export function useCourierApp(initial: AppState | null): Followed {
+  const client = useQueryClient();
+  const { data: state, connection } = useLive<AppState | null | undefined>(
+    { state: STATE, events: "/courier/events" },
+    initial ?? undefined,
+    { pollMs: POLL_MS, hiddenPollMs: POLL_HIDDEN_MS, isOver: (known) => known === null, read },
+  );
+
+  useEffect(() => {
+    if (initial !== null) return;
+    void findKeptState().then((kept) => {
+      if (kept !== null && client.getQueryData([STATE]) === undefined) client.setQueryData([STATE], kept);
+    });
+  }, [client, initial]);
+
+  useEffect(() => {
+    if (state !== undefined) void keepState(state);
+  }, [state]);
+
+  const isOnline = useIsOnline();
+  return {
+    state,
+    isConnected: isOnline && connection !== "lost",
+    isLost: state === undefined && (connection === "lost" || !isOnline),
+    put: useCallback(
+      (change) => {
+        const known = client.getQueryData<AppState | null>([STATE]);
+        if (known) takeState(client, [STATE], change(known));
+      },
+      [client],
+    ),
+    signOut: useCallback(() => takeState(client, [STATE], null), [client]),
+  };
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener("online", onChange);
+      window.addEventListener("offline", onChange);
+      return () => {
+        window.removeEventListener("online", onChange);
+        window.removeEventListener("offline", onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

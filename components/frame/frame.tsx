@@ -1,0 +1,163 @@
+import type { LucideIcon } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Logo } from "@/components/site/logo";
+import { Link } from "@/components/ui/link";
+import { Pending } from "@/components/ui/pending";
+import type { Mode } from "@/lib/accounts/scope";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+
+// Each language is named in itself, so that whoever cannot read the page finds theirs.
+const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
+
+/** The frame around a page of the dashboard or of the operators: a rail, on a phone a bar above and one below. */
+export function Frame({
+  mode,
+  home,
+  title,
+  addressIn,
+  search,
+  nav,
+  navLabel,
+  personal,
+  wide,
+  children,
+}: {
+  mode: Mode;
+  /** Where the logo leads. */
+  home: string;
+  title: string;
+  /** Where the switch between the modes leads. */
+  addressIn: (mode: Mode) => string;
+  search?: ReactNode;
+  nav: ReactNode;
+  navLabel: string;
+  /** Who reads, in which language, and the way out. */
+  personal: ReactNode;
+  wide: boolean;
+  children: ReactNode;
+}) {
+  const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
+      >
+        <Link href={home} className="flex min-h-11 min-w-0 items-center gap-2 font-semibold tracking-tight">
+          <Logo className="size-6 shrink-0" />
+          <span className="sr-only truncate sm:not-sr-only">{title}</span>
+        </Link>
+        <ModeSwitch mode={mode} address={addressIn} />
+        <ModeNote mode={mode} />
+        {search}
+        <nav
+          aria-label={navLabel}
+          className={`fixed inset-x-0 bottom-0 z-20 flex border-t pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
+        >
+          {nav}
+        </nav>
+        {personal}
+      </header>
+      <main
+        id="main"
+        className={`min-w-0 pb-20 lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-8 lg:pt-8 lg:pb-12"}`}
+      >
+        {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
+      </main>
+    </div>
+  );
+}
+
+/** A section of the navigation. */
+export function SectionItem({
+  href,
+  icon: Icon,
+  label,
+  isCurrent,
+}: {
+  href: string;
+  icon: LucideIcon;
+  label: string;
+  isCurrent: boolean;
+}) {
+  return (
+    <li className="flex-1">
+      <Link
+        href={href}
+        aria-current={isCurrent ? "page" : undefined}
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
+      >
+        <Icon aria-hidden="true" className="size-5" />
+        {label}
+        <Pending />
+      </Link>
+    </li>
+  );
+}
+
+/** Leads the keyboard past the frame. */
+function SkipLink() {
+  const t = useTranslations("ui.frame");
+  return (
+    <a
+      href="#main"
+      className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
+    >
+      {t("skip")}
+    </a>
+  );
+}
+
+/** The two modes, of which one is present. */
+function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
+  const t = useTranslations("ui.frame.mode");
+  return (
+    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
+      {(["live", "test"] as const).map((one) => (
+        <li key={one} className="flex-1">
+          <Link
+            href={address(one)}
+            aria-current={one === mode ? "true" : undefined}
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
+          >
+            {t(one)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says in words whether what is here is real. The rail has room for it in both modes, so that a switch moves nothing. */
+function ModeNote({ mode }: { mode: Mode }) {
+  const t = useTranslations("ui.frame.mode");
+  const look = mode === "test" ? "order-last basis-full text-ink" : "hidden text-soft lg:block";
+  return (
+    <p className={`text-xs lg:order-none lg:-mt-2 lg:min-h-8 lg:basis-auto ${look}`}>{t(`${mode}_note`)}</p>
+  );
+}
+
+/** The same page in another language. */
+export function LanguageLinks({ address }: { address: (locale: Locale) => string }) {
+  const t = useTranslations("ui.frame");
+  const current = useLocale();
+  return (
+    <ul aria-label={t("language")} className="flex lg:px-1">
+      {LOCALES.map((one) => (
+        <li key={one}>
+          {/* A link that Next would fetch ahead would set the cookie. */}
+          <a
+            href={address(one)}
+            lang={one}
+            aria-current={one === current ? "true" : undefined}
+            aria-label={`${one.toUpperCase()}, ${NAMES[one]}`}
+            className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+          >
+            {one}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import type { Mode } from "@/lib/accounts/scope";
+import { asMode } from "@/lib/pages/mode";
+
+/** What the present address says by itself: the mode, and the section that it belongs to, which else is the first. */
+export function usePlace<Section extends { readonly path: string }>(
+  sections: readonly [Section, ...Section[]],
+): { path: string; mode: Mode; section: Section } {
+  const path = usePathname();
+  const mode = asMode(useSearchParams().get("mode"));
+  const [first, ...others] = sections;
+  return { path, mode, section: others.find((one) => path.startsWith(one.path)) ?? first };
+}

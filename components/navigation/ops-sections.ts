@@ -1,0 +1,18 @@
+import { Bike, Building2, type LucideIcon, Map as MapIcon, Package, Tag } from "lucide-react";
+
+export type OpsSection = "map" | "orders" | "couriers" | "accounts" | "tariff";
+
+interface OpsSectionLink {
+  readonly name: OpsSection;
+  readonly path: string;
+  readonly icon: LucideIcon;
+}
+
+/** What operators look after. */
+export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
+  { name: "map", path: "/ops", icon: MapIcon },
+  { name: "orders", path: "/ops/orders", icon: Package },
+  { name: "couriers", path: "/ops/couriers", icon: Bike },
+  { name: "accounts", path: "/ops/accounts", icon: Building2 },
+  { name: "tariff", path: "/ops/tariff", icon: Tag },
+];

@@ -1,0 +1,110 @@
+"use client";
+
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+/** Something that can be chosen from a list. */
+export interface Choice {
+  readonly id: string;
+  readonly choose: () => void;
+}
+
+/** Whether the list is there, where it is not always. */
+interface Disclosure {
+  readonly isShown: boolean;
+  readonly show: () => void;
+  readonly hide: () => void;
+}
+
+export type Combobox = ReturnType<typeof useCombobox>;
+
+/**
+ * A field with a list of choices by the ARIA pattern: the focus stays in the field, whose keys act on the list.
+ *
+ * @param firstIsActive whether Enter chooses the first before any key has led to one
+ */
+export function useCombobox(
+  choices: readonly Choice[],
+  { firstIsActive = false, disclosure }: { firstIsActive?: boolean; disclosure?: Disclosure } = {},
+) {
+  const prefix = useId();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const isShown = choices.length > 0 && (disclosure?.isShown ?? true);
+  const active = choices.find(({ id }) => id === activeId) ?? (firstIsActive ? choices[0] : undefined);
+  const optionId = (id: string) => `${prefix}${id}`;
+  const move = (step: 1 | -1) => {
+    const at = active === undefined ? -1 : choices.indexOf(active);
+    const next = choices.at(at < 0 && step < 0 ? -1 : (at + step) % choices.length);
+    if (next !== undefined) setActiveId(next.id);
+    disclosure?.show();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown") move(1);
+    else if (event.key === "ArrowUp") move(-1);
+    // Enter in a search never sends the whole form.
+    else if (event.key === "Enter") {
+      if (isShown) active?.choose();
+    } else if (event.key === "Escape" && disclosure !== undefined && isShown) {
+      disclosure.hide();
+      setActiveId(null);
+    } else return;
+    event.preventDefault();
+  };
+  return {
+    isShown,
+    active,
+    optionId,
+    /** Makes a choice the one that Enter takes; null for none. */
+    activate: setActiveId,
+    listId: `${prefix}list`,
+    /** For the field. */
+    field: {
+      type: "text",
+      role: "combobox",
+      autoComplete: "off",
+      "aria-autocomplete": "list",
+      "aria-expanded": isShown,
+      "aria-controls": `${prefix}list`,
+      "aria-activedescendant": isShown && active !== undefined ? optionId(active.id) : undefined,
+      onKeyDown,
+    } as const,
+  };
+}
+
+/** A choice in the list, which comes into view when it is the active one. */
+export function ComboboxOption({
+  combobox: { active, optionId },
+  choice,
+  onPoint,
+  className,
+  children,
+}: {
+  combobox: Combobox;
+  choice: Choice;
+  onPoint?: () => void;
+  className: string;
+  children: ReactNode;
+}) {
+  const option = useRef<HTMLDivElement>(null);
+  const isActive = active?.id === choice.id;
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: "nearest" });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys for the whole list
+    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the field points at it
+    <div
+      ref={option}
+      id={optionId(choice.id)}
+      role="option"
+      aria-selected={isActive}
+      // The press alone must not take the focus from the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={choice.choose}
+      className={className}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { followStream } from "@/components/ui/follow-stream";
+
+const CONNECTING = 0;
+const CLOSED = 2;
+
+/** A stream of which the test is the service. */
+class FakeSource extends EventTarget {
+  static readonly CLOSED = CLOSED;
+  static opened: FakeSource[] = [];
+  readyState = CONNECTING;
+
+  constructor(readonly address: string) {
+    super();
+    FakeSource.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = CLOSED;
+  }
+
+  say(type: string, data = ""): void {
+    this.dispatchEvent(new MessageEvent(type, { data }));
+  }
+
+  /** A browser that is refused, as by a 503, closes the stream for good; after a lost connection it tries again. */
+  fail(how: "refused" | "broken"): void {
+    if (how === "refused") this.readyState = CLOSED;
+    this.dispatchEvent(new Event("error"));
+  }
+}
+
+const told: unknown[] = [];
+const latest = (): FakeSource => FakeSource.opened.at(-1) as FakeSource;
+
+function follow(): () => void {
+  return followStream("/events", {
+    onState: (state) => told.push(state),
+    onWord: (sentAt) => sentAt !== null && told.push(sentAt),
+    onLine: (isUp) => told.push(isUp ? "up" : "down"),
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", FakeSource);
+  // The middle of what chance may add.
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  FakeSource.opened = [];
+  told.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.mocked(Math.random).mockRestore();
+});
+
+describe("a stream that is followed", () => {
+  it("hands on its states, and the time that it tells when it has nothing new", () => {
+    follow();
+    latest().say("state", JSON.stringify({ status: "new" }));
+    latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
+    expect(told).toEqual(["up", { status: "new" }, Date.parse("2026-11-21T11:05:00Z")]);
+  });
+
+  it("is opened again after a refusal, after longer and longer pauses, and soon again once it has stood", () => {
+    follow();
+    latest().say("state", "1");
+    for (const pauseMs of [5_000, 10_000, 20_000, 30_000, 30_000]) {
+      const before = FakeSource.opened.length;
+      latest().fail("refused");
+      vi.advanceTimersByTime(pauseMs - 1);
+      expect(FakeSource.opened).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(FakeSource.opened).toHaveLength(before + 1);
+    }
+    latest().say("state", "2");
+    expect(told).toEqual(["up", 1, "down", "up", 2]);
+    latest().fail("refused");
+    vi.advanceTimersByTime(5_000);
+    expect(FakeSource.opened).toHaveLength(7);
+  });
+
+  it("is left to the browser when the connection breaks, and counts as down from the second time on", () => {
+    follow();
+    latest().say("state", "1");
+    latest().fail("broken");
+    expect(told).toEqual(["up", 1]);
+    latest().fail("broken");
+    expect(told).toEqual(["up", 1, "down"]);
+    latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
+    expect(told.slice(3, 4)).toEqual(["up"]);
+    expect(FakeSource.opened).toHaveLength(1);
+  });
+
+  it("is opened again when nothing was heard for longer than two heartbeats", () => {
+    follow();
+    latest().say("state", "1");
+    vi.advanceTimersByTime(39_999);
+    latest().say("heartbeat", "2026-11-21T11:05:00.000Z");
+    vi.advanceTimersByTime(39_999);
+    expect(told).not.toContain("down");
+    const silent = latest();
+    vi.advanceTimersByTime(1 + 5_000);
+    expect(told).toContain("down");
+    expect(silent.readyState).toBe(CLOSED);
+    expect(FakeSource.opened).toHaveLength(2);
+  });
+
+  it.each(["its end", "whoever calls it off"])("is over by %s", (by) => {
+    const stop = follow();
+    const source = latest();
+    if (by === "its end") source.say("end");
+    else stop();
+    expect(source.readyState).toBe(CLOSED);
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSource.opened).toHaveLength(1);
+  });
+
+  it("is not opened again after it was called off between two tries", () => {
+    const stop = follow();
+    latest().fail("refused");
+    stop();
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSource.opened).toHaveLength(1);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { pauseBefore } from "@/components/ui/refusal";
+
+it.each([
+  [null, 15_000],
+  ["5", 15_000],
+  ["40", 40_000],
+  ["86400", 300_000],
+  ["soon", 15_000],
+])("a refusal with Retry-After %s is followed by %d ms of peace", (retryAfter, pause) => {
+  expect(pauseBefore(15_000, retryAfter)).toBe(pause);
+});

@@ -1,0 +1,30 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, useContext } from "react";
+
+const SignOut = createContext<() => Promise<void>>(async () => {});
+
+/** Gives every page of a layout the server's action that ends the session. */
+export const SignOutProvider = SignOut;
+
+/** What ends the session. */
+export const useSignOut = () => useContext(SignOut);
+
+/** Ends the session. */
+export function SignOutButton() {
+  const t = useTranslations("ui.frame");
+  return (
+    <form action={useSignOut()}>
+      <button
+        type="submit"
+        title={t("sign_out_hint")}
+        className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm text-soft hover:text-ink lg:w-full lg:justify-start lg:px-3"
+      >
+        <LogOut aria-hidden="true" className="size-4" />
+        <span className="sr-only lg:not-sr-only">{t("sign_out")}</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Mode } from "@/lib/accounts/scope";
+
+/** The mode that an address or a form names: live, unless it says test. */
+export function asMode(text: unknown): Mode {
+  return text === "test" ? "test" : "live";
+}
+
+/** The mode that a request's address names. */
+export function modeOf(request: Request): Mode {
+  return asMode(new URL(request.url).searchParams.get("mode"));
+}
+
+/** An address of the dashboard or of the operators' pages in one of the modes; others have none. */
+export function inMode(path: string, mode: Mode): string {
+  if (mode === "live" || !/^\/(dashboard|ops)\b/.test(path)) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}mode=test`;
+}
