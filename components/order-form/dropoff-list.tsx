@@ -21,7 +21,7 @@ import {
   removeDropoff,
 } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import { PAYMENT_TYPES, type PaymentType } from "@/lib/orders/order";
+import { PAYMENT_TYPES, type PaymentType } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 

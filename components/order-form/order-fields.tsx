@@ -13,7 +13,8 @@ import {
 import { useEditor } from "@/components/order-form/use-editor";
 import { INPUT } from "@/components/ui/styles";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { PAYMENT_TYPES, TEXT_LIMITS } from "@/lib/orders/order";
+import { TEXT_LIMITS } from "@/lib/orders/order";
+import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 

@@ -13,7 +13,7 @@ import { INPUT } from "@/components/ui/styles";
 import type { Place } from "@/lib/geocoding/place";
 import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
 import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
-import { CONTACT_TYPES, type ContactType, TEXT_LIMITS } from "@/lib/orders/order";
+import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType } from "@/lib/orders/stop-fields";
 
 const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
 
@@ -102,7 +102,7 @@ export function DoorFields({ stop, path }: StopProps) {
           key={name}
           path={`${path}.address.${name}`}
           label={t(name)}
-          inputMode={name === "intercom" ? "text" : "numeric"}
+          inputMode={ADDRESS_FIELDS[name].kind === "text" ? "text" : "numeric"}
           value={stop.address[name]}
           onValue={(value) =>
             change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
@@ -123,7 +123,7 @@ export function InstructionsField({ stop, path }: StopProps) {
       path={field}
       label={t("instructions")}
       isOptional
-      limit={TEXT_LIMITS.instructions}
+      limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
       onValue={(instructions) => change(changeStop(draft, stop.key, { address: { instructions } }), field)}
     />

@@ -11,10 +11,12 @@ import type { OrderView } from "@/lib/orders/resource";
 import {
   type DetailsRow,
   detailsFromRows,
+  STOP_COLUMNS,
   type StopRow,
   type StopTokens,
   type StoredDetails,
   stopsToJson,
+  WRITTEN_COLUMNS,
 } from "@/lib/orders/rows";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
@@ -162,15 +164,25 @@ export async function selectOrders(
   return rows.map((row) => viewFromRow(scope, row));
 }
 
+const READ_AS_IS = new Set(["float8", "text", "bigint", "boolean", "int"]);
+
+// Enums and amounts are read as text, as the row's type has them.
+const STOP_CELLS = Prisma.raw(
+  Object.entries(STOP_COLUMNS)
+    .map(([name, type]) => (READ_AS_IS.has(type) ? `s.${name}` : `s.${name}::text AS ${name}`))
+    .join(", "),
+);
+
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
   const [order] = await db.$queryRaw<DetailsRow[]>`
     SELECT cargo_size::text AS cargo_size, routing_mode::text AS routing_mode,
            payment_type::text AS payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
     FROM orders WHERE id = ${orderId}`;
-  const stops = await db.orderStop.findMany({ where: { orderId }, orderBy: { position: "asc" } });
+  const stops = await db.$queryRaw<StopRow[]>`
+    SELECT ${STOP_CELLS} FROM order_stops s WHERE s.order_id = ${orderId} ORDER BY s.position`;
   if (order === undefined) throw new Error("The details of an order were asked for that does not exist.");
-  return detailsFromRows(order, stops as StopRow[]);
+  return detailsFromRows(order, stops);
 }
 
 /** Everything that a new order's row, stops, history and first event are made from. */
@@ -233,21 +245,17 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
   return rows.length === 1;
 }
 
+const INSERTED = Object.entries({ ...STOP_COLUMNS, ...WRITTEN_COLUMNS });
+const INSERTED_NAMES = Prisma.raw(INSERTED.map(([name]) => name).join(", "));
+const INSERTED_CELLS = Prisma.raw(INSERTED.map(([name]) => `s.${name}`).join(", "));
+const INSERTED_TYPES = Prisma.raw(INSERTED.map((column) => column.join(" ")).join(", "));
+
 /** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
 function insertStops(source: Prisma.Sql, stops: string): Prisma.Sql {
   return Prisma.sql`
-      INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
-        apartment, entrance, floor, intercom, instructions, contact_value, contact_name, contact_type,
-        search_street, search_phone, cargo_size, payment_type, payment_amount, doorstep, tracking_token,
-        distance_meters, duration_seconds, price, geometry)
-      SELECT source.id, source.account_id, s.*
-      FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(
-        position smallint, latitude float8, longitude float8, area text, street text, building text,
-        apartment bigint, entrance bigint, floor bigint, intercom text, instructions text,
-        contact_value text, contact_name text, contact_type contact_type,
-        search_street text, search_phone text, cargo_size cargo_size, payment_type payment_type,
-        payment_amount numeric, doorstep boolean, tracking_token text,
-        distance_meters int, duration_seconds int, price numeric, geometry text)`;
+      INSERT INTO order_stops (order_id, account_id, ${INSERTED_NAMES})
+      SELECT source.id, source.account_id, ${INSERTED_CELLS}
+      FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED_TYPES})`;
 }
 
 /** Writes a locked order's new details, price and links; its stops are replaced by the new ones. */
