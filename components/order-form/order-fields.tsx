@@ -21,6 +21,7 @@ import { ROUTING_MODES } from "@/lib/routing/trip";
 /** What concerns the whole order. */
 export function OrderFields() {
   const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
   const { draft, change, opened } = useEditor();
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change({ ...draft, [name]: value }, name);
@@ -31,7 +32,7 @@ export function OrderFields() {
       <div className="grid gap-3 sm:grid-cols-2">
         <DraftChoice
           path="cargo_size"
-          label={t("order.cargo_size")}
+          label={tStop("cargo_size")}
           {...(isSeveral ? { hint: t("order.cargo_size_hint") } : {})}
           value={draft.cargo_size}
           onValue={(value) => set("cargo_size", value)}
@@ -62,7 +63,7 @@ export function OrderFields() {
         <div className="grid gap-3 sm:grid-cols-2">
           <DraftText
             path="payment_amount"
-            label={t("order.payment_amount")}
+            label={tStop("payment_amount")}
             inputMode="decimal"
             suffix="₽"
             value={draft.payment_amount}
@@ -70,7 +71,7 @@ export function OrderFields() {
           />
           <DraftChoice
             path="payment_type"
-            label={t("order.payment_type")}
+            label={tStop("payment_type")}
             value={draft.payment_type}
             onValue={(value) => set("payment_type", value)}
             options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}

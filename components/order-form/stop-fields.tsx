@@ -28,6 +28,7 @@ interface StopProps {
 /** The street of a stop, which every order needs: by a saved address, by a search, or typed. */
 export function PlaceFields({ stop, path, title }: StopProps) {
   const t = useTranslations("delivery.address");
+  const tStop = useTranslations("stop");
   const { draft, change, changeWithUndo } = useEditor();
   const { hasSearch, saved, near } = usePlaces();
   const isEmpty = Object.values(stop.address).every((value) => value === "");
@@ -43,7 +44,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
   const text = (name: keyof AddressDraft, className = "") => (
     <DraftText
       path={`${path}.address.${name}`}
-      label={t(name)}
+      label={tStop(name)}
       className={className}
       value={stop.address[name]}
       onValue={(value) =>
@@ -93,7 +94,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
 
 /** The way from the street to the door. */
 export function DoorFields({ stop, path }: StopProps) {
-  const t = useTranslations("delivery.address");
+  const t = useTranslations("stop");
   const { draft, change } = useEditor();
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -115,7 +116,7 @@ export function DoorFields({ stop, path }: StopProps) {
 
 /** What the courier should know of the way. */
 export function InstructionsField({ stop, path }: StopProps) {
-  const t = useTranslations("delivery.address");
+  const t = useTranslations("stop");
   const { draft, change } = useEditor();
   const field = `${path}.address.instructions`;
   return (

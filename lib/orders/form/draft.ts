@@ -95,8 +95,11 @@ const EMPTY_STOP = {
 
 const dropoffKey = (number: number): string => `dropoff-${number}`;
 
+/** What a dropoff has of its own as long as nothing was said of it. */
+export const EMPTY_DROPOFF = emptyFields(DROPOFF_FIELDS);
+
 function emptyDropoff(key: string): DropoffDraft {
-  return { key, ...EMPTY_STOP, ...emptyFields(DROPOFF_FIELDS) };
+  return { key, ...EMPTY_STOP, ...EMPTY_DROPOFF };
 }
 
 /** A draft in which nothing has been typed yet. */

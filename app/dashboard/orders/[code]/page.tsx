@@ -29,7 +29,7 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       path={path}
       mode={loaded.state.mode}
       modePath="/dashboard/orders"
-      words={["order"]}
+      words={["order", "stop"]}
     >
       <OrderPage
         initial={loaded.state}

@@ -69,7 +69,7 @@ export default async function EditDeliveryPage({ params, searchParams }: Given) 
   }
   const opened = openedOrder(found);
   return (
-    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery"]}>
+    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery", "stop"]}>
       {heading}
       <DeliveryEditor
         key={order.orderCode}
