@@ -12,6 +12,7 @@ import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
 import enRequests from "@/messages/en/requests.json";
+import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
 import enUi from "@/messages/en/ui.json";
 import enWebhooks from "@/messages/en/webhooks.json";
@@ -28,6 +29,7 @@ import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
 import ruRequests from "@/messages/ru/requests.json";
+import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
 import ruUi from "@/messages/ru/ui.json";
 import ruWebhooks from "@/messages/ru/webhooks.json";
@@ -46,6 +48,7 @@ const en = {
   overview: enOverview,
   people: enPeople,
   requests: enRequests,
+  stop: enStop,
   tracking: enTracking,
   ui: enUi,
   webhooks: enWebhooks,
@@ -65,6 +68,7 @@ const ru: typeof en = {
   overview: ruOverview,
   people: ruPeople,
   requests: ruRequests,
+  stop: ruStop,
   tracking: ruTracking,
   ui: ruUi,
   webhooks: ruWebhooks,

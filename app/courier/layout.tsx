@@ -20,9 +20,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CourierLayout({ children }: { children: ReactNode }) {
-  const { courier } = await getMessages();
+  const { courier, stop } = await getMessages();
   return (
-    <NextIntlClientProvider messages={{ courier }}>
+    <NextIntlClientProvider messages={{ courier, stop }}>
       <div className="courier min-h-dvh">{children}</div>
     </NextIntlClientProvider>
   );

@@ -36,13 +36,10 @@ export function streetLine({ street, building }: Address): string {
 const WIDE_FROM = 6;
 
 function AddressLines({ address }: { address: Address }) {
-  const t = useTranslations("courier.stop");
-  const details = [
-    { label: t("entrance"), value: address.entrance },
-    { label: t("floor"), value: address.floor },
-    { label: t("apartment"), value: address.apartment },
-    { label: t("intercom"), value: address.intercom },
-  ].filter(({ value }) => value !== null);
+  const t = useTranslations("stop");
+  const details = (["entrance", "floor", "apartment", "intercom"] as const)
+    .map((name) => ({ label: t(name), value: address[name] }))
+    .filter(({ value }) => value !== null);
   return (
     <>
       <p className="mt-2 text-[1.6rem] font-bold leading-tight [overflow-wrap:anywhere]">

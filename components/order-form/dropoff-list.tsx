@@ -17,11 +17,12 @@ import {
   addDropoff,
   changeDropoff,
   type DropoffDraft,
+  EMPTY_DROPOFF,
   moveDropoff,
   removeDropoff,
 } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
-import { PAYMENT_TYPES, type PaymentType } from "@/lib/orders/order";
+import { DROPOFF_FIELDS, PAYMENT_TYPES, type PaymentType } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
@@ -266,30 +267,31 @@ function DropoffHeader({
 
 function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: number }) {
   const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
   const { draft, change } = useOrderForm();
   const path = `dropoffs.${index}`;
   const given = { stop: dropoff, path, title: t("dropoffs.title", { number: index + 1 }) };
   const set = (name: string, options: Parameters<typeof changeDropoff>[2]) =>
     change(changeDropoff(draft, dropoff.key, options), `${path}.${name}`);
   const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
+  const rare = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
   const isUsed =
-    dropoff.address.instructions !== "" ||
-    cargo_size !== "" ||
-    payment_type !== "" ||
-    payment_amount !== "" ||
-    !doorstep;
-  const rare = ["address.instructions", "cargo_size", "payment_type", "payment_amount", "doorstep"];
+    dropoff.address.instructions !== "" || rare.some((name) => dropoff[name] !== EMPTY_DROPOFF[name]);
   return (
     <div className="space-y-4">
       <PlaceFields {...given} />
       <DoorFields {...given} />
       <ContactFields {...given} />
-      <Fold title={t("dropoffs.more")} isUsed={isUsed} paths={rare.map((name) => `${path}.${name}`)}>
+      <Fold
+        title={t("dropoffs.more")}
+        isUsed={isUsed}
+        paths={["address.instructions", ...rare].map((name) => `${path}.${name}`)}
+      >
         <InstructionsField {...given} />
         <div className="grid gap-3 sm:grid-cols-3">
           <DraftChoice<CargoSize | "">
             path={`${path}.cargo_size`}
-            label={t("order.cargo_size")}
+            label={tStop("cargo_size")}
             value={cargo_size}
             onValue={(value) => set("cargo_size", { cargo_size: value })}
             options={[
@@ -299,7 +301,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
           />
           <DraftText
             path={`${path}.payment_amount`}
-            label={t("order.payment_amount")}
+            label={tStop("payment_amount")}
             inputMode="decimal"
             suffix="₽"
             value={payment_amount}
@@ -307,7 +309,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
           />
           <DraftChoice<PaymentType | "">
             path={`${path}.payment_type`}
-            label={t("order.payment_type")}
+            label={tStop("payment_type")}
             value={payment_type}
             onValue={(value) => set("payment_type", { payment_type: value })}
             options={[
@@ -324,7 +326,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
             onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
             className="size-5 accent-accent"
           />
-          {t("dropoffs.doorstep")}
+          {tStop("doorstep")}
         </label>
       </Fold>
       <KeepButton {...given} />

@@ -9,20 +9,11 @@ import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { StopDraft } from "@/lib/orders/form/draft";
 import { placeText } from "@/lib/orders/form/draft-changes";
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from "@/lib/orders/stop-fields";
 
 const STOP_FIELDS = [
-  "address.latitude",
-  "address.longitude",
-  "address.area",
-  "address.street",
-  "address.building",
-  "address.apartment",
-  "address.entrance",
-  "address.floor",
-  "address.intercom",
-  "address.instructions",
-  "contact.value",
-  "contact.name",
+  ...Object.keys(ADDRESS_FIELDS).map((name) => `address.${name}`),
+  ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
 ];
 
 /** Asks under which name a stop is to be kept. Stands beside the form: a form may not stand in another. */

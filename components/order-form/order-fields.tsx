@@ -13,13 +13,15 @@ import {
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { INPUT } from "@/components/ui/styles";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { PAYMENT_TYPES, TEXT_LIMITS } from "@/lib/orders/order";
+import { TEXT_LIMITS } from "@/lib/orders/order";
+import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 
 /** What concerns the whole order. */
 export function OrderFields() {
   const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
   const { draft, change, opened } = useOrderForm();
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change({ ...draft, [name]: value }, name);
@@ -30,7 +32,7 @@ export function OrderFields() {
       <div className="grid gap-3 sm:grid-cols-2">
         <DraftChoice
           path="cargo_size"
-          label={t("order.cargo_size")}
+          label={tStop("cargo_size")}
           {...(isSeveral ? { hint: t("order.cargo_size_hint") } : {})}
           value={draft.cargo_size}
           onValue={(value) => set("cargo_size", value)}
@@ -61,7 +63,7 @@ export function OrderFields() {
         <div className="grid gap-3 sm:grid-cols-2">
           <DraftText
             path="payment_amount"
-            label={t("order.payment_amount")}
+            label={tStop("payment_amount")}
             inputMode="decimal"
             suffix="₽"
             value={draft.payment_amount}
@@ -69,7 +71,7 @@ export function OrderFields() {
           />
           <DraftChoice
             path="payment_type"
-            label={t("order.payment_type")}
+            label={tStop("payment_type")}
             value={draft.payment_type}
             onValue={(value) => set("payment_type", value)}
             options={PAYMENT_TYPES.map((value) => ({ value, label: t(`payments.${value}`) }))}

@@ -13,7 +13,7 @@ import { INPUT } from "@/components/ui/styles";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
 import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
-import { CONTACT_TYPES, type ContactType, TEXT_LIMITS } from "@/lib/orders/order";
+import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType } from "@/lib/orders/stop-fields";
 
 const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
 
@@ -28,6 +28,7 @@ interface StopProps {
 /** The street of a stop, which every order needs: by a saved address, by a search, or typed. */
 export function PlaceFields({ stop, path, title }: StopProps) {
   const t = useTranslations("delivery.address");
+  const tStop = useTranslations("stop");
   const { draft, change, changeWithUndo } = useOrderForm();
   const { hasSearch, saved, near } = usePlaces();
   const isEmpty = Object.values(stop.address).every((value) => value === "");
@@ -43,7 +44,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
   const text = (name: keyof AddressDraft, className = "") => (
     <DraftText
       path={`${path}.address.${name}`}
-      label={t(name)}
+      label={tStop(name)}
       className={className}
       value={stop.address[name]}
       onValue={(value) =>
@@ -93,7 +94,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
 
 /** The way from the street to the door. */
 export function DoorFields({ stop, path }: StopProps) {
-  const t = useTranslations("delivery.address");
+  const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -102,7 +103,7 @@ export function DoorFields({ stop, path }: StopProps) {
           key={name}
           path={`${path}.address.${name}`}
           label={t(name)}
-          inputMode={name === "intercom" ? "text" : "numeric"}
+          inputMode={ADDRESS_FIELDS[name].kind === "text" ? "text" : "numeric"}
           value={stop.address[name]}
           onValue={(value) =>
             change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
@@ -115,7 +116,7 @@ export function DoorFields({ stop, path }: StopProps) {
 
 /** What the courier should know of the way. */
 export function InstructionsField({ stop, path }: StopProps) {
-  const t = useTranslations("delivery.address");
+  const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
   const field = `${path}.address.instructions`;
   return (
@@ -123,7 +124,7 @@ export function InstructionsField({ stop, path }: StopProps) {
       path={field}
       label={t("instructions")}
       isOptional
-      limit={TEXT_LIMITS.instructions}
+      limit={ADDRESS_FIELDS.instructions.max}
       value={stop.address.instructions}
       onValue={(instructions) => change(changeStop(draft, stop.key, { address: { instructions } }), field)}
     />

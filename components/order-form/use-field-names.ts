@@ -3,18 +3,20 @@
 import { useTranslations } from "next-intl";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { ContactDraft } from "@/lib/orders/form/draft";
+import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** What a field is called wherever it stands alone: `Dropoff 2 · Street`. */
 export function useFieldNames() {
   const t = useTranslations("delivery");
+  const tStop = useTranslations("stop");
   const { draft } = useOrderForm();
   const own = (name: string, contact?: ContactDraft): string => {
     const [group, field] = name.split(".");
     if (name === "contact.value") return t(contact?.type === "telegram" ? "contact.handle" : "contact.phone");
     if (group === "contact") return t(`contact.${field}`);
     if (field === "latitude" || field === "longitude") return t(`point.${field}`);
-    if (group === "address") return t(`address.${field}`);
-    return name === "doorstep" ? t("dropoffs.doorstep") : t(`order.${name}`);
+    if (group === "address") return tStop(`${field}`);
+    return name in DROPOFF_FIELDS ? tStop(name) : t(`order.${name}`);
   };
   const stopName = (stop: number): string =>
     stop === 0 ? t("pickup") : t("dropoffs.title", { number: stop });

@@ -12,6 +12,7 @@ import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
 import { effectivePayment, isAllowed, type Pickup } from "@/lib/orders/order";
 import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import { DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { toRubles } from "@/lib/pricing/money";
 import { drivenLegs } from "@/lib/routing/driven-legs";
@@ -108,7 +109,7 @@ function dropoffOf(
   }
   const { type, amount } = effectivePayment(details, index);
   return {
-    doorstep: dropoff.doorstep,
+    ...seen(DROPOFF_FIELDS, "shop", dropoff),
     buyout: amount === null ? null : { type, rubles: toRubles(amount) },
     leg: {
       distanceMeters: leg.distanceMeters,

@@ -1,8 +1,9 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { Happening } from "@/lib/orders/file/timeline";
-import type { Address, Contact, OrderStatus, PaymentType } from "@/lib/orders/order";
+import type { Address, Contact, OrderStatus } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
+import type { DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
@@ -20,8 +21,7 @@ export interface LegState {
 }
 
 /** A dropoff's own part of an order; a pickup has none of it. */
-export interface DropoffState {
-  readonly doorstep: boolean;
+export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
   /** What the courier pays for the goods at this door; null when nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;

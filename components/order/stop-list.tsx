@@ -57,9 +57,10 @@ function Stop({
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");
+  const tRoom = useTranslations("stop.rooms");
   const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
     .filter((name) => address[name] !== null)
-    .map((name) => t(name, { value: String(address[name]) }));
+    .map((name) => tRoom(name, { value: String(address[name]) }));
   return (
     <div className="min-w-0 flex-1 space-y-1 [overflow-wrap:anywhere]">
       <h3 className="text-xs text-soft">{index === 0 ? t("pickup") : t("dropoff", { number: index })}</h3>

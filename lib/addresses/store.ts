@@ -2,6 +2,8 @@ import type { SavedAddress } from "@/lib/addresses/address";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { SavedAddress as Row } from "@/lib/db/generated/client";
 import type { Pickup } from "@/lib/orders/order";
+import { valuesFromRow } from "@/lib/orders/rows";
+import { ADDRESS_FIELDS } from "@/lib/orders/stop-fields";
 
 export function countAddresses(tx: Transaction, accountId: string): Promise<number> {
   return tx.savedAddress.count({ where: { accountId } });
@@ -34,27 +36,10 @@ export async function deleteRow(db: Queryable, accountId: string, id: string): P
 
 /** A row as the account's people see it. */
 export function addressFromRow(row: Row): SavedAddress {
-  const { id, name, latitude, longitude, area, street, building, intercom, instructions } = row;
   return {
-    id,
-    name,
-    address: {
-      latitude,
-      longitude,
-      area,
-      street,
-      building,
-      apartment: wholeNumber(row.apartment),
-      entrance: wholeNumber(row.entrance),
-      floor: wholeNumber(row.floor),
-      intercom,
-      instructions,
-    },
+    id: row.id,
+    name: row.name,
+    address: valuesFromRow(ADDRESS_FIELDS, row),
     contact: { value: row.contactValue, name: row.contactName, type: row.contactType },
   };
-}
-
-/** What came in as a safe integer goes out as one. */
-function wholeNumber(value: bigint | null): number | null {
-  return value === null ? null : Number(value);
 }

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { LOCK_TIMEOUT, sqlState, violates } from "@/lib/db/failure";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
@@ -112,12 +113,6 @@ export function checkQuoteHeld(price: OrderPrice, quoteId: string | undefined): 
 
 function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {
   return { order, isReplay: true, isMismatch: Buffer.compare(order.fingerprint, fingerprint) !== 0 };
-}
-
-/** A digest of what a create asks for; equal requests have equal ones, whatever their layout. */
-function fingerprintOf(body: OrderBody): Uint8Array<ArrayBuffer> {
-  const asked = { ...detailsFromBody(body), quoteId: body.quote_id ?? null };
-  return new Uint8Array(createHash("sha256").update(JSON.stringify(asked)).digest());
 }
 
 function composeOrder(

@@ -1,7 +1,34 @@
 import { createHash } from "node:crypto";
 import type { OrderDetails } from "@/lib/orders/order";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
 /** A text that is equal exactly when everything that the client decides about an order is equal. */
 export function detailsVersion(details: OrderDetails): string {
-  return createHash("sha256").update(JSON.stringify(details)).digest("base64url");
+  return digest(asDigested(details)).toString("base64url");
+}
+
+/** A digest of what a create asks for; equal requests have equal ones, whatever their layout. */
+export function fingerprintOf(body: OrderBody): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(digest({ ...asDigested(detailsFromBody(body)), quoteId: body.quote_id ?? null }));
+}
+
+const LATER_NAMES = new Set(
+  Object.entries<StopField>(DROPOFF_FIELDS).flatMap(([name, { isLater }]) =>
+    isLater ? [camelCase(name)] : [],
+  ),
+);
+
+/** The details as they have been digested since before some of a dropoff's fields were there. */
+function asDigested(details: OrderDetails) {
+  const dropoffs = details.dropoffs.map((dropoff) =>
+    Object.fromEntries(
+      Object.entries(dropoff).filter(([name, value]) => value !== null || !LATER_NAMES.has(name)),
+    ),
+  );
+  return { ...details, dropoffs };
+}
+
+function digest(asked: object): Buffer {
+  return createHash("sha256").update(JSON.stringify(asked)).digest();
 }

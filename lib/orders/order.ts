@@ -1,3 +1,10 @@
+import type {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  DROPOFF_FIELDS,
+  PaymentType,
+  Values,
+} from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 import type { RoutingMode, Trip } from "@/lib/routing/trip";
@@ -5,21 +12,10 @@ import type { RoutingMode, Trip } from "@/lib/routing/trip";
 export const ORDER_STATUSES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-export const PAYMENT_TYPES = ["cash", "card"] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
 
-export const CONTACT_TYPES = ["phone", "whatsapp", "telegram"] as const;
-export type ContactType = (typeof CONTACT_TYPES)[number];
-export const DEFAULT_CONTACT_TYPE: ContactType = "phone";
-
-/** Most characters of the texts that have a limit (spec, Limits), by the names of their fields. */
-export const TEXT_LIMITS = {
-  external_order_id: 128,
-  intercom: 64,
-  instructions: 1000,
-  comment: 2000,
-} as const;
+/** Most characters of an order's own texts (spec, Limits), by the names of their fields. */
+export const TEXT_LIMITS = { external_order_id: 128, comment: 2000 } as const;
 
 /** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
 export const TRANSITIONS = {
@@ -44,24 +40,8 @@ export function isEditable(status: OrderStatus): boolean {
   return (EDITABLE_STATUSES as readonly OrderStatus[]).includes(status);
 }
 
-export interface Address {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly area: string;
-  readonly street: string;
-  readonly building: string;
-  readonly apartment: number | null;
-  readonly entrance: number | null;
-  readonly floor: number | null;
-  readonly intercom: string | null;
-  readonly instructions: string | null;
-}
-
-export interface Contact {
-  readonly value: string;
-  readonly name: string | null;
-  readonly type: ContactType;
-}
+export type Address = Values<typeof ADDRESS_FIELDS>;
+export type Contact = Values<typeof CONTACT_FIELDS>;
 
 export interface Pickup {
   readonly address: Address;
@@ -69,14 +49,7 @@ export interface Pickup {
 }
 
 /** A dropoff as the client described it; null means that it takes the order's value. */
-export interface Dropoff {
-  readonly address: Address;
-  readonly contact: Contact;
-  readonly cargoSize: CargoSize | null;
-  readonly paymentType: PaymentType | null;
-  readonly paymentAmount: Kopecks | null;
-  readonly doorstep: boolean;
-}
+export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
 
 /** Everything about an order that its client decides: the body of create and PUT. */
 export interface OrderDetails {

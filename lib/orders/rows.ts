@@ -1,13 +1,31 @@
-import type { OrderStop } from "@/lib/db/generated/client";
-import { int4, numeric, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import {
-  type Address,
-  type Contact,
-  type Dropoff,
-  type OrderDetails,
-  PAYMENT_TYPES,
-} from "@/lib/orders/order";
+  bool,
+  type Column,
+  float8,
+  int4,
+  int8,
+  numeric,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from "@/lib/db/row";
+import type { OrderDetails, Pickup } from "@/lib/orders/order";
 import { phoneKey, streetKey } from "@/lib/orders/search";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  CONTACT_PREFIX,
+  DROPOFF_FIELDS,
+  PAYMENT_TYPES,
+  readValues,
+  type StopField,
+  type StopFields,
+  type Value,
+  type Values,
+  writeValues,
+} from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
 import { type PricedLeg, type PricedTrip, sumLegs } from "@/lib/pricing/price-trip";
@@ -25,7 +43,73 @@ export const DETAILS_ROW = {
   tariffId: int4,
 };
 
-export type StopRow = OrderStop;
+/** A field as its column is read: a whole number may come as a bigint, an amount comes as decimal text. */
+type Cell<Field extends StopField> = Field extends { readonly kind: "rubles" }
+  ? string | null
+  : Value<Field> | (Field extends { readonly kind: "whole_number" } ? bigint : never);
+
+/** The columns of some fields. */
+type Cells<Fields extends StopFields, Prefix extends string = ""> = {
+  readonly [Name in keyof Fields & string as `${Prefix}${Name}`]: Cell<Fields[Name]>;
+};
+
+/** A stop as STOP_ROW reads it; its leg ends here, and the pickup has none. */
+export interface StopRow
+  extends Cells<typeof ADDRESS_FIELDS>,
+    Cells<typeof CONTACT_FIELDS, typeof CONTACT_PREFIX>,
+    Cells<typeof DROPOFF_FIELDS> {
+  readonly distance_meters: number | null;
+  readonly duration_seconds: number | null;
+  readonly price: string | null;
+  readonly geometry: string | null;
+}
+
+/** The type of a field's column, as it is written and as it is read. */
+const KINDS = {
+  latitude: ["float8", float8],
+  longitude: ["float8", float8],
+  text: ["text", text],
+  whole_number: ["bigint", int8],
+  rubles: ["numeric", numeric],
+  yes_no: ["boolean", bool],
+} as const satisfies Record<Exclude<StopField["kind"], "choice">, readonly [string, Column<unknown>]>;
+
+type StopColumn = readonly [type: string, read: Column<unknown>];
+
+function columnsOf(fields: StopFields, prefix = ""): Record<string, StopColumn> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]): [string, StopColumn] => {
+      const [type, read] =
+        field.kind === "choice" ? [prefix + name, oneOf(field.options)] : KINDS[field.kind];
+      return [prefix + name, [type, field.default === null ? read.orNull : read]];
+    }),
+  );
+}
+
+const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
+  ...columnsOf(ADDRESS_FIELDS),
+  ...columnsOf(CONTACT_FIELDS, CONTACT_PREFIX),
+  ...columnsOf(DROPOFF_FIELDS),
+  distance_meters: ["int", int4.orNull],
+  duration_seconds: ["int", int4.orNull],
+  price: ["numeric", numeric.orNull],
+  geometry: ["text", text.orNull],
+};
+
+/** The columns of order_stops that an order's details and price are in. */
+export const STOP_ROW = Object.fromEntries(
+  Object.entries(STOP_COLUMNS).map(([name, [, read]]) => [name, read]),
+  // The table of fields makes both: this value, and the type that it has.
+) as { [Name in keyof StopRow]: Column<StopRow[Name]> };
+
+/** The columns of order_stops that are written for a stop, each with its type. */
+export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(STOP_COLUMNS).map(([name, [type]]) => [name, type])),
+  position: "smallint",
+  search_street: "text",
+  search_phone: "text",
+  tracking_token: "text",
+};
 
 /** An order's details with the price that they have and the quote that it came from. */
 export interface StoredDetails {
@@ -43,26 +127,23 @@ export interface StopTokens {
 
 /** The stops as one JSON text, in the columns of order_stops. Amounts travel as decimal text, never as floats. */
 export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: StopTokens): string {
-  // Everybody's orders begin at their own door; whoever searches looks for a recipient.
   const pickup = {
+    ...stopCells(details.pickup),
+    // What a dropoff has of its own is at its default, and nobody looks for the account's own door.
+    ...Object.fromEntries(Object.entries(DROPOFF_FIELDS).map(([name, field]) => [name, field.default])),
     position: 0,
-    ...addressColumns(details.pickup),
     search_street: "",
     search_phone: "",
-    doorstep: true,
   };
   const dropoffs = details.dropoffs.map((dropoff, index) => {
     const leg = trip.legs[index];
     if (leg === undefined) throw new Error("A priced trip has a leg for each dropoff.");
     return {
+      ...stopCells(dropoff),
+      ...cellsOf(DROPOFF_FIELDS, dropoff),
       position: index + 1,
-      ...addressColumns(dropoff),
       search_street: streetKey(dropoff.address.street, dropoff.address.building),
       search_phone: phoneKey(dropoff.contact.value),
-      cargo_size: dropoff.cargoSize,
-      payment_type: dropoff.paymentType,
-      payment_amount: dropoff.paymentAmount === null ? null : toDecimalString(dropoff.paymentAmount),
-      doorstep: dropoff.doorstep,
       tracking_token: tokens.dropoffs[index] ?? null,
       distance_meters: leg.distanceMeters,
       duration_seconds: leg.durationSeconds,
@@ -73,22 +154,19 @@ export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: Sto
   return JSON.stringify([pickup, ...dropoffs]);
 }
 
-function addressColumns({ address, contact }: { address: Address; contact: Contact }) {
+function stopCells({ address, contact }: Pickup): Record<string, unknown> {
+  const cells = Object.entries(cellsOf(CONTACT_FIELDS, contact));
   return {
-    latitude: address.latitude,
-    longitude: address.longitude,
-    area: address.area,
-    street: address.street,
-    building: address.building,
-    apartment: address.apartment,
-    entrance: address.entrance,
-    floor: address.floor,
-    intercom: address.intercom,
-    instructions: address.instructions,
-    contact_value: contact.value,
-    contact_name: contact.name,
-    contact_type: contact.type,
+    ...cellsOf(ADDRESS_FIELDS, address),
+    ...Object.fromEntries(cells.map(([name, cell]) => [CONTACT_PREFIX + name, cell])),
   };
+}
+
+function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Fields>): Record<string, unknown> {
+  return writeValues(fields, values, ({ kind }, value) =>
+    // Kopecks are what code has for this kind.
+    kind === "rubles" && value !== null ? toDecimalString(value as Kopecks) : value,
+  );
 }
 
 /** The details that stopsToJson and the order's row hold, read back. */
@@ -96,17 +174,8 @@ export function detailsFromRows(order: RowOf<typeof DETAILS_ROW>, stops: readonl
   const [pickup, ...dropoffs] = stops;
   if (pickup === undefined || dropoffs.length === 0) throw new Error("An order has a pickup and dropoffs.");
   const details: OrderDetails = {
-    pickup: { address: addressFromRow(pickup), contact: contactFromRow(pickup) },
-    dropoffs: dropoffs.map(
-      (stop): Dropoff => ({
-        address: addressFromRow(stop),
-        contact: contactFromRow(stop),
-        cargoSize: stop.cargoSize,
-        paymentType: stop.paymentType,
-        paymentAmount: money(stop.paymentAmount?.toFixed(2) ?? null),
-        doorstep: stop.doorstep,
-      }),
-    ),
+    pickup: stopFromRow(pickup),
+    dropoffs: dropoffs.map((stop) => ({ ...stopFromRow(stop), ...valuesFromRow(DROPOFF_FIELDS, stop) })),
     cargoSize: order.cargoSize,
     routingMode: order.routingMode,
     paymentType: order.paymentType,
@@ -114,41 +183,40 @@ export function detailsFromRows(order: RowOf<typeof DETAILS_ROW>, stops: readonl
     deliveryTime: order.deliveryTime,
     comment: order.comment,
   };
-  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargoSize ?? order.cargoSize));
+  const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   return { details, trip: sumLegs(order.tariffId, legs), quoteId: order.quoteId };
 }
 
 function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {
-  const { distanceMeters, durationSeconds, geometry } = stop;
-  const price = money(stop.price?.toFixed(2) ?? null);
+  const { distance_meters: distanceMeters, duration_seconds: durationSeconds, geometry } = stop;
+  const price = money(stop.price);
   if (distanceMeters === null || durationSeconds === null || geometry === null || price === null) {
     throw new Error("A dropoff has a priced leg.");
   }
   return { distanceMeters, durationSeconds, geometry, cargoSize, price };
 }
 
-function addressFromRow(stop: StopRow): Address {
+function stopFromRow(stop: StopRow): Pickup {
   return {
-    latitude: stop.latitude,
-    longitude: stop.longitude,
-    area: stop.area,
-    street: stop.street,
-    building: stop.building,
-    apartment: wholeNumber(stop.apartment),
-    entrance: wholeNumber(stop.entrance),
-    floor: wholeNumber(stop.floor),
-    intercom: stop.intercom,
-    instructions: stop.instructions,
+    address: valuesFromRow(ADDRESS_FIELDS, stop),
+    contact: valuesFromRow(CONTACT_FIELDS, stop, CONTACT_PREFIX),
   };
 }
 
-function contactFromRow(stop: StopRow): Contact {
-  return { value: stop.contactValue, name: stop.contactName, type: stop.contactType };
-}
-
-/** What came in as a safe integer goes out as one. */
-function wholeNumber(value: bigint | null): number | null {
-  return value === null ? null : Number(value);
+/** The values that a row has for some fields. */
+export function valuesFromRow<Fields extends StopFields, Prefix extends string = "">(
+  fields: Fields,
+  row: Cells<Fields, Prefix>,
+  prefix = "" as Prefix,
+): Values<Fields> {
+  const cells: Readonly<Record<string, unknown>> = row;
+  return readValues(fields, ({ kind }, name) => {
+    const cell = cells[prefix + name];
+    if (cell === null) return null;
+    // What came in as a safe integer goes out as one.
+    if (kind === "whole_number") return Number(cell);
+    return kind === "rubles" ? fromRubles(String(cell)) : cell;
+  });
 }
 
 function money(value: string | null): Kopecks | null {

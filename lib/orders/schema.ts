@@ -7,16 +7,17 @@ import {
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
+import { DEFAULT_PAYMENT_TYPE, type OrderDetails, type Pickup, TEXT_LIMITS } from "@/lib/orders/order";
 import {
-  CONTACT_TYPES,
-  type Contact,
-  DEFAULT_CONTACT_TYPE,
-  DEFAULT_PAYMENT_TYPE,
-  type OrderDetails,
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  DROPOFF_FIELDS,
   PAYMENT_TYPES,
-  type Pickup,
-  TEXT_LIMITS,
-} from "@/lib/orders/order";
+  readValues,
+  type StopField,
+  type StopFields,
+  type Values,
+} from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
@@ -32,84 +33,94 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
     examples: ["shop-1042"],
   });
 
-const DEFAULT_DOORSTEP = true;
-
 const cargoSize = z.enum(CARGO_SIZES);
 const routingMode = z.enum(ROUTING_MODES);
 const paymentType = z.enum(PAYMENT_TYPES);
 const comment = text({ max: TEXT_LIMITS.comment }).meta({ description: "Shown to the courier." });
 
-/** The fields of an address, each with its limits. */
-export const addressFields = {
-  latitude,
-  longitude,
-  area: text({ min: 1 }).meta({ description: "City or locality.", examples: ["Санкт-Петербург"] }),
-  street: text({ min: 1 }).meta({ examples: ["Невский проспект"] }),
-  building: text({ min: 1 }).meta({ description: "House or building number.", examples: ["28"] }),
-  apartment: wholeNumber.nullable().meta({
-    description: "A whole number; anything else goes into instructions.",
-    examples: [12],
-  }),
-  entrance: wholeNumber.nullable(),
-  floor: wholeNumber.nullable(),
-  intercom: text({ max: TEXT_LIMITS.intercom }).nullable(),
-  instructions: text({ max: TEXT_LIMITS.instructions })
-    .nullable()
-    .meta({ description: "Free text shown to the courier." }),
+/** What a request may hold for each kind of field, but for a choice, which is one of its options and never null. */
+interface SentKinds {
+  latitude: number;
+  longitude: number;
+  text: string;
+  whole_number: number;
+  rubles: number;
+  yes_no: boolean;
+}
+
+type Sent<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
+  ? Option
+  : SentKinds[Exclude<Field["kind"], "choice">] | (Field extends { readonly default: null } ? null : never);
+
+/** What create and PUT take: a field with a default may be left out. */
+type BodyShape<Fields extends StopFields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly default: unknown }
+    ? z.ZodOptional<z.ZodType<Sent<Fields[Name]>>>
+    : z.ZodType<Sent<Fields[Name]>>;
 };
 
-const address = z
-  .object({
-    ...addressFields,
-    apartment: addressFields.apartment.optional(),
-    entrance: addressFields.entrance.optional(),
-    floor: addressFields.floor.optional(),
-    intercom: addressFields.intercom.optional(),
-    instructions: addressFields.instructions.optional(),
-  })
-  .meta({ id: "Address" });
-
-const contactFields = {
-  value: text({ min: 1 }).meta({
-    description: "Phone number, E.164 preferred, or messaging handle.",
-    examples: ["+79161234567"],
-  }),
-  name: text().nullable(),
-  type: z.enum(CONTACT_TYPES),
+/** What PATCH takes: any field may be left out, and stays as it was then. */
+type PatchShape<Fields extends StopFields> = {
+  [Name in keyof Fields]: z.ZodOptional<z.ZodType<Sent<Fields[Name]>>>;
 };
 
-const contact = z
-  .object({
-    value: contactFields.value,
-    name: contactFields.name.optional(),
-    type: contactFields.type.optional().meta({ default: DEFAULT_CONTACT_TYPE }),
-  })
-  .meta({ id: "Contact" });
+function kindSchema(field: StopField): z.ZodType {
+  switch (field.kind) {
+    case "latitude":
+      return latitude;
+    case "longitude":
+      return longitude;
+    case "text": {
+      const limits = field.max === undefined ? {} : { max: field.max };
+      return field.default === null ? text(limits).nullable() : text({ ...limits, min: 1 });
+    }
+    case "whole_number":
+      return wholeNumber.nullable();
+    case "rubles":
+      return rubles.nullable();
+    case "yes_no":
+      return z.boolean();
+    case "choice":
+      return z.enum(field.options);
+  }
+}
 
-// What PATCH takes as it is: there, a field that is left out stays as it was. Create and PUT give it a default.
-const dropoffOptions = {
-  cargo_size: cargoSize.optional(),
-  payment_type: paymentType
-    .optional()
-    .meta({ description: "How the courier pays for goods bought out at this door." }),
-  payment_amount: rubles
-    .nullable()
-    .optional()
-    .meta({ description: "Buyout amount in RUB for this dropoff; null when there is no buyout." }),
-  doorstep: z.boolean().optional().meta({
-    description: "True: the courier carries to the door. False: meets at the entrance.",
-  }),
-};
+function described(schema: z.ZodType, { meta }: StopField): z.ZodType {
+  if (meta === undefined) return schema;
+  const { examples, ...rest } = meta;
+  return schema.meta(examples === undefined ? rest : { ...rest, examples: [...examples] });
+}
 
-const dropoff = z
-  .object({
-    address,
-    contact,
-    ...dropoffOptions,
-    cargo_size: dropoffOptions.cargo_size.meta({ description: "Default: the order's cargo_size." }),
-    doorstep: dropoffOptions.doorstep.meta({ default: DEFAULT_DOORSTEP }),
-  })
-  .meta({ id: "Dropoff" });
+/** Texts and whole numbers carry what is said of them themselves: the document has always had it in that place. */
+function isSelfDescribed({ kind }: StopField): boolean {
+  return kind === "text" || kind === "whole_number";
+}
+
+function patchFieldSchema(field: StopField) {
+  const schema = kindSchema(field);
+  return isSelfDescribed(field) ? described(schema, field).optional() : described(schema.optional(), field);
+}
+
+function bodyFieldSchema(field: StopField): z.ZodType {
+  if (field.default === undefined) return described(kindSchema(field), field);
+  const schema = patchFieldSchema(field);
+  const meta = field.default === null ? field.bodyMeta : { ...field.bodyMeta, default: field.default };
+  return meta === undefined ? schema : schema.meta(meta);
+}
+
+function shapeOf(fields: StopFields, schemaOf: (field: StopField) => z.ZodType) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+}
+
+// Objects that are built field by field have a type of their own only by a cast: `kindSchema` is what the types say.
+const bodyShape = <Fields extends StopFields>(fields: Fields) =>
+  shapeOf(fields, bodyFieldSchema) as BodyShape<Fields>;
+const patchShape = <Fields extends StopFields>(fields: Fields) =>
+  shapeOf(fields, patchFieldSchema) as PatchShape<Fields>;
+
+const address = z.object(bodyShape(ADDRESS_FIELDS)).meta({ id: "Address" });
+const contact = z.object(bodyShape(CONTACT_FIELDS)).meta({ id: "Contact" });
+const dropoff = z.object({ address, contact, ...bodyShape(DROPOFF_FIELDS) }).meta({ id: "Dropoff" });
 
 const orderOptions = {
   cargo_size: cargoSize.optional(),
@@ -145,8 +156,8 @@ export const orderBody = z
 
 export type OrderBody = z.infer<typeof orderBody>;
 
-const addressPatch = z.object(addressFields).partial().meta({ id: "AddressPatch" });
-const contactPatch = z.object(contactFields).partial().meta({ id: "ContactPatch" });
+const addressPatch = z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" });
+const contactPatch = z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" });
 
 const dropoffPatch = z
   .object({
@@ -160,7 +171,7 @@ const dropoffPatch = z
       }),
     address: addressPatch.optional(),
     contact: contactPatch.optional(),
-    ...dropoffOptions,
+    ...patchShape(DROPOFF_FIELDS),
   })
   .meta({ id: "DropoffPatch" });
 
@@ -233,10 +244,7 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
     pickup: stopFromBody(body.pickup),
     dropoffs: body.dropoffs.map((dropoff) => ({
       ...stopFromBody(dropoff),
-      cargoSize: dropoff.cargo_size ?? null,
-      paymentType: dropoff.payment_type ?? null,
-      paymentAmount: amountFromBody(dropoff.payment_amount),
-      doorstep: dropoff.doorstep ?? DEFAULT_DOORSTEP,
+      ...valuesFromBody(DROPOFF_FIELDS, dropoff),
     })),
     cargoSize: body.cargo_size ?? DEFAULT_CARGO_SIZE,
     routingMode: body.routing_mode ?? DEFAULT_ROUTING_MODE,
@@ -249,29 +257,29 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
 
 /** The address and the contact of a stop. */
 export function stopFromBody({ address, contact }: OrderBody["pickup"]): Pickup {
-  return { address: addressFromBody(address), contact: contactFromBody(contact) };
+  return {
+    address: valuesFromBody(ADDRESS_FIELDS, address),
+    contact: valuesFromBody(CONTACT_FIELDS, contact),
+  };
+}
+
+function valuesFromBody<Fields extends StopFields>(
+  fields: Fields,
+  body: z.infer<z.ZodObject<BodyShape<Fields>>>,
+): Values<Fields> {
+  const sent: Readonly<Record<string, unknown>> = body;
+  return readValues(fields, (field, name) =>
+    sent[name] === undefined ? field.default : valueFromBody(field, sent[name]),
+  );
+}
+
+/** The value that a request has sent for a field. */
+export function valueFromBody(field: StopField, sent: unknown): unknown {
+  // The schema has taken it for an amount.
+  return field.kind === "rubles" ? amountFromBody(sent as number | null) : sent;
 }
 
 /** An amount in RUB as kopecks; absent and null both mean that there is none. */
 export function amountFromBody(amount: number | null | undefined): Kopecks | null {
   return amount == null ? null : fromRubles(amount);
-}
-
-function addressFromBody(body: OrderBody["pickup"]["address"]): OrderDetails["pickup"]["address"] {
-  return {
-    latitude: body.latitude,
-    longitude: body.longitude,
-    area: body.area,
-    street: body.street,
-    building: body.building,
-    apartment: body.apartment ?? null,
-    entrance: body.entrance ?? null,
-    floor: body.floor ?? null,
-    intercom: body.intercom ?? null,
-    instructions: body.instructions ?? null,
-  };
-}
-
-function contactFromBody(body: OrderBody["pickup"]["contact"]): Contact {
-  return { value: body.value, name: body.name ?? null, type: body.type ?? DEFAULT_CONTACT_TYPE };
 }

@@ -15,7 +15,7 @@ import {
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import { execute, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { insertEventOf } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
@@ -27,10 +27,11 @@ import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/
 import {
   DETAILS_ROW,
   detailsFromRows,
-  type StopRow,
+  STOP_ROW,
   type StopTokens,
   type StoredDetails,
   stopsToJson,
+  WRITTEN_COLUMNS,
 } from "@/lib/orders/rows";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString } from "@/lib/pricing/money";
@@ -143,14 +144,17 @@ export async function selectOrders(
   return rows.map((row) => viewFromRow(scope, row));
 }
 
+const READ_CELLS = list(Object.keys(STOP_ROW).map((name) => `s.${name}`));
+
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
   const [order] = await query(db, DETAILS_ROW)`
     SELECT cargo_size, routing_mode, payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
     FROM orders WHERE id = ${orderId}`;
-  const stops = await db.orderStop.findMany({ where: { orderId }, orderBy: { position: "asc" } });
+  const stops = await query(db, STOP_ROW)`
+    SELECT ${READ_CELLS} FROM order_stops s WHERE s.order_id = ${orderId} ORDER BY s.position`;
   if (order === undefined) throw new Error("The details of an order were asked for that does not exist.");
-  return detailsFromRows(order, stops as StopRow[]);
+  return detailsFromRows(order, stops);
 }
 
 /** Everything that a new order's row, stops, history and first event are made from. */
@@ -207,21 +211,24 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
   return placed === 1;
 }
 
+const WRITTEN = Object.entries(WRITTEN_COLUMNS);
+const INSERTED = {
+  names: list(WRITTEN.map(([name]) => name)),
+  cells: list(WRITTEN.map(([name]) => `s.${name}`)),
+  types: list(WRITTEN.map((column) => column.join(" "))),
+};
+
+/** A list in a statement, of names that this code has chosen. */
+function list(names: readonly string[]): Sql {
+  return new Sql([names.join(", ")], []);
+}
+
 /** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
 function insertStops(source: Sql, stops: string): Sql {
   return sql`
-      INSERT INTO order_stops (order_id, account_id, position, latitude, longitude, area, street, building,
-        apartment, entrance, floor, intercom, instructions, contact_value, contact_name, contact_type,
-        search_street, search_phone, cargo_size, payment_type, payment_amount, doorstep, tracking_token,
-        distance_meters, duration_seconds, price, geometry)
-      SELECT source.id, source.account_id, s.*
-      FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(
-        position smallint, latitude float8, longitude float8, area text, street text, building text,
-        apartment bigint, entrance bigint, floor bigint, intercom text, instructions text,
-        contact_value text, contact_name text, contact_type contact_type,
-        search_street text, search_phone text, cargo_size cargo_size, payment_type payment_type,
-        payment_amount numeric, doorstep boolean, tracking_token text,
-        distance_meters int, duration_seconds int, price numeric, geometry text)`;
+      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names})
+      SELECT source.id, source.account_id, ${INSERTED.cells}
+      FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})`;
 }
 
 /** Writes a locked order's new details, price and links; its stops are replaced by the new ones. */

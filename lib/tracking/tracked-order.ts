@@ -1,11 +1,12 @@
 import type { OrderStatus } from "@/lib/orders/order";
+import type { ADDRESS_FIELDS, DROPOFF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/routing/geo";
 
 /** A stop of an order that somebody follows. */
-export interface TrackedStop extends Point {
-  readonly area: string;
-  readonly street: string;
-  readonly building: string;
+export interface TrackedStop
+  extends Point,
+    Seen<typeof ADDRESS_FIELDS, "recipient">,
+    Seen<typeof DROPOFF_FIELDS, "recipient"> {
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { freshnessOf } from "@/lib/couriers/freshness";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  camelCase,
+  DROPOFF_FIELDS,
+  type StopFields,
+} from "@/lib/orders/stop-fields";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 import { endOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
 
@@ -242,4 +249,34 @@ describe("after the end", () => {
 it("only the courier's first name is told", () => {
   expect(view().courier?.name).toBe("Алексей");
   expect(freshnessOf(ago(1), NOW)).toBe("recent");
+});
+
+describe("a stop's fields", () => {
+  const fields: StopFields = { ...ADDRESS_FIELDS, ...CONTACT_FIELDS, ...DROPOFF_FIELDS };
+  const canary = (name: string, index: number) => `${name} of stop ${index}`;
+  // Rows hold every column, whatever the type of a tracked stop says.
+  const whole = (index: number) => ({
+    ...Object.fromEntries(Object.keys(fields).map((name) => [camelCase(name), canary(name, index)])),
+    ...stop(index),
+    ...Object.fromEntries(["area", "street", "building"].map((name) => [name, canary(name, index)])),
+  });
+  const told = (dropoff: number | null) =>
+    JSON.stringify(
+      trackingView(order({ dropoff, pickup: whole(0), dropoffs: [whole(1), whole(2)] }, 2), NOW),
+    );
+  const isTold = (view: string, name: string, index: number) => view.includes(`"${canary(name, index)}"`);
+
+  it.each(Object.entries(fields).filter(([name]) => name !== "latitude" && name !== "longitude"))(
+    "tell %s to whom the table says, and to nobody else",
+    (name, { seenBy }) => {
+      expect(isTold(told(1), name, 2), "the recipient").toBe(seenBy.includes("recipient"));
+      expect(isTold(told(1), name, 1), "another recipient").toBe(false);
+      expect(isTold(told(null), name, 1), "a reader of the whole").toBe(seenBy.includes("reader"));
+    },
+  );
+
+  it("tell a recipient where they are, and nothing else", () => {
+    const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
+    expect(names).toEqual(["area", "street", "building"]);
+  });
 });

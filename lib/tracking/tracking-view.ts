@@ -1,4 +1,5 @@
 import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, progressOn } from "@/lib/routing/path";
 import {
@@ -26,15 +27,18 @@ export type Phase =
   | "delivered"
   | "cancelled";
 
+/** Fields as a recipient sees them: those that readers of other links may not see are null on these. */
+type Told<Fields extends StopFields> = {
+  readonly [Name in keyof Seen<Fields, "recipient">]:
+    | Seen<Fields, "recipient">[Name]
+    | (Name extends keyof Seen<Fields, "reader"> ? never : null);
+};
+
 /** A stop as a page names it. */
-export interface StopView {
+export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
   readonly kind: "pickup" | "dropoff";
   /** Counted from 1 among the dropoffs; 0 for the pickup. */
   readonly number: number;
-  readonly area: string;
-  readonly street: string;
-  /** Null where it would give another recipient's address away. */
-  readonly building: string | null;
   readonly state: "waiting" | "next" | "here" | "done" | "cancelled";
   readonly doneAt: Date | null;
 }
@@ -296,9 +300,7 @@ function stopsOf(order: TrackedOrder, next: number): StopView[] {
   const first: StopView = {
     kind: "pickup",
     number: 0,
-    area: pickup.area,
-    street: pickup.street,
-    building: pickup.building,
+    ...tell(pickup, true),
     state: pickupState(order),
     doneAt: order.history.find((change) => change.status === "in_progress")?.at ?? null,
   };
@@ -307,14 +309,24 @@ function stopsOf(order: TrackedOrder, next: number): StopView[] {
     (stop, index): StopView => ({
       kind: "dropoff",
       number: index + 1,
-      area: stop.area,
-      street: stop.street,
-      building: isAlone || index === own ? stop.building : null,
+      ...tell(stop, isAlone || index === own),
       state: dropoffState(order, stop, index === next),
       doneAt: stop.deliveredAt,
     }),
   );
   return [first, ...rest.filter((_, index) => own === null || index === own)];
+}
+
+/** What the table of a stop's fields lets a page say: of another recipient's dropoff, what every reader may know. */
+function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & Told<typeof DROPOFF_FIELDS> {
+  const own = { ...seen(ADDRESS_FIELDS, "recipient", stop), ...seen(DROPOFF_FIELDS, "recipient", stop) };
+  if (isOwn) return own;
+  const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, null]));
+  return {
+    ...(hidden as Record<keyof typeof own, null>),
+    ...seen(ADDRESS_FIELDS, "reader", stop),
+    ...seen(DROPOFF_FIELDS, "reader", stop),
+  };
 }
 
 function pickupState(order: TrackedOrder): StopView["state"] {

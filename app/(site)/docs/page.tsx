@@ -5,6 +5,7 @@ import { PageFrame } from "@/components/docs/page-frame";
 import { Section, Table } from "@/components/docs/section";
 import { StateMachine } from "@/components/docs/state-machine";
 import { config } from "@/lib/config";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
 export const metadata: Metadata = {
   title: "API reference",
@@ -28,12 +29,21 @@ const EDITS = [
   ["Number of dropoffs (PUT only)", "yes", "yes", "no", "priced anew, or by a valid quote"],
 ] as const;
 
+function textLimits(path: string, fields: StopFields): [string, string][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, string][] =>
+    field.kind === "text" && field.max !== undefined
+      ? [[path + name, `at most ${field.max} characters`]]
+      : [],
+  );
+}
+
 const LIMITS = [
   ["external_order_id", "1 to 128 characters"],
   ["Dropoffs of an order or quote", "1 to 10"],
   ["index of a dropoff in PATCH", "0 to 9"],
-  ["address.intercom", "at most 64 characters"],
-  ["address.instructions", "at most 1000 characters"],
+  ...textLimits("address.", ADDRESS_FIELDS),
+  ...textLimits("contact.", CONTACT_FIELDS),
+  ...textLimits("", DROPOFF_FIELDS),
   ["comment of an order or cancellation", "at most 2000 characters"],
   ["reason of a cancellation", "at most 255 characters"],
   ["limit of a list", "1 to 100, default 20"],

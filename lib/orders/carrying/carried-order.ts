@@ -1,17 +1,21 @@
 import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
-import type { Address, Contact, PaymentType } from "@/lib/orders/order";
+import type {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  DROPOFF_FIELDS,
+  PaymentType,
+  Seen,
+} from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** A place of a order and who waits there. */
+/** A place of an order and who waits there. */
 export interface CarriedStop {
-  readonly address: Address;
-  readonly contact: Contact;
+  readonly address: Seen<typeof ADDRESS_FIELDS, "courier">;
+  readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
 }
 
-export interface CarriedDropoff extends CarriedStop {
+export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS, "courier"> {
   readonly cargoSize: CargoSize;
-  /** To the door, or only to the entrance. */
-  readonly doorstep: boolean;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
   /** The way that ends here. */

@@ -1,8 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import type { CarriedOrder, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { selectCancelledOf, selectCarriedBy } from "@/lib/orders/carrying/store";
-import { effectiveCargoSize, effectivePayment, type OrderDetails } from "@/lib/orders/order";
+import { effectiveCargoSize, effectivePayment, type OrderDetails, type Pickup } from "@/lib/orders/order";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
 
@@ -23,17 +24,23 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
-    pickup: details.pickup,
+    pickup: stopOf(details.pickup),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      address: dropoff.address,
-      contact: dropoff.contact,
+      ...stopOf(dropoff),
+      ...seen(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
-      doorstep: dropoff.doorstep,
       payment: paymentOf(details, index),
       ...legOf(trip.legs, index),
       arrivedAt: progress.dropoffs[index]?.arrivedAt?.toISOString() ?? null,
       deliveredAt: progress.dropoffs[index]?.deliveredAt?.toISOString() ?? null,
     })),
+  };
+}
+
+function stopOf({ address, contact }: Pickup): CarriedStop {
+  return {
+    address: seen(ADDRESS_FIELDS, "courier", address),
+    contact: seen(CONTACT_FIELDS, "courier", contact),
   };
 }
 

@@ -1,6 +1,15 @@
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import type { Address, Contact, Dropoff, OrderDetails } from "@/lib/orders/order";
-import { amountFromBody, type OrderPatchBody } from "@/lib/orders/schema";
+import type { OrderDetails, Pickup } from "@/lib/orders/order";
+import { amountFromBody, type OrderPatchBody, valueFromBody } from "@/lib/orders/schema";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  camelCase,
+  DROPOFF_FIELDS,
+  readValues,
+  type StopFields,
+  type Values,
+} from "@/lib/orders/stop-fields";
 
 type DropoffPatch = NonNullable<OrderPatchBody["dropoffs"]>[number];
 
@@ -65,13 +74,12 @@ export function mergePatch(stored: OrderDetails, patch: OrderPatchBody): OrderDe
   patches.forEach((dropoffPatch, position) => {
     const index = targetIndex(dropoffPatch, position);
     const before = dropoffs[index];
-    if (before !== undefined) dropoffs[index] = mergeDropoff(before, dropoffPatch);
+    if (before === undefined) return;
+    const own = mergeValues(DROPOFF_FIELDS, before, dropoffPatch);
+    dropoffs[index] = { ...mergeStop(before, dropoffPatch), ...own };
   });
   return {
-    pickup: {
-      address: mergeAddress(stored.pickup.address, patch.pickup?.address),
-      contact: mergeContact(stored.pickup.contact, patch.pickup?.contact),
-    },
+    pickup: mergeStop(stored.pickup, patch.pickup),
     dropoffs,
     cargoSize: patch.cargo_size ?? stored.cargoSize,
     routingMode: patch.routing_mode ?? stored.routingMode,
@@ -86,40 +94,22 @@ export function mergePatch(stored: OrderDetails, patch: OrderPatchBody): OrderDe
   };
 }
 
-function mergeDropoff(stored: Dropoff, patch: DropoffPatch): Dropoff {
+function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contact"> = {}): Pickup {
   return {
-    address: mergeAddress(stored.address, patch.address),
-    contact: mergeContact(stored.contact, patch.contact),
-    cargoSize: patch.cargo_size ?? stored.cargoSize,
-    paymentType: patch.payment_type ?? stored.paymentType,
-    paymentAmount: given(patch.payment_amount, amountFromBody, stored.paymentAmount),
-    doorstep: patch.doorstep ?? stored.doorstep,
+    address: mergeValues(ADDRESS_FIELDS, stored.address, patch.address),
+    contact: mergeValues(CONTACT_FIELDS, stored.contact, patch.contact),
   };
 }
 
-function mergeAddress(stored: Address, patch: DropoffPatch["address"]): Address {
-  if (patch === undefined) return stored;
-  return {
-    latitude: patch.latitude ?? stored.latitude,
-    longitude: patch.longitude ?? stored.longitude,
-    area: patch.area ?? stored.area,
-    street: patch.street ?? stored.street,
-    building: patch.building ?? stored.building,
-    apartment: patch.apartment === undefined ? stored.apartment : patch.apartment,
-    entrance: patch.entrance === undefined ? stored.entrance : patch.entrance,
-    floor: patch.floor === undefined ? stored.floor : patch.floor,
-    intercom: patch.intercom === undefined ? stored.intercom : patch.intercom,
-    instructions: patch.instructions === undefined ? stored.instructions : patch.instructions,
-  };
-}
-
-function mergeContact(stored: Contact, patch: DropoffPatch["contact"]): Contact {
-  if (patch === undefined) return stored;
-  return {
-    value: patch.value ?? stored.value,
-    name: patch.name === undefined ? stored.name : patch.name,
-    type: patch.type ?? stored.type,
-  };
+function mergeValues<Fields extends StopFields>(
+  fields: Fields,
+  stored: Values<Fields>,
+  patch: Partial<Record<keyof Fields, unknown>> = {},
+): Values<Fields> {
+  const before: Readonly<Record<string, unknown>> = stored;
+  return readValues(fields, (field, name) =>
+    patch[name] === undefined ? before[camelCase(name)] : valueFromBody(field, patch[name]),
+  );
 }
 
 /** A value that null clears and that only its absence leaves as it is. */

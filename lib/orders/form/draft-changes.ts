@@ -1,4 +1,5 @@
 import type { DropoffDraft, OrderDraft, StopDraft } from "@/lib/orders/form/draft";
+import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** One thing in which a draft differs from what an order is. */
 export type DraftChange =
@@ -56,8 +57,9 @@ function stopFields({ address, contact }: StopDraft): Record<string, string> {
 }
 
 function dropoffFields(dropoff: DropoffDraft): Record<string, string> {
-  const { cargo_size, payment_type, payment_amount, doorstep } = dropoff;
-  return { ...stopFields(dropoff), cargo_size, payment_type, payment_amount, doorstep: String(doorstep) };
+  const names = Object.keys(DROPOFF_FIELDS) as (keyof typeof DROPOFF_FIELDS)[];
+  const own = names.map((name) => [name, String(dropoff[name])]);
+  return { ...stopFields(dropoff), ...Object.fromEntries(own) };
 }
 
 function fieldChanges(

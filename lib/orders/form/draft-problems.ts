@@ -1,4 +1,5 @@
 import { TEXT_LIMITS } from "@/lib/orders/order";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, type StopFields } from "@/lib/orders/stop-fields";
 
 /** What is wrong with a field, by the API's own path, as a code that a page puts into words. */
 export interface DraftProblem {
@@ -6,14 +7,14 @@ export interface DraftProblem {
   readonly code: string;
 }
 
-const FIELD_CODES: Readonly<Record<string, string>> = {
+const STOP_FIELDS: StopFields = { ...ADDRESS_FIELDS, ...CONTACT_FIELDS, ...DROPOFF_FIELDS };
+
+/** What is wrong with a value of a kind that is there and no text. */
+const KIND_CODES: Readonly<Record<string, string>> = {
   latitude: "latitude",
   longitude: "longitude",
-  apartment: "whole_number",
-  entrance: "whole_number",
-  floor: "whole_number",
-  payment_amount: "payment_amount",
-  delivery_time: "date_time",
+  whole_number: "whole_number",
+  rubles: "payment_amount",
 };
 
 /**
@@ -34,9 +35,11 @@ export function draftProblems(
 
 function codeOf(name: string, value: unknown): string {
   if (value === undefined || (typeof value === "string" && value.trim() === "")) return "required";
-  const code = FIELD_CODES[name];
+  if (name === "delivery_time") return "date_time";
+  const field = STOP_FIELDS[name];
+  const code = field && KIND_CODES[field.kind];
   if (code !== undefined) return code;
-  const limit = TEXT_LIMITS[name as keyof typeof TEXT_LIMITS];
+  const limit = field?.kind === "text" ? field.max : TEXT_LIMITS[name as keyof typeof TEXT_LIMITS];
   if (limit !== undefined && typeof value === "string" && [...value].length > limit) return "too_long";
   return "characters";
 }

@@ -13,8 +13,9 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { CONTACT_TYPES, type OrderDetails, PAYMENT_TYPES, tripOf } from "@/lib/orders/order";
+import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
+import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { kopecks } from "@/lib/pricing/money";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";

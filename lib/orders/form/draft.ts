@@ -1,4 +1,15 @@
-import type { Address, Contact, ContactType, Dropoff, OrderDetails, PaymentType } from "@/lib/orders/order";
+import type { OrderDetails, Pickup } from "@/lib/orders/order";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  DROPOFF_FIELDS,
+  type PaymentType,
+  type StopField,
+  type StopFields,
+  type Value,
+  type Values,
+  writeValues,
+} from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { type Kopecks, toRubles } from "@/lib/pricing/money";
 import type { RoutingMode } from "@/lib/routing/trip";
@@ -21,13 +32,18 @@ export interface OrderDraft {
   readonly comment: string;
 }
 
-export type AddressDraft = Readonly<Record<keyof Address, string>>;
+/** What a form holds of a field: what was chosen, empty for nothing chosen, or the text that was typed. */
+type Typed<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
+  ? Option | (Field extends { readonly default: null } ? "" : never)
+  : Field extends { readonly kind: "yes_no" }
+    ? boolean
+    : string;
 
-export interface ContactDraft {
-  readonly value: string;
-  readonly name: string;
-  readonly type: ContactType;
-}
+/** Some fields as a form holds them. */
+export type Draft<Fields extends StopFields> = { readonly [Name in keyof Fields]: Typed<Fields[Name]> };
+
+export type AddressDraft = Draft<typeof ADDRESS_FIELDS>;
+export type ContactDraft = Draft<typeof CONTACT_FIELDS>;
 
 export interface StopDraft {
   /** Stays with the stop when others come, go or change places. */
@@ -45,40 +61,45 @@ export interface SettledPlace {
   readonly longitude: number;
 }
 
-export interface DropoffDraft extends StopDraft {
-  /** Empty: the order's. */
-  readonly cargo_size: CargoSize | "";
-  /** Empty: the order's at the first dropoff, cash at the others. */
-  readonly payment_type: PaymentType | "";
-  readonly payment_amount: string;
-  readonly doorstep: boolean;
-}
+/**
+ * Without a size a dropoff has the order's. Without a payment type the first has the order's, and the others are paid
+ * in cash.
+ */
+export interface DropoffDraft extends StopDraft, Draft<typeof DROPOFF_FIELDS> {}
 
 export const PICKUP_KEY = "pickup";
 
-const EMPTY_ADDRESS: AddressDraft = {
-  latitude: "",
-  longitude: "",
-  area: "",
-  street: "",
-  building: "",
-  apartment: "",
-  entrance: "",
-  floor: "",
-  intercom: "",
-  instructions: "",
-};
+/** A value as a form shows it. */
+function typed({ kind }: StopField, value: Value<StopField>): string | boolean {
+  if (value === null) return "";
+  // Kopecks are what code has for this kind.
+  if (kind === "rubles") return String(toRubles(value as Kopecks));
+  return kind === "yes_no" ? value === true : String(value);
+}
+
+// `typed` is what the types say, which a record that is built field by field cannot.
+function emptyFields<Fields extends StopFields>(fields: Fields): Draft<Fields> {
+  const empty = Object.entries(fields).map(([name, field]) => [name, typed(field, field.default ?? null)]);
+  return Object.fromEntries(empty) as Draft<Fields>;
+}
+
+function draftFields<Fields extends StopFields>(fields: Fields, values: Values<Fields>): Draft<Fields> {
+  return writeValues(fields, values, typed) as Draft<Fields>;
+}
 
 const EMPTY_STOP = {
-  address: EMPTY_ADDRESS,
-  contact: { value: "", name: "", type: "phone" },
+  address: emptyFields(ADDRESS_FIELDS),
+  contact: emptyFields(CONTACT_FIELDS),
   settled: null,
 } as const;
 
 const dropoffKey = (number: number): string => `dropoff-${number}`;
 
+/** What a dropoff has of its own as long as nothing was said of it. */
+export const EMPTY_DROPOFF = emptyFields(DROPOFF_FIELDS);
+
 function emptyDropoff(key: string): DropoffDraft {
-  return { key, ...EMPTY_STOP, cargo_size: "", payment_type: "", payment_amount: "", doorstep: true };
+  return { key, ...EMPTY_STOP, ...EMPTY_DROPOFF };
 }
 
 /** A draft in which nothing has been typed yet. */
@@ -103,10 +124,7 @@ export function draftFromDetails(details: OrderDetails, externalOrderId: string)
     pickup: settled({ key: PICKUP_KEY, ...EMPTY_STOP, ...stopDraft(details.pickup) }),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
       ...settled({ key: dropoffKey(index + 1), ...EMPTY_STOP, ...stopDraft(dropoff) }),
-      cargo_size: dropoff.cargoSize ?? "",
-      payment_type: dropoff.paymentType ?? "",
-      payment_amount: amountText(dropoff.paymentAmount),
-      doorstep: dropoff.doorstep,
+      ...draftFields(DROPOFF_FIELDS, dropoff),
     })),
     cargo_size: details.cargoSize,
     routing_mode: details.routingMode,
@@ -118,31 +136,13 @@ export function draftFromDetails(details: OrderDetails, externalOrderId: string)
 }
 
 /** A stop's address and contact as a form shows them. */
-export function stopDraft(
-  stop: Pick<Dropoff, "address" | "contact">,
-): Pick<StopDraft, "address" | "contact"> {
-  const { address, contact } = stop;
+export function stopDraft({ address, contact }: Pickup): Pick<StopDraft, "address" | "contact"> {
   return {
-    address: {
-      latitude: String(address.latitude),
-      longitude: String(address.longitude),
-      area: address.area,
-      street: address.street,
-      building: address.building,
-      apartment: numberText(address.apartment),
-      entrance: numberText(address.entrance),
-      floor: numberText(address.floor),
-      intercom: address.intercom ?? "",
-      instructions: address.instructions ?? "",
-    },
-    contact: { value: contact.value, name: contact.name ?? "", type: contact.type } satisfies Record<
-      keyof Contact,
-      string
-    >,
+    address: draftFields(ADDRESS_FIELDS, address),
+    contact: draftFields(CONTACT_FIELDS, contact),
   };
 }
 
-const numberText = (value: number | null): string => (value === null ? "" : String(value));
 const amountText = (value: Kopecks | null): string => (value === null ? "" : String(toRubles(value)));
 
 /** The API's body that a draft asks for, unchecked: `orderBody` says what is wrong with it. */
@@ -153,10 +153,7 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
     pickup: stopBody(draft.pickup),
     dropoffs: draft.dropoffs.map((dropoff) => ({
       ...stopBody(dropoff),
-      ...(dropoff.cargo_size === "" ? {} : { cargo_size: dropoff.cargo_size }),
-      ...(dropoff.payment_type === "" ? {} : { payment_type: dropoff.payment_type }),
-      payment_amount: readNumber(dropoff.payment_amount) ?? null,
-      doorstep: dropoff.doorstep,
+      ...bodyFields(DROPOFF_FIELDS, dropoff),
     })),
     cargo_size: draft.cargo_size,
     routing_mode: draft.routing_mode,
@@ -169,21 +166,30 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
 
 /** The body of one stop, unchecked. */
 export function stopBody({ address, contact }: Pick<StopDraft, "address" | "contact">) {
-  return {
-    address: {
-      latitude: readNumber(address.latitude),
-      longitude: readNumber(address.longitude),
-      area: address.area,
-      street: address.street,
-      building: address.building,
-      apartment: readNumber(address.apartment) ?? null,
-      entrance: readNumber(address.entrance) ?? null,
-      floor: readNumber(address.floor) ?? null,
-      intercom: optional(address.intercom),
-      instructions: optional(address.instructions),
-    },
-    contact: { value: contact.value, name: optional(contact.name), type: contact.type },
-  };
+  return { address: bodyFields(ADDRESS_FIELDS, address), contact: bodyFields(CONTACT_FIELDS, contact) };
+}
+
+function bodyFields<Fields extends StopFields>(fields: Fields, draft: Draft<Fields>) {
+  const held: Readonly<Record<string, string | boolean>> = draft;
+  const sent = Object.entries(fields).map(([name, field]) => [name, bodyValue(field, held[name] ?? "")]);
+  return Object.fromEntries(sent) as Record<keyof Fields, unknown>;
+}
+
+/** What a body has for what was typed; undefined leaves the field out. */
+function bodyValue(field: StopField, held: string | boolean): unknown {
+  if (typeof held === "boolean") return held;
+  switch (field.kind) {
+    case "latitude":
+    case "longitude":
+      return readNumber(held);
+    case "whole_number":
+    case "rubles":
+      return readNumber(held) ?? null;
+    case "choice":
+      return held === "" ? undefined : held;
+    default:
+      return field.default === null ? optional(held) : held;
+  }
 }
 
 const optional = (text: string): string | null => (text === "" ? null : text);

@@ -1,16 +1,34 @@
 import * as z from "zod";
-import type { OrderDraft } from "@/lib/orders/form/draft";
-import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/order";
-import { addressFields } from "@/lib/orders/schema";
+import type { Draft, OrderDraft } from "@/lib/orders/form/draft";
+import {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  DROPOFF_FIELDS,
+  PAYMENT_TYPES,
+  type StopField,
+  type StopFields,
+} from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 const draftText = z.string();
 
+function typedSchema(field: StopField): z.ZodType {
+  if (field.kind === "yes_no") return z.boolean();
+  if (field.kind !== "choice") return draftText;
+  return z.enum(field.default === null ? [...field.options, ""] : field.options);
+}
+
+/** `typedSchema` is what the types of a draft say, which an object that is built field by field cannot. */
+function draftShape<Fields extends StopFields>(fields: Fields) {
+  const shape = Object.entries(fields).map(([name, field]) => [name, typedSchema(field)]);
+  return Object.fromEntries(shape) as { [Name in keyof Fields]: z.ZodType<Draft<Fields>[Name]> };
+}
+
 const stopDraft = z.object({
   key: draftText,
-  address: z.record(z.enum(Object.keys(addressFields) as (keyof typeof addressFields)[]), draftText),
-  contact: z.object({ value: draftText, name: draftText, type: z.enum(CONTACT_TYPES) }),
+  address: z.object(draftShape(ADDRESS_FIELDS)),
+  contact: z.object(draftShape(CONTACT_FIELDS)),
   settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
 });
 
@@ -19,14 +37,7 @@ export const orderDraft = z.object({
   external_order_id: draftText,
   pickup: stopDraft,
   dropoffs: z
-    .array(
-      stopDraft.extend({
-        cargo_size: z.enum([...CARGO_SIZES, ""]),
-        payment_type: z.enum([...PAYMENT_TYPES, ""]),
-        payment_amount: draftText,
-        doorstep: z.boolean(),
-      }),
-    )
+    .array(stopDraft.extend(draftShape(DROPOFF_FIELDS)))
     .min(1)
     .max(MAX_DROPOFFS),
   cargo_size: z.enum(CARGO_SIZES),

@@ -30,7 +30,7 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
       path={path}
       mode={loaded.state.mode}
       modePath="/dashboard/orders"
-      words={["order"]}
+      words={["order", "stop"]}
     >
       <OrderPage
         actions={{ cancel, issueLinks, revokeLinks }}

@@ -185,6 +185,7 @@ async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
 
 async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
   const t = await getTranslations("ops.order");
+  const tRoom = await getTranslations("stop.rooms");
   const stops = [details.pickup, ...details.dropoffs];
   return (
     <section aria-labelledby="stops" className={`${CARD} p-5`}>
@@ -196,7 +197,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
           const handedOver = index === 0 ? null : (progress.dropoffs[index - 1]?.deliveredAt ?? null);
           const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
             .filter((name) => address[name] !== null)
-            .map((name) => t(name, { value: String(address[name]) }));
+            .map((name) => tRoom(name, { value: String(address[name]) }));
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
             <li key={index} className="flex gap-3 text-sm">

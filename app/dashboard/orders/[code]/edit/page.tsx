@@ -70,7 +70,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
   }
   const opened = openedOrder(found);
   return (
-    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery"]}>
+    <PageFrame {...frame} path={`/dashboard/orders/${order.orderCode}/edit`} words={["delivery", "stop"]}>
       {heading}
       <OrderForm
         key={order.orderCode}

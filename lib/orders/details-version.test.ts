@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { detailsVersion, fingerprintOf } from "@/lib/orders/details-version";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+
+const plain: OrderBody = {
+  external_order_id: "shop-1",
+  pickup: {
+    address: {
+      latitude: 59.93,
+      longitude: 30.33,
+      area: "Санкт-Петербург",
+      street: "Невский",
+      building: "28",
+    },
+    contact: { value: "+79160000001" },
+  },
+  dropoffs: [
+    {
+      address: {
+        latitude: 59.94,
+        longitude: 30.31,
+        area: "Санкт-Петербург",
+        street: "Марата",
+        building: "30",
+      },
+      contact: { value: "+79160000002" },
+    },
+  ],
+};
+
+const full: OrderBody = {
+  external_order_id: "shop-2",
+  quote_id: "7f1d6b58-6b9f-4f3e-9a52-0d8d1c7f3c11",
+  pickup: {
+    address: {
+      latitude: 59.93,
+      longitude: 30.33,
+      area: "Санкт-Петербург",
+      street: "Невский",
+      building: "28",
+      apartment: 1,
+      entrance: 2,
+      floor: -3,
+      intercom: "4К",
+      instructions: "Со двора",
+    },
+    contact: { value: "@shop", name: "Анна", type: "telegram" },
+  },
+  dropoffs: [
+    {
+      address: {
+        latitude: -59.94,
+        longitude: 30.31,
+        area: "Пушкин",
+        street: "Садовая",
+        building: "5а",
+        apartment: 12,
+        entrance: null,
+        floor: 7,
+        intercom: "12",
+        instructions: null,
+      },
+      contact: { value: "+79160000003", name: null, type: "whatsapp" },
+      cargo_size: "XL",
+      payment_type: "card",
+      payment_amount: 1500.5,
+      doorstep: false,
+    },
+    {
+      address: { latitude: 59.95, longitude: 30.3, area: "Пушкин", street: "Садовая", building: "7" },
+      contact: { value: "+79160000004" },
+      payment_amount: null,
+    },
+  ],
+  cargo_size: "S",
+  routing_mode: "parallel",
+  payment_type: "card",
+  payment_amount: 0.29,
+  delivery_time: "2026-11-21T14:00:00+03:00",
+  comment: "Позвонить за час",
+};
+
+// Fingerprints are stored with orders: when one of these changes, whoever repeats a create that an earlier version has
+// answered is told that it is another.
+describe("The digests of what an order's client decides stay what they were", () => {
+  it.each([
+    [
+      "a body with nothing optional",
+      plain,
+      "HCAcCHXmY3opLPRc5pLIYyHtyaazqLZP-fput7plsLg",
+      "qqFH2yinPXj1jzJk5i1yVypgHYKxoyQdJc4QXLnDdZw",
+    ],
+    [
+      "a body with everything",
+      full,
+      "eHnzPFS9VVN_o_9m0eCiNChIxf9cP5XaP7Liet7aFFQ",
+      "o5YJp3l2zWD24XC93N35Fpd5VpMxD2bzmoMpmLegAAw",
+    ],
+  ])("%s", (_, body, version, fingerprint) => {
+    expect(detailsVersion(detailsFromBody(body))).toBe(version);
+    expect(Buffer.from(fingerprintOf(body)).toString("base64url")).toBe(fingerprint);
+  });
+});
