@@ -27,6 +27,7 @@ export class StatementCheck implements StatementObserver {
   readonly #faultsOf = new Map<string, Promise<readonly string[]>>();
   readonly #known = new Set<readonly string[]>();
   #faults = new Set<string>();
+  #isClosed = false;
   // A connection takes one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
   #connection: Promise<{ client: Client; catalogue: Catalogue }> | undefined;
@@ -41,6 +42,8 @@ export class StatementCheck implements StatementObserver {
   }
 
   async isRun(statement: Statement, shape: RowShape | null): Promise<void> {
+    // What goes on in the background after a file's tests belongs to none of them.
+    if (this.#isClosed) return;
     this.#note(statement);
     if (shape === null) return;
     const key = `${statement.text}\n${JSON.stringify(shape)}`;
@@ -73,6 +76,8 @@ export class StatementCheck implements StatementObserver {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#turn;
     await (await this.#connection)?.client.end();
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
@@ -41,7 +41,10 @@ describe("what a running service asks", () => {
 
   it("of itself: its clock, its disk, its place in the journal and its keys' use", async () => {
     const { db, clock } = local;
+    // It would go on reading for as long as the process lives.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
     await followClock(db);
+    vi.useRealTimers();
     await checkWriting(db);
     expect(await renewEpoch(db)).toBe(false);
     const { shop } = await local.newShop();
