@@ -76,7 +76,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
   // What no filter can be is none.
   await found("status=x&key=y&method=z&before=-1", 5);
   await page.goto(`${stage.server.baseUrl}/dashboard/requests?status=5xx`);
-  await expect(page.getByText("No calls like these")).toBeVisible();
+  await expect(page.getByText("No matching calls")).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(lines(page)).toHaveCount(5);
 });

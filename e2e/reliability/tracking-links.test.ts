@@ -131,7 +131,7 @@ describe("tracking links", () => {
     expect((await endedAgo(30 * DAY_MS - 60_000)).status).toBe(200);
     const gone = await endedAgo(30 * DAY_MS);
     expect([gone.status, gone.state, gone.events]).toEqual([410, 410, 410]);
-    expect(gone.text).toContain("The delivery is over");
+    expect(gone.text).toContain("This delivery is over");
     expect(gone.text).not.toContain("Delivered at");
   });
 
