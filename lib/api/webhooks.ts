@@ -29,7 +29,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.driver_changed": {
     summary: "Another courier has the order",
     description:
-      "The status stays `assigned`. `order.driver` is null from the moment the first courier loses the order (they handed it back, or an edit made it unsuitable for them) until another one has it.",
+      "The status stays `assigned`. `order.driver` is null from the moment the first courier loses the order (they handed it back, or an edit freed them) until another one has it.",
   },
   "order.in_progress": {
     summary: "The courier has picked up the order",
