@@ -152,6 +152,11 @@ onBothLanes("quotes and pricing", (stage) => {
       "routing_mode",
     ]);
     expect(fieldsOf(await stage().api.post("/v1/partner/quotes", {}))).toEqual(["pickup", "dropoffs"]);
+    const point = { latitude: 59.93, longitude: 30.33 };
+    for (const count of [0, 11]) {
+      const quote = { pickup: point, dropoffs: new Array(count).fill(point) };
+      expect(fieldsOf(await stage().api.post("/v1/partner/quotes", quote))).toEqual(["dropoffs"]);
+    }
   });
 
   it("a quote keeps its price; one that is another's, expired or for another trip does not", async () => {
