@@ -5,7 +5,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 import { findOrder, type StoredOrder, selectStatusChanges } from "@/lib/orders/store";
 
 /**
- * One order with its history. Never creates a tracking link (spec, GET /orders/{external_order_id}).
+ * One order with its history. Never creates a tracking link (spec, READ-1, READ-2).
  *
  * @throws DomainError ORDER_NOT_FOUND, the same for another account's order as for none
  */

@@ -6,7 +6,7 @@ import { lockOrder, type StoredOrder, writeTokens } from "@/lib/orders/store";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**
- * Answers with the order's tracking links, making those that it lacks (spec, tracking_link). Links that exist
+ * Answers with the order's tracking links, making those that it lacks (spec, LINK-1). Links that exist
  * stay as they are.
  *
  * @throws DomainError ORDER_NOT_FOUND

@@ -74,7 +74,7 @@ export const orderWithHistoryResource = orderResource
   })
   .meta({ id: "OrderWithHistory" });
 
-/** Answer of the tracking link operation (spec, tracking_link). */
+/** Answer of the tracking link operation (spec, LINK-2). */
 export const trackingLinkResource = orderResource
   .pick({ external_order_id: true, order_code: true, tracking_url: true, tracking_urls: true })
   .meta({ id: "TrackingLink" });

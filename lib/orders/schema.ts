@@ -127,7 +127,7 @@ const orderOptions = {
   comment: comment.nullable().optional(),
 };
 
-/** Body of create and of PUT (spec, Order request body). */
+/** Body of create and of PUT (spec, Order). */
 export const orderBody = z
   .object({
     external_order_id: externalOrderId,
@@ -165,7 +165,7 @@ const dropoffPatch = z
   })
   .meta({ id: "DropoffPatch" });
 
-/** Body of PATCH (spec, PATCH): every field optional, nested values merged with the stored ones. */
+/** Body of PATCH (spec, PATCH-1): every field optional, nested values merged with the stored ones. */
 export const orderPatchBody = z
   .object({
     pickup: z.object({ address: addressPatch.optional(), contact: contactPatch.optional() }).optional(),
@@ -211,7 +211,7 @@ export const orderDraft = z.object({
   comment: draftText,
 }) satisfies z.ZodType<OrderDraft>;
 
-/** Body of cancel (spec, cancel). */
+/** Body of cancel (spec, CAN-1). */
 export const cancelBody = z
   .object({
     reason: text({ max: MAX_CANCEL_REASON_LENGTH })

@@ -6,7 +6,7 @@ export interface ChangelogEntry {
   readonly changes: readonly string[];
 }
 
-/** Newest first (spec, Versioning, rule 2). */
+/** Newest first (spec, VER-2). */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
