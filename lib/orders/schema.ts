@@ -28,8 +28,7 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
     error: "must not be . or .., which no URL can carry",
   })
   .meta({
-    description:
-      "The client's own identifier; not `.` or `..`. Using one again returns the order that it made first.",
+    description: "The client's own identifier; not `.` or `..`. Using one again returns the original order.",
     pattern: "^(?!\\.\\.?$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     examples: ["shop-1042"],
   });
@@ -133,7 +132,7 @@ export const orderBody = z
     external_order_id: externalOrderId,
     quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
       description:
-        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced anew.",
+        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.",
     }),
     pickup: z.object({ address, contact }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
