@@ -356,7 +356,7 @@ test.describe("a new delivery", () => {
     await expect(alert(page)).toContainText("When: needs both a date and a time");
     await time.fill("2020-01-01T10:00");
     await submit(page).click();
-    await expect(alert(page)).toContainText("When: has to be at least 10 minutes from now");
+    await expect(alert(page)).toContainText("When: must be at least 10 minutes from now");
     await time.fill("2036-11-21T14:00");
     await submit(page).click();
     await expect(page).toHaveURL(ORDER_PAGE);
@@ -435,7 +435,7 @@ test.describe("a place", () => {
     const dialog = page.getByRole("dialog");
     await keep.click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Correct 7 fields");
+    await expect(dialog.getByRole("alert")).toContainText("Fix 7 fields");
     await dialog.getByRole("button", { name: "Not now" }).click();
     await fillStop(page, "pickup", "7", "59.93");
     await keep.click();

@@ -119,7 +119,7 @@ test("an owner revokes a key by typing which one, and it is refused at once", as
   await dialog.getByRole("button", { name: "Revoke for good" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await ping(secret)).toBe(401);
-  await page.getByText(/ended keys?$/).click();
+  await page.getByText(/inactive keys?$/).click();
   await expect(card(page, "Leaked")).toContainText("Revoked");
   await expect(card(page, "Leaked").getByRole("button")).toHaveCount(0);
 });
@@ -173,7 +173,7 @@ test("works on a narrow phone and is accessible in both themes", async ({ page, 
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await open(context, page, owner);
-    await page.getByText(/ended keys?$/).click();
+    await page.getByText(/inactive keys?$/).click();
     await page.getByText("If a key has leaked").click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await expectAccessible(page);

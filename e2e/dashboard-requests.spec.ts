@@ -86,7 +86,7 @@ test("tells all of a refused call, and nothing of a person", async ({ page, cont
   await lines(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/partner/orders");
   await expect(page.getByText(refusedId)).toBeVisible();
-  const fields = page.getByRole("region", { name: /fields were refused/ });
+  const fields = page.getByRole("region", { name: /fields were rejected/ });
   await expect(fields).toContainText("pickup.address is required");
   await expect(fields).toContainText("dropoffs must have 1 to 10 elements");
   await expect(page.getByRole("region", { name: "Request body" })).toContainText(orderId);

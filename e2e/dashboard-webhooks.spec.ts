@@ -90,7 +90,7 @@ test("sends a test, shows what came of it, and nothing of an answer ever runs", 
   await page.getByLabel("Test event").selectOption("order.cancelled");
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page.getByText("order.cancelled is on its way.")).toBeVisible();
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 429" });
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 attempt · 429" });
   await expect(row).toBeVisible();
   await expect(page.getByText("The latest attempts failed.")).toBeVisible();
   const overview = await page.context().newPage();
@@ -204,7 +204,7 @@ test("says of a message that came whether its signature is right, and what of it
     await page.getByRole("button", { name: "Check", exact: true }).click();
   };
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+  await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
   await page.getByLabel("Headers", { exact: true }).fill(headers.join("\n"));
   await check(came.body);
   await expect(result).toContainText("The message is valid.");

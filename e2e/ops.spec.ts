@@ -170,7 +170,7 @@ test.describe("an operator", () => {
     await page.getByRole("button", { name: "Add courier" }).click();
     const alert = page.locator("form [role=alert]");
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText("Correct 2 fields");
+    await expect(alert).toContainText("Fix 2 fields");
     await expect(alert.getByRole("link")).toHaveText(["Name", "Phone"]);
     await expect(page.getByLabel("Phone")).toHaveValue("89161234567");
     await expect(page.getByLabel("Transport")).toHaveValue("bike");
@@ -248,7 +248,7 @@ test.describe("an operator", () => {
     await page.getByLabel("Base price").fill("-5");
     await page.getByLabel("Last threshold").fill("0,0001");
     await page.getByRole("button", { name: "Put into force" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
     await page.getByLabel("Base price").fill("321,50");
     await page.getByLabel("Last threshold").fill("25");
     await page.getByRole("button", { name: "Put into force" }).click();
@@ -264,7 +264,7 @@ test.describe("an operator", () => {
     expect((await key.get("/v1/partner/ping")).status).toBe(200);
     await page.goto(at("/ops/accounts/new"));
     await page.getByRole("button", { name: "Open account" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
     await page.getByLabel("Name").fill("Чайная «Пар»");
     await page.getByLabel("Owner’s email").fill("tea@example.com");
     await page.getByRole("button", { name: "Open account" }).click();
