@@ -281,7 +281,7 @@ test.describe("cancelling", () => {
     await takeStep(stage.couriers.context, courierId, made.orderId, { type: "arrive_at_pickup" });
     await open(page, staff, made);
     await page.getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page)).toContainText("Алексей Громов is at the pickup already");
+    await expect(dialog(page)).toContainText("Алексей Громов is already at the pickup");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
     await expect(dialog(page).getByRole("alert")).toContainText("Why: is required");
     await dialog(page).getByLabel("Out of stock").check();

@@ -152,7 +152,7 @@ for (const [role, cookie] of [
     await page.getByText("View as a table").click();
     await expect(page.getByRole("table").getByRole("row")).toHaveCount(15);
     await page.getByText("How this is calculated").click();
-    await expect(page.getByText("at most 10 minutes after the delivery time")).toBeVisible();
+    await expect(page.getByText("no more than 10 minutes after the requested delivery time")).toBeVisible();
     await stage.couriers.place(courier);
   });
 }

@@ -135,7 +135,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
     const text = letters().map(textOf).join();
     expect(text).toContain(`${PUBLIC_URL}/dashboard/webhooks/${id}\r\n`);
-    expect(text).toContain(`not arrived at ${target.url}/in since 20`);
+    expect(text).toContain(`reached ${target.url}/in since 20`);
     expect(text).not.toContain("token");
     await tryLater(id, 10 * HOUR_MS);
     await work();
