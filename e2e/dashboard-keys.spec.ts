@@ -49,7 +49,10 @@ async function make(page: Page, name: string): Promise<string> {
   return secretIn(made);
 }
 
-test("an owner makes a key, is shown it once, and checks it against the API", async ({ page, context }) => {
+test("an owner makes a key, is shown it once, and checks it against the API (AUTH-7)", async ({
+  page,
+  context,
+}) => {
   await open(context, page, owner, "?mode=test");
   await expect(page.getByText("No test keys yet")).toBeVisible();
   await page.getByRole("button", { name: "Create key" }).click();

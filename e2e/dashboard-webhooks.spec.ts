@@ -82,7 +82,7 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
   for (const hidden of [secret, "4711-secret"]) expect(await page.content()).not.toContain(hidden);
 });
 
-test("sends a test, shows what came of it, and nothing of an answer ever runs", async ({ page }) => {
+test("sends a test, shows what came of it, and nothing of an answer ever runs (EVT-10)", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   // After a 429 the next try waits for a minute.
   answer = { status: 429, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };

@@ -196,7 +196,7 @@ test.describe("an operator", () => {
     await expect(row).toContainText("Disabled");
   });
 
-  test("assigns by hand, reassigns, and leads the order to its end", async ({ page }) => {
+  test("assigns by hand, reassigns, and leads the order to its end (STA-1)", async ({ page }) => {
     const [first, second] = [await hire("Пётр Первый"), await hire("Вера Вторая")];
     const { id, code } = await order();
     await page.goto(at("/ops/orders"));

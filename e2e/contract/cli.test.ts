@@ -145,7 +145,7 @@ describe("the command line", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address", async () => {
+  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const of = ["--account", shop.accountId];
     const added = run(

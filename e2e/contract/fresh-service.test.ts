@@ -17,7 +17,7 @@ describe("a fresh service", () => {
 
   afterAll(() => local?.close());
 
-  it("begins with the tariff that the contract names", async () => {
+  it("begins with the tariff that the contract names (TAR-16)", async () => {
     const { api } = await local.newShop();
     expect((await api.get("/v1/delivery/pricing")).data).toMatchObject({
       base_price: 290,
@@ -30,7 +30,7 @@ describe("a fresh service", () => {
     });
   });
 
-  it("has 300 requests a minute for each key until an operator says otherwise", async () => {
+  it("has 300 requests a minute for each key until an operator says otherwise (LIM-16)", async () => {
     const account = await createAccount(local.db, { email: "new@example.com", name: "New" });
     const { key } = await addKey(local.db, account.id, "live");
     const ping = await local.client(key).get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
@@ -48,7 +48,7 @@ describe("the journal", () => {
 
   afterAll(() => local?.close());
 
-  it("goes back thirty days", async () => {
+  it("goes back thirty days (JRN-4)", async () => {
     const { api } = await local.newShop();
     await api.create(orderBody());
     await journalIsFinal(local.db);

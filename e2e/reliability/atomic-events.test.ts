@@ -43,7 +43,7 @@ describe("an order and its event are kept together or not at all", () => {
   };
 
   it.each(["events", "order_status_changes", "order_stops"])(
-    "a failure at %s leaves nothing behind",
+    "a failure at %s leaves nothing behind (EVT-15, ERR-10)",
     async (table) => {
       const { shop, api } = await local.newShop();
       const { context } = local.couriers;

@@ -20,7 +20,7 @@ describe("tracking links", () => {
   const get = (path: string, init: RequestInit = {}) => fetch(stage.server.baseUrl + path, init);
   const linkOf = (url: string | null | undefined) => new URL(url ?? "").pathname;
 
-  it("carry 128 random bits in 22 characters that any address can hold", () => {
+  it("carry 128 random bits in 22 characters that any address can hold (TRK-1)", () => {
     const seen = new Set<string>();
     const ones = new Array<number>(128).fill(0);
     for (let index = 0; index < TOKENS; index += 1) {
@@ -41,7 +41,7 @@ describe("tracking links", () => {
     for (const count of ones) expect(Math.abs(count / (TOKENS / 10) - 0.5)).toBeLessThan(0.0111);
   });
 
-  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429", async () => {
+  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429 (TRK-7)", async () => {
     const own = linkOf((await stage.api.create(orderBody())).data.tracking_url);
     const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
     for (const token of wrong) {
@@ -85,7 +85,7 @@ describe("tracking links", () => {
     expect(await counts()).toBeDefined();
   });
 
-  it("are kept from indexes, caches and other hosts", async () => {
+  it("are kept from indexes, caches and other hosts (TRK-7)", async () => {
     const { data } = await stage.api.create(orderBody());
     const { headers } = await get(linkOf(data.tracking_url));
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -97,7 +97,7 @@ describe("tracking links", () => {
     expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
   });
 
-  it("show the outcome alone after a day, and are gone after thirty", async () => {
+  it("show the outcome alone after a day, and are gone after thirty (TRK-6)", async () => {
     const { api, db, shop, couriers } = stage;
     const body = orderBody();
     const path = linkOf((await api.create(body)).data.tracking_url);

@@ -122,7 +122,7 @@ describe("mail about webhook endpoints", () => {
 
   const jobsOf = (id: string) => local.db.job.findMany({ where: { key: { startsWith: id } } });
 
-  it("goes to each owner once when nothing has got through for an hour", async () => {
+  it("goes to each owner once when nothing has got through for an hour (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     const { failingSince } = await endpointOf(id);
     const inAnHour = new Date((failingSince?.getTime() ?? 0) + HOUR_MS);
@@ -157,7 +157,7 @@ describe("mail about webhook endpoints", () => {
     expect(readers()).toEqual(owners);
   });
 
-  it("comes once more when five days of failures have turned the endpoint off", async () => {
+  it("comes once more when five days of failures have turned the endpoint off (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
     await tryLater(id, 48 * HOUR_MS);
     await work();
