@@ -137,14 +137,14 @@ test("a courier comes by their link, begins the shift, and an order appears with
   const { id, link } = await hire();
   await page.goto(link);
   await expect(page).toHaveURL(`${server.baseUrl}/courier`);
-  await expect(headline(page)).toHaveText("You are off shift");
-  await expect(page.getByText("Location is not being sent")).toBeVisible();
+  await expect(headline(page)).toHaveText("You’re off shift");
+  await expect(page.getByText("Your location isn’t being sent")).toBeVisible();
   await page.getByRole("button", { name: "Start shift" }).click();
-  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(headline(page)).toHaveText("You’re on shift");
   await expect
     .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .not.toBeNull();
-  await expect(page.getByText("Location is being sent")).toBeVisible();
+  await expect(page.getByText("Your location is being sent")).toBeVisible();
 
   const { path } = await give(id);
   await expect(headline(page)).toHaveText("New order", { timeout: 5_000 });
@@ -192,10 +192,10 @@ test("the whole way, by a thumb and by the keyboard, with the order's status fol
     "yandexnavi://build_route_on_map?lat_to=59.9287&lon_to=30.3607",
   );
 
-  await page.getByRole("button", { name: "I’m at the recipient’s" }).click();
+  await page.getByRole("button", { name: "I’ve arrived" }).click();
   await expect(headline(page)).toHaveText("Hand over to the recipient");
   await slide(page, "Handed over");
-  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(headline(page)).toHaveText("You’re on shift");
   await expect(page.getByText(/Order .+ is delivered/)).toBeVisible();
   expect(await statusOf(path)).toBe("delivered");
 });
@@ -216,17 +216,17 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await context.setOffline(true);
   await page.getByRole("button", { name: "I’m on my way" }).click();
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
-  await expect(page.getByText("Waiting to be sent: 2 actions")).toBeVisible();
+  await expect(page.getByText("2 actions waiting to be sent")).toBeVisible();
   await page.reload();
   await expect(headline(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
   await expect(headline(page)).toHaveText("Go to the recipient");
-  await expect(page.getByText("Waiting to be sent: 3 actions")).toBeVisible();
+  await expect(page.getByText("3 actions waiting to be sent")).toBeVisible();
   expect(await statusOf(path)).toBe("assigned");
 
   await context.setOffline(false);
   await expect.poll(() => statusOf(path)).toBe("in_progress");
-  await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
+  await expect(page.getByText("waiting to be sent")).toHaveCount(0);
   await expect(headline(page)).toHaveText("Go to the recipient");
 });
 
@@ -246,12 +246,12 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
   await context.setOffline(false);
   await expect(page.getByText(/The service has not accepted “I’m on my way”/)).toBeVisible();
-  await expect(headline(page)).toHaveText(/Order .+ is cancelled/);
+  await expect(headline(page)).toHaveText(/Order .+ was cancelled/);
   await expect(page.getByText("customer changed their mind")).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
-  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(headline(page)).toHaveText("You’re on shift");
   await page.reload();
-  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(headline(page)).toHaveText("You’re on shift");
 });
 
 test("an order is handed back, and its addresses with it", async ({ page }) => {
@@ -261,7 +261,7 @@ test("an order is handed back, and its addresses with it", async ({ page }) => {
   await page.goto(link);
   await page.getByRole("button", { name: "Hand the order back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Hand back" }).click();
-  await expect(headline(page)).toHaveText("You are on shift");
+  await expect(headline(page)).toHaveText("You’re on shift");
   await expect.poll(async () => (await api.get(path)).data.driver).toBeNull();
   const state = await page.evaluate(() => fetch("/courier/state").then((answer) => answer.text()));
   expect(state).not.toContain("Невский");
@@ -271,11 +271,11 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   const { id, link } = await hire();
   await page.goto(link);
   await page.getByRole("button", { name: "Start shift" }).click();
-  await expect(page.getByText("Location is being sent")).toBeVisible();
+  await expect(page.getByText("Your location is being sent")).toBeVisible();
   await page.getByRole("button", { name: "End shift" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "End shift" }).click();
-  await expect(headline(page)).toHaveText("You are off shift");
-  await expect(page.getByText("Location is not being sent")).toBeVisible();
+  await expect(headline(page)).toHaveText("You’re off shift");
+  await expect(page.getByText("Your location isn’t being sent")).toBeVisible();
   await expect
     .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .toBeNull();
@@ -304,18 +304,18 @@ test("a link that is nobody's, or was replaced, opens nothing and says so", asyn
   expectComplaint(/40[14] .*\/courier/);
   const wrong = await page.goto(`${server.baseUrl}/courier/enter/AAAAAAAAAAAAAAAAAAAAAA`);
   expect(wrong?.status()).toBe(404);
-  await expect(headline(page)).toHaveText("This link is not valid any more");
+  await expect(headline(page)).toHaveText("This link no longer works");
   const none = await page.goto(`${server.baseUrl}/courier`);
   expect(none?.status()).toBe(404);
-  await expect(headline(page)).toHaveText("This link is not valid any more");
+  await expect(headline(page)).toHaveText("This link no longer works");
 
   const { id, link } = await hire();
   await page.getByLabel("Paste your link").fill(link);
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(headline(page)).toHaveText("You are off shift");
+  await expect(headline(page)).toHaveText("You’re off shift");
   await issueCourierLink(db, id, server.baseUrl);
   await page.getByRole("button", { name: "Start shift" }).click();
-  await expect(headline(page)).toHaveText("This link is not valid any more");
+  await expect(headline(page)).toHaveText("This link no longer works");
 });
 
 test("requests are checked: whence they come, who sends them, and all that they say", async ({ page }) => {

@@ -168,12 +168,12 @@ test.describe("a new delivery", () => {
     const before = await orders();
     await page.route(FORM, (route) => route.abort());
     await submit(page).click();
-    await expect(alert(page)).toContainText("No answer came");
+    await expect(alert(page)).toContainText("No response");
     await page.unroute(FORM);
     await expect(field(page, "comment")).toHaveValue("Позвонить за пять минут");
 
     await page.reload();
-    await expect(page.getByText("We brought back what you typed before.")).toBeVisible();
+    await expect(page.getByText("We restored what you typed earlier.")).toBeVisible();
     await expect(field(page, "comment")).toHaveValue("Позвонить за пять минут");
     await shownPrice(page);
 
@@ -208,7 +208,7 @@ test.describe("a new delivery", () => {
       await route.abort();
     });
     await submit(page).click();
-    await expect(alert(page)).toContainText("No answer came");
+    await expect(alert(page)).toContainText("No response");
     await page.unroute(FORM);
     expect(await orders()).toBe(before + 1);
     // Another quote by now does not make it another delivery.
@@ -225,9 +225,9 @@ test.describe("a new delivery", () => {
     await field(page, "external_order_id").fill(other.id);
     await shownPrice(page);
     await submit(page).click();
-    await expect(alert(page)).toContainText("Another delivery has this order number");
+    await expect(alert(page)).toContainText("Another order already has this number");
     await expect(alert(page).getByRole("link")).toHaveText(`Open order ${other.code}`);
-    await page.getByRole("button", { name: "Take a new number" }).click();
+    await page.getByRole("button", { name: "Use a new number" }).click();
     await expect(field(page, "external_order_id")).toHaveValue(/^web-/);
     await submit(page).click();
     await expect(page).toHaveURL(ORDER_PAGE);
@@ -242,7 +242,7 @@ test.describe("a new delivery", () => {
     await openCopy(page, "", { ...body, dropoffs: numbered });
     await page.getByRole("button", { name: "Add a dropoff" }).click();
     await expect(page.getByRole("button", { name: "Dropoff 10" }).first()).toBeFocused();
-    await expect(page.getByText("An order has at most 10 dropoffs.")).toBeVisible();
+    await expect(page.getByText("An order can have at most 10 dropoffs.")).toBeVisible();
     await fillStop(page, "dropoffs.9", "10", "59.8");
     await page.locator("[data-heading]").last().click();
     const buildings = async () =>
@@ -357,7 +357,7 @@ test.describe("a new delivery", () => {
     await expect(alert(page)).toContainText("When: needs both a date and a time");
     await time.fill("2020-01-01T10:00");
     await submit(page).click();
-    await expect(alert(page)).toContainText("When: has to be at least 10 minutes from now");
+    await expect(alert(page)).toContainText("When: must be at least 10 minutes from now");
     await time.fill("2036-11-21T14:00");
     await submit(page).click();
     await expect(page).toHaveURL(ORDER_PAGE);
@@ -372,7 +372,7 @@ test.describe("a place", () => {
     const search = page.getByRole("combobox", { name: "Find an address" }).first();
     geocoder.behave(answerText(500, ""));
     await search.fill("Невский");
-    await expect(page.getByText("The search does not answer right now.").first()).toBeVisible();
+    await expect(page.getByText("Search isn’t responding right now.").first()).toBeVisible();
     geocoder.behave(answerWell);
     await search.fill("Марата 30");
     await expect(page.getByText("2 addresses found")).toBeVisible();
@@ -436,7 +436,7 @@ test.describe("a place", () => {
     const dialog = page.getByRole("dialog");
     await keep.click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Correct 7 fields");
+    await expect(dialog.getByRole("alert")).toContainText("Fix 7 fields");
     await dialog.getByRole("button", { name: "Not now" }).click();
     await fillStop(page, "pickup", "7", "59.93");
     await keep.click();
@@ -447,7 +447,7 @@ test.describe("a place", () => {
     await keep.click();
     await dialog.getByLabel("Name").fill("Warehouse");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("An address has this name already");
+    await expect(dialog.getByRole("alert")).toContainText("An address with this name already exists");
     await dialog.getByRole("button", { name: "Not now" }).click();
     await page.getByLabel("Saved address").nth(1).selectOption("Warehouse");
     await expect(field(page, "dropoffs.0.address.building")).toHaveValue("7");
@@ -479,11 +479,11 @@ test.describe("an edit", () => {
     const made = await makeOrder();
     await open(page, made.code);
     await expect(submit(page)).toBeDisabled();
-    await expect(page.getByText("You have not changed anything yet.")).toBeVisible();
+    await expect(page.getByText("No changes yet.")).toBeVisible();
     await field(page, "comment").fill("Осторожно, собака");
     await expect(page.getByText("The price stays")).toBeVisible();
     await expect(submit(page)).toHaveText("Save");
-    const note = page.getByText("the point on the map hasn’t");
+    const note = page.getByText("the point on the map didn’t");
     await field(page, "dropoffs.0.address.building").fill("31");
     await page.getByRole("button", { name: "Keep the point" }).click();
     await expect(field(page, "dropoffs.0.address.latitude")).toBeFocused();
@@ -529,7 +529,7 @@ test.describe("an edit", () => {
     });
     await submit(page).click();
     await expect(alert(page)).toBeFocused();
-    await expect(alert(page)).toContainText("Somebody has changed the order");
+    await expect(alert(page)).toContainText("Someone changed the order");
     await expect(alert(page).getByRole("listitem")).toHaveText([
       "Pickup · Nameempty → Склад",
       "Comment for the courierempty → theirs",
@@ -553,11 +553,11 @@ test.describe("an edit", () => {
     await field(page, "comment").fill("too late");
     await stage.couriers.lead(stage.shop.scope, made.id, "in_progress");
     await submit(page).click();
-    await expect(alert(page)).toContainText("cannot be changed any more");
+    await expect(alert(page)).toContainText("can no longer be changed");
     await expect(field(page, "comment")).toHaveValue("too late");
     expect((await orderOf(made.code)).comment).toBeNull();
     await page.reload();
-    await expect(page.getByText("The courier has picked the order up")).toBeVisible();
+    await expect(page.getByText("The courier has picked up the order")).toBeVisible();
     await expect(page.getByRole("link", { name: "Back to the order" })).toHaveAttribute(
       "href",
       `/dashboard/orders/${made.code}`,
@@ -570,11 +570,11 @@ test.describe("an edit", () => {
     await field(page, "comment").fill("mine");
     await stage.api.send("PATCH", `/v1/partner/orders/${made.id}`, { comment: "theirs" });
     await page.reload();
-    await expect(page.getByText("We brought back what you typed before.")).toBeVisible();
+    await expect(page.getByText("We restored what you typed earlier.")).toBeVisible();
     await expect(field(page, "comment")).toHaveValue("mine");
     await submit(page).click();
-    await expect(alert(page)).toContainText("Somebody has changed the order");
-    await alert(page).getByRole("button", { name: "Take the order as it is" }).click();
+    await expect(alert(page)).toContainText("Someone changed the order");
+    await alert(page).getByRole("button", { name: "Discard my changes" }).click();
     await expect(field(page, "comment")).toHaveValue("theirs");
   });
 });

@@ -43,28 +43,31 @@ const secretIn = async (place: Locator) => (await place.locator("dd code").first
 
 async function make(page: Page, name: string): Promise<string> {
   await newKey(page).getByLabel("Name").fill(name);
-  await page.getByRole("button", { name: "Create the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const made = page.getByRole("region", { name: `The key “${name}” is ready` });
   await expect(made).toBeVisible();
   return secretIn(made);
 }
 
-test("an owner makes a key, is shown it once, and checks it against the API", async ({ page, context }) => {
+test("an owner makes a key, is shown it once, and checks it against the API (AUTH-7)", async ({
+  page,
+  context,
+}) => {
   await open(context, page, owner, "?mode=test");
-  await expect(page.getByText("There is no test key yet")).toBeVisible();
-  await page.getByRole("button", { name: "Create the key" }).click();
+  await expect(page.getByText("No test keys yet")).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.locator("form [role=alert]")).toBeFocused();
-  await newKey(page).getByLabel("Ends").selectOption("7");
+  await newKey(page).getByLabel("Expires").selectOption("7");
   const secret = await make(page, "Till 5");
   expect(secret).toMatch(/^dl_test_[0-9A-Za-z]{38}$/);
   expect(await ping(secret)).toBe(200);
-  await page.getByRole("button", { name: "Check the key" }).click();
+  await page.getByRole("button", { name: "Check key" }).click();
   await expect(page.getByText("The key works: the API answered 200.")).toBeVisible();
   await expect(page.getByText(shop.accountId)).toBeVisible();
   await expect(page.getByText(`ping -H "Authorization: Bearer ${secret}"`)).toBeVisible();
   const till = card(page, "Till 5");
   await expect(till).toContainText(`${secret.slice(0, 12)}…${secret.slice(-4)}`);
-  await expect(till).toContainText("Ends soon");
+  await expect(till).toContainText("Expires soon");
   await expect(till).toContainText("owner-");
   await page.reload();
   await expect(till).toBeVisible();
@@ -80,15 +83,15 @@ test("an owner replaces a key: both work for the overlap, or the old one ends at
 }) => {
   await open(context, page, owner);
   const first = await make(page, "Rotated");
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   const replace = async (overlap: string) => {
     await card(page, "Rotated").first().getByRole("button", { name: "Replace" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("The old key works for another").selectOption(overlap);
-    await dialog.getByRole("button", { name: "Make the new key" }).click();
+    await dialog.getByLabel("Keep the old key working for").selectOption(overlap);
+    await dialog.getByRole("button", { name: "Create new key" }).click();
     await expect(dialog.getByText("Copy the key now")).toBeVisible();
     const secret = await secretIn(dialog);
-    await dialog.getByRole("button", { name: "I have stored it" }).click();
+    await dialog.getByRole("button", { name: "I’ve saved it" }).click();
     return secret;
   };
   const second = await replace("1");
@@ -108,18 +111,18 @@ test("an owner replaces a key: both work for the overlap, or the old one ends at
 test("an owner revokes a key by typing which one, and it is refused at once", async ({ page, context }) => {
   await open(context, page, owner);
   const secret = await make(page, "Leaked");
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "I’ve saved it" }).click();
   await card(page, "Leaked").getByRole("button", { name: "Revoke" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name of the key or its last four characters").fill("Another");
+  await dialog.getByLabel("Key name or its last four characters").fill("Another");
   await dialog.getByRole("button", { name: "Revoke for good" }).click();
   await expect(dialog.getByRole("alert")).toBeFocused();
   expect(await ping(secret)).toBe(200);
-  await dialog.getByLabel("Name of the key or its last four characters").fill(secret.slice(-4));
+  await dialog.getByLabel("Key name or its last four characters").fill(secret.slice(-4));
   await dialog.getByRole("button", { name: "Revoke for good" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await ping(secret)).toBe(401);
-  await page.getByText(/ended keys?$/).click();
+  await page.getByText(/inactive keys?$/).click();
   await expect(card(page, "Leaked")).toContainText("Revoked");
   await expect(card(page, "Leaked").getByRole("button")).toHaveCount(0);
 });
@@ -129,16 +132,16 @@ test("staff see the keys and can change none, by no request of their own", async
   const form = newKey(page);
   const sent = page.waitForRequest((request) => request.method() === "POST");
   await form.getByLabel("Name").fill("Mine");
-  await form.getByRole("button", { name: "Create the key" }).click();
+  await form.getByRole("button", { name: "Create key" }).click();
   const request = await sent;
   await expect(page.getByRole("region", { name: "The key “Mine” is ready" })).toBeVisible();
   const count = () => stage.db.apiKey.count({ where: { accountId: shop.accountId } });
   const before = await count();
 
   await open(context, page, staff);
-  await expect(page.getByText("Only owners of the account")).toBeVisible();
+  await expect(page.getByText("Only account owners")).toBeVisible();
   await expect(card(page, "Mine")).toBeVisible();
-  for (const name of ["Replace", "Revoke", "Create the key"]) {
+  for (const name of ["Replace", "Revoke", "Create key"]) {
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
   // The same request once more, by somebody who has no button for it.
@@ -160,9 +163,9 @@ test("another account's key is none, whatever the form says", async ({ page, con
   await dialog.locator("input[name=id]").evaluate((input: HTMLInputElement, id) => {
     input.value = id;
   }, shop.keyId);
-  await dialog.getByLabel("Name of the key or its last four characters").fill(key.lastFour);
+  await dialog.getByLabel("Key name or its last four characters").fill(key.lastFour);
   await dialog.getByRole("button", { name: "Revoke for good" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("There is no such key.");
+  await expect(dialog.getByRole("alert")).toContainText("Key not found.");
   expect(await ping(shop.key)).toBe(200);
 });
 
@@ -173,8 +176,8 @@ test("works on a narrow phone and is accessible in both themes", async ({ page, 
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await open(context, page, owner);
-    await page.getByText(/ended keys?$/).click();
-    await page.getByText("A key has leaked: what to do").click();
+    await page.getByText(/inactive keys?$/).click();
+    await page.getByText("If a key has leaked").click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Replace" }).first().click();

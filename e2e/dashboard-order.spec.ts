@@ -115,7 +115,7 @@ test("shows everything of an order with ten dropoffs, without any script as well
   for (const one of [plain, page]) {
     const main = one.getByRole("main");
     await expect(main).toContainText(made.id);
-    await expect(region(one, "Courier")).toContainText("A courier is being looked for");
+    await expect(region(one, "Courier")).toContainText("Looking for a courier");
     const stops = region(one, "Stops");
     await expect(stops.getByRole("listitem")).toHaveCount(11);
     for (const text of [
@@ -128,9 +128,9 @@ test("shows everything of an order with ten dropoffs, without any script as well
       await expect(stops).toContainText(text);
     }
     await expect(region(one, "About the order")).toContainText("Хрупкое");
-    const prices = region(one, "What the price is made of");
+    const prices = region(one, "Price breakdown");
     await expect(prices.getByRole("listitem")).toHaveCount(10);
-    await expect(prices).toContainText("size L, ₽180 of it");
+    await expect(prices).toContainText("size L, includes ₽180");
     await expect(prices).toContainText(new Intl.NumberFormat("en").format(price ?? 0));
     await expect(prices).toContainText("without a quote");
     await expect(region(one, "History")).toContainText("API key: Test");
@@ -150,8 +150,8 @@ test("shows everything of an order with ten dropoffs, without any script as well
     "href",
     `/dashboard/requests?order=${made.id}`,
   );
-  await page.getByText("The order as the API answers it").click();
-  await expect(page.getByRole("region", { name: "The order as the API answers it" })).toContainText(
+  await page.getByText("The order as the API returns it").click();
+  await expect(page.getByRole("region", { name: "The order as the API returns it" })).toContainText(
     `"order_code": "${made.code}"`,
   );
   await plain.close();
@@ -171,7 +171,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
   const { data } = await api.create({ ...body, quote_id: quote.data.quote_id });
   await page.context().addCookies([staff]);
   await page.goto(pageOf({ code: data.order_code.toLowerCase() }));
-  await expect(page.getByText("The price of a quote was honoured.")).toBeVisible();
+  await expect(page.getByText("The quoted price was kept.")).toBeVisible();
   await expect(page.getByText("Test mode: neither orders nor couriers are real.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Duplicate" })).toHaveAttribute("href", /from=.*&mode=test$/);
 });
@@ -179,7 +179,7 @@ test("says that a quote's price was honoured, and keeps a test order in its mode
 test("follows the order from its courier's assignment to its delivery without a reload", async ({ page }) => {
   const made = await order(orderBodyWith(2));
   await open(page, staff, made);
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   let loads = 0;
   page.on("domcontentloaded", () => {
     loads += 1;
@@ -196,10 +196,10 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(courier).toContainText("Алексей Громов");
   await expect(courier.getByRole("link")).toHaveAttribute("href", "tel:+79115550001");
   await expect(courier).toContainText("car · Lada");
-  await expect(facts).toContainText("no word from the courier");
+  await expect(facts).toContainText("no signal from the courier");
 
   await stage.couriers.place(courierId);
-  await expect(courier).toContainText("Position: just now");
+  await expect(courier).toContainText("Last seen just now");
   await expect(facts).toContainText(/Courier at dropoff 1: \d+:\d\d(?:\s[AP]M)?\s–\s\d+:\d\d/);
   await expect(page.getByTestId("map-words")).toContainText("from the pickup in a straight line");
   await expect(page.locator('.map-marker[data-kind="courier"]')).toBeAttached();
@@ -214,7 +214,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(heading).toContainText("In progress");
   await expect(stops).toContainText("The courier was here");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
-  await expect(page.getByText("Picked up: it cannot be edited any more.")).toBeVisible();
+  await expect(page.getByText("Picked up, so it can no longer be edited.")).toBeVisible();
   await takeStep(stage.couriers.context, courierId, {
     orderId: made.orderId,
     step: { type: "hand_over", dropoff: 0 },
@@ -292,16 +292,16 @@ test.describe("cancelling", () => {
     });
     await open(page, staff, made);
     await page.getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page)).toContainText("Алексей Громов is at the pickup already");
+    await expect(dialog(page)).toContainText("Алексей Громов is already at the pickup");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("Why: has to be filled in");
+    await expect(dialog(page).getByRole("alert")).toContainText("Why: is required");
     await dialog(page).getByLabel("Out of stock").check();
-    await expect(dialog(page).getByText("has to be filled in")).toHaveCount(0);
+    await expect(dialog(page).getByText("is required")).toHaveCount(0);
     await dialog(page).getByLabel("Comment").fill("Последнюю продали");
     await dialog(page).getByText("The event that will be sent").click();
     const preview = JSON.parse((await dialog(page).locator("pre").textContent()) ?? "");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page).getByRole("heading")).toHaveText(`Order ${made.code} is cancelled`);
+    await expect(dialog(page).getByRole("heading")).toHaveText(`Order ${made.code} was cancelled`);
     await expect(dialog(page).getByRole("heading")).toBeFocused();
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await expect(region(page, "Cancellation")).toContainText("Out of stock out_of_stock");
@@ -337,7 +337,7 @@ test.describe("cancelling", () => {
     await dialog(page).getByLabel("Reason in your own words").fill("р".repeat(255));
     await dialog(page).getByLabel("Comment").fill("");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page)).toContainText("is cancelled");
+    await expect(dialog(page)).toContainText("was cancelled");
     const { cancelReason, cancelComment } = await stage.db.order.findUniqueOrThrow({
       where: { id: made.orderId },
     });
@@ -356,7 +356,7 @@ test.describe("cancelling", () => {
     await dialog(page).getByLabel("Ordered twice").check();
     await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
     await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("has been delivered and cannot be cancelled");
+    await expect(dialog(page).getByRole("alert")).toContainText("has been delivered and can’t be cancelled");
     expect((await stage.api.get(`/v1/partner/orders/${made.id}`)).data.status).toBe("delivered");
   });
 
@@ -365,11 +365,11 @@ test.describe("cancelling", () => {
   }) => {
     const made = await order();
     await open(page, staff, made);
-    await expect(page.getByText("Updates at once")).toBeVisible();
+    await expect(page.getByText("Updates live")).toBeVisible();
     await page.getByRole("button", { name: "Cancel the order" }).click();
-    await expect(dialog(page)).toContainText("Nobody carries it yet");
+    await expect(dialog(page)).toContainText("No courier has it yet");
     await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
-    await expect(dialog(page)).toContainText("has been delivered meanwhile");
+    await expect(dialog(page)).toContainText("has been delivered in the meantime");
   });
 });
 
@@ -454,18 +454,18 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
     if (name === "Cancel the order") await dialog(page).getByLabel("Wrong address").check();
     await forge();
     await dialog(page).getByRole("button", { name, exact: true }).click();
-    await expect(dialog(page).getByRole("alert")).toContainText("There is no such order.");
+    await expect(dialog(page).getByRole("alert")).toContainText("Order not found.");
     await dialog(page).getByRole("button", { name: "Not now" }).click();
   }
   await stage.db.order.update({ where: { orderCode: code }, data: { trackingToken: null } });
   await stage.db.order.update({ where: { orderCode: own.code }, data: { trackingToken: null } });
   await page.reload();
   // What is put into a form before React has taken it over would be put back.
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   await page.getByRole("button", { name: "Issue links" }).click();
   await forge();
   await dialog(page).getByRole("button", { name: "Issue links" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("There is no such order.");
+  await expect(dialog(page).getByRole("alert")).toContainText("Order not found.");
   const untouched = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: external_order_id } });
   expect([untouched.status, untouched.trackingToken]).toEqual(["new", null]);
 });

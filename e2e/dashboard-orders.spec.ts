@@ -48,18 +48,18 @@ async function place(street: string, api = stage.api): Promise<{ id: string; cod
 test("an account without orders is led to its first one, and sees it come", async ({ page, context }) => {
   await context.addCookies([stranger]);
   await page.goto(at(PATH));
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Your deliveries will be here");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Your orders will appear here");
   const main = page.getByRole("main");
   await expect(main.getByRole("listitem")).toHaveCount(3);
-  await expect(main.getByRole("link", { name: "Make an API key" })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: "Create an API key" })).toHaveAttribute(
     "href",
     "/dashboard/keys",
   );
-  await expect(main.getByRole("link", { name: "Place the first order" }).last()).toHaveAttribute(
+  await expect(main.getByRole("link", { name: "Place your first order" }).last()).toHaveAttribute(
     "href",
     "/dashboard/new",
   );
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   const { code } = await place("Садовая", strangers.api);
   await page.getByRole("button", { name: "1 new order" }).click();
   await expect(link(page, code)).toBeVisible();
@@ -123,7 +123,7 @@ test("an order changes where it stands, and new ones come when they are asked fo
   expectComplaint(/ERR_FAILED.*\/orders\/events/);
   const first = await place("Садовая");
   await page.goto(at(`${PATH}?status=active`));
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   await expect(row(page, first.code)).toContainText("New");
   const codes = await page.locator("tbody a").allTextContents();
   const second = await place("Садовая");
@@ -161,7 +161,7 @@ test("a page that nobody looks at lets go of its stream, and catches up when it 
     }, isHidden);
   await page.clock.install();
   await page.goto(at(PATH));
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   const isLetGo = page.waitForEvent("requestfailed", (request) => request.url().includes(`${PATH}/events`));
   await hide(true);
   await page.clock.fastForward(31_000);
@@ -170,7 +170,7 @@ test("a page that nobody looks at lets go of its stream, and catches up when it 
   await hide(false);
   await expect(page.getByRole("button", { name: "1 new order" })).toBeVisible();
   await expect(link(page, code)).toHaveCount(0);
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
 });
 
 test("pages hold each order once, forwards and back, and no session sees another account's", async ({

@@ -86,10 +86,10 @@ test("a stream ends when its reader is no longer one of the account's people", a
   const { email, id } = await makePerson(stage.db, stage.shop.accountId, "staff");
   await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
   await page.goto(at("/dashboard/map"));
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
   const { code } = await order();
-  await expect(page.getByText("No connection, this may be out of date")).toBeVisible();
+  await expect(page.getByText("No connection. This may be out of date")).toBeVisible();
   await expect(page.getByRole("link", { name: code })).toHaveCount(0);
 });
 
@@ -102,13 +102,13 @@ test("a new account is led from its first key to its first order, and then sees 
   await page.goto(at("/dashboard"));
   const steps = page.getByRole("region", { name: "Getting started" });
   await expect(steps).toContainText("0 of 4 done");
-  await expect(page.getByText("There has been no order yet.")).toBeVisible();
-  await expect(steps.getByRole("link", { name: "Make a key" })).toHaveAttribute("href", "/dashboard/keys");
+  await expect(page.getByText("No orders yet.")).toBeVisible();
+  await expect(steps.getByRole("link", { name: "Create a key" })).toHaveAttribute("href", "/dashboard/keys");
   const helper = await enter(shop.accountId, "staff");
   await page.context().addCookies([helper]);
   await page.reload();
-  await expect(steps).toContainText("An owner of the account does this.");
-  await expect(steps.getByRole("link", { name: "Make a key" })).toHaveCount(0);
+  await expect(steps).toContainText("An account owner does this.");
+  await expect(steps.getByRole("link", { name: "Create a key" })).toHaveCount(0);
 
   const key = stage.client((await addKey(stage.db, shop.accountId, "live")).key);
   await page.reload();
@@ -144,16 +144,16 @@ for (const [role, cookie] of [
       .getByRole("region", { name: "Needs attention" })
       .getByRole("listitem")
       .filter({ hasText: lost.code });
-    await expect(line).toContainText("Courier not heard of");
+    await expect(line).toContainText("No signal from courier");
     await expect(line).toContainText("7 min ago");
     await expect(line.getByRole("link")).toHaveAttribute("href", `/dashboard/orders/${lost.code}`);
     await expect(page.getByRole("region", { name: "Latest orders" }).getByRole("listitem")).toHaveCount(
       Math.min(5, await stage.db.order.count({ where: { accountId: stage.shop.accountId } })),
     );
-    await page.getByText("The same as a table").click();
+    await page.getByText("View as a table").click();
     await expect(page.getByRole("table").getByRole("row")).toHaveCount(15);
-    await page.getByText("How this is counted").click();
-    await expect(page.getByText("at most 10 minutes after the delivery time")).toBeVisible();
+    await page.getByText("How this is calculated").click();
+    await expect(page.getByText("no more than 10 minutes after the requested delivery time")).toBeVisible();
     await stage.couriers.place(courier);
   });
 }
@@ -164,15 +164,15 @@ test.describe("the live map", () => {
   test("follows a courier by its stream, and list and map point at one another", async ({ page }) => {
     const { id, code } = await order(to("Заневский проспект"));
     await page.goto(at("/dashboard/map"));
-    await expect(page.getByText("Updates at once")).toBeVisible();
+    await expect(page.getByText("Updates live")).toBeVisible();
     const couriers = page.getByRole("region", { name: "Couriers with your orders" });
     const line = couriers.getByRole("listitem").filter({ hasText: code });
     await expect(line).toHaveCount(0);
     const courier = await stage.couriers.lead(stage.shop.scope, id, "in_progress");
-    await expect(line).toContainText("Never heard of yet");
-    await expect(page.getByLabel(/Not heard of for 5 minutes/)).toBeVisible();
+    await expect(line).toContainText("Not seen yet");
+    await expect(page.getByLabel(/No signal for 5 min/)).toBeVisible();
     await stage.couriers.place(courier);
-    await expect(line).toContainText("heard of just now");
+    await expect(line).toContainText("last seen just now");
     const marker = page.locator(`.map-marker[data-kind=courier][aria-label*="${code}"]`);
     await expect(marker).toHaveAttribute("data-tone", "busy");
     const before = await marker.getAttribute("style");
@@ -192,12 +192,12 @@ test.describe("the live map", () => {
     await expect(line.getByRole("button")).toHaveAttribute("aria-pressed", "true");
     await expect(chosen).toHaveAttribute("aria-pressed", "false");
 
-    await page.getByLabel(/Not heard of for 5 minutes/).check();
+    await page.getByLabel(/No signal for 5 min/).check();
     await expect(line).toHaveCount(0);
     await execute(stage.db)`
       UPDATE courier_positions SET received_at = now() - interval '6 minutes' WHERE courier_id = ${courier}::uuid`;
     await page.reload();
-    await page.getByLabel(/Not heard of for 5 minutes/).check();
+    await page.getByLabel(/No signal for 5 min/).check();
     await expect(line).toContainText("position out of date");
     await expect(marker).toHaveAttribute("data-tone", "stale");
   });
@@ -205,8 +205,8 @@ test.describe("the live map", () => {
   test("is empty with a way on, and stands above its list on a phone", async ({ page }) => {
     await page.setViewportSize(SIZES.phone);
     await page.goto(at("/dashboard/map?mode=test"));
-    await expect(page.getByRole("link", { name: "New delivery" }).first()).toBeVisible();
-    await expect(page.getByText("Order a test delivery and watch")).toBeVisible();
+    await expect(page.getByRole("link", { name: "New order" }).first()).toBeVisible();
+    await expect(page.getByText("Place a test order and watch")).toBeVisible();
     const map = await page.locator(".live-map").boundingBox();
     const list = await page.getByRole("region", { name: "Under way", exact: true }).boundingBox();
     expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(list?.y ?? 0);
@@ -242,12 +242,12 @@ test.describe("the palette", () => {
     await expect(page.getByRole("option")).toHaveText([/Map/]);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(at("/dashboard/map"));
-    await expect(page.getByText("Updates at once")).toBeVisible();
+    await expect(page.getByText("Updates live")).toBeVisible();
     await keysAreHeard(page);
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveText([/Map/]);
     await page.keyboard.type("zzzz no such thing");
-    await expect(page.getByRole("dialog").getByRole("status")).toContainText("Nothing found");
+    await expect(page.getByRole("dialog").getByRole("status")).toContainText("No results");
     await page.keyboard.press("Control+k");
     await expect(field(page)).toHaveCount(0);
   });
@@ -273,7 +273,7 @@ test.describe("the palette", () => {
     const rail = await page.getByRole("navigation").boundingBox();
     await page.keyboard.press("Control+k");
     await page.keyboard.type("switch to test");
-    await expect(page.getByRole("dialog").getByRole("status")).toContainText("does not answer");
+    await expect(page.getByRole("dialog").getByRole("status")).toContainText("isn’t responding");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(at("/dashboard?mode=test"));
     await expect(page.getByText("Test mode: neither")).toBeVisible();
@@ -315,7 +315,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await page.keyboard.press("g");
   await page.keyboard.press("m");
   await expect(page).toHaveURL(at("/dashboard/map"));
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   await keysAreHeard(page);
   await page.keyboard.press("?");
   await sheet.getByLabel("Single-key shortcuts").uncheck();
@@ -327,7 +327,7 @@ test("single keys act outside of fields, are listed, and can be turned off", asy
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(at("/dashboard/map"));
   await page.reload();
-  await expect(page.getByText("Updates at once")).toBeVisible();
+  await expect(page.getByText("Updates live")).toBeVisible();
   await keysAreHeard(page);
   await page.keyboard.press("?");
   await expect(sheet).toBeHidden();

@@ -76,7 +76,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
   // What no filter can be is none.
   await found("status=x&key=y&method=z&before=-1", 5);
   await page.goto(`${stage.server.baseUrl}/dashboard/requests?status=5xx`);
-  await expect(page.getByText("No calls like these")).toBeVisible();
+  await expect(page.getByText("No matching calls")).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
   await expect(lines(page)).toHaveCount(5);
 });
@@ -86,7 +86,7 @@ test("tells all of a refused call, and nothing of a person", async ({ page, cont
   await lines(page).first().getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/partner/orders");
   await expect(page.getByText(refusedId)).toBeVisible();
-  const fields = page.getByRole("region", { name: /fields were refused/ });
+  const fields = page.getByRole("region", { name: /fields were rejected/ });
   await expect(fields).toContainText("pickup.address is required");
   await expect(fields).toContainText("dropoffs must have 1 to 10 elements");
   await expect(page.getByRole("region", { name: "Request body" })).toContainText(orderId);

@@ -53,13 +53,13 @@ test("an owner invites somebody, who joins by the link, works as staff, and is s
   const owner = await newMember("owner");
   await enter(page.context(), owner);
   await page.goto(`${site}/dashboard/team`);
-  await page.getByRole("button", { name: "Create the invitation" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.locator("form [role=alert]")).toBeFocused();
   await page.getByLabel("Email").fill("new.colleague@example.com");
-  await page.getByRole("button", { name: "Create the invitation" }).click();
-  await expect(page.getByText("new.colleague@example.com is invited")).toBeVisible();
+  await page.getByRole("button", { name: "Create invitation" }).click();
+  await expect(page.getByText("new.colleague@example.com has been invited")).toBeVisible();
   const link = String(await page.locator("code").textContent());
-  await expect(rowOf(page, "new.colleague@example.com")).toContainText("Works until");
+  await expect(rowOf(page, "new.colleague@example.com")).toContainText("Valid until");
 
   const other = await openBrowser(browser);
   await other.goto(link);
@@ -71,9 +71,9 @@ test("an owner invites somebody, who joins by the link, works as staff, and is s
   await other.getByRole("button", { name: "Join" }).click();
   await expect(other).toHaveURL(`${site}/dashboard`);
   await other.goto(`${site}/dashboard/team`);
-  await expect(other.getByText("Owners of the account invite people")).toBeVisible();
+  await expect(other.getByText("Only account owners can invite people")).toBeVisible();
   await expect(other.getByRole("button", { name: "Disable" })).toHaveCount(0);
-  await expect(other.getByRole("button", { name: "Create the invitation" })).toHaveCount(0);
+  await expect(other.getByRole("button", { name: "Create invitation" })).toHaveCount(0);
   // The link has been used up.
   expect((await other.request.get(link)).status()).toBe(404);
 
@@ -83,7 +83,7 @@ test("an owner invites somebody, who joins by the link, works as staff, and is s
   await confirm(page, "Make an owner");
   await expect(row).toContainText("Owner");
   await other.reload();
-  await expect(other.getByRole("button", { name: "Create the invitation" })).toBeVisible();
+  await expect(other.getByRole("button", { name: "Create invitation" })).toBeVisible();
   await row.getByRole("button", { name: "Disable" }).click();
   await confirm(page, "Disable");
   await expect(row).toContainText("Disabled");
@@ -102,16 +102,16 @@ test("the last owner stays one, and an invitation is renewed and taken back", as
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("at least one owner");
   await page.getByRole("button", { name: "Not now" }).click();
   await page.getByLabel("Email").fill("later@example.com");
-  await page.getByRole("button", { name: "Create the invitation" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
   const first = String(await page.locator("code").first().textContent());
   const row = rowOf(page, "later@example.com");
   await row.getByRole("button", { name: "New link" }).click();
-  await confirm(page, "Make the link");
+  await confirm(page, "Create link");
   const second = String(await page.getByRole("dialog").locator("code").textContent());
   expect(second).not.toBe(first);
   await page.getByRole("button", { name: "Close" }).click();
-  await row.getByRole("button", { name: "Take back" }).click();
-  await confirm(page, "Take back");
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await confirm(page, "Revoke");
   await expect(row).toHaveCount(0);
   for (const link of [first, second]) expect((await page.request.get(link)).status()).toBe(404);
 });
@@ -124,15 +124,15 @@ test("a person changes their password, language and theme; an owner the account"
   const elsewhere = await openBrowser(browser, owner);
   await enter(page.context(), owner);
   await page.goto(`${site}/dashboard/settings`);
-  await page.getByLabel("Present password").fill("not the password");
+  await page.getByLabel("Current password").fill("not the password");
   await page.getByLabel("New password").fill("another one entirely");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.locator("form [role=alert]")).toContainText("The password is not right");
-  await expect(page.getByLabel("Present password")).toHaveValue("");
-  await page.getByLabel("Present password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.locator("form [role=alert]")).toContainText("Wrong password");
+  await expect(page.getByLabel("Current password")).toHaveValue("");
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("another one entirely");
-  await page.getByRole("button", { name: "Change the password" }).click();
-  await expect(page.getByText("Your other sessions have ended.")).toBeVisible();
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("you’ve been signed out on all other devices")).toBeVisible();
   await elsewhere.goto(`${site}/dashboard/settings`);
   await expect(elsewhere).toHaveURL(/\/sign-in/);
   await elsewhere.context().close();
@@ -166,7 +166,7 @@ test("somebody who has forgotten their password gets a link by mail and signs in
   const answers: string[] = [];
   for (const one of ["nobody@example.com", email]) {
     await page.getByLabel("Email").fill(one);
-    await page.getByRole("button", { name: "Send the link" }).click();
+    await page.getByRole("button", { name: "Send link" }).click();
     const said = page.getByText("a link is on its way");
     await expect(said).toBeVisible();
     answers.push(String(await said.textContent()));
@@ -178,8 +178,8 @@ test("somebody who has forgotten their password gets a link by mail and signs in
   if (mail === undefined) throw new Error("no mail");
   await page.goto(linkOf(mail, "reset"));
   await page.getByLabel("New password").fill("another one entirely");
-  await page.getByRole("button", { name: "Save the password" }).click();
-  await expect(page.getByText("The password has been changed.")).toBeVisible();
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("another one entirely");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -193,7 +193,7 @@ test("OpenID lets in whom it knows, back to the page that was asked for, and tel
   provider.person = { email, email_verified: false };
   await page.goto(`${site}/dashboard/team`);
   await page.getByRole("button", { name: "Sign in with Shop ID" }).click();
-  await expect(page.getByText("did not lead to anybody")).toBeVisible();
+  await expect(page.getByText("doesn’t match anyone here")).toBeVisible();
   provider.person = { email, email_verified: true };
   await page.goto(`${site}/dashboard/team`);
   await page.getByRole("button", { name: "Sign in with Shop ID" }).click();

@@ -60,65 +60,65 @@ test("an owner registers an endpoint, is told what is wrong with it, and sees it
   await page.goto(at("/dashboard/webhooks"));
   await expect(page.getByText("No endpoints yet")).toBeVisible();
   await page.getByRole("link", { name: "New endpoint" }).click();
-  await page.getByLabel("Address").fill("ftp://example.com");
-  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  await page.getByLabel("URL").fill("ftp://example.com");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
   const alert = page.locator("form [role=alert]");
   await expect(alert).toBeFocused();
-  await expect(alert).toContainText("has to begin with https://");
+  await expect(alert).toContainText("must begin with https://");
   await expect(page.getByLabel("Order created")).toBeChecked();
-  await page.getByLabel("Address").fill(receiver.url);
+  await page.getByLabel("URL").fill(receiver.url);
   await page.getByLabel("Description").fill("Orders into the shop");
-  await page.getByLabel("Your own headers").fill("Host: inside.example");
-  await page.getByRole("button", { name: "Add the endpoint" }).click();
-  await expect(alert).toContainText("names a header that we or HTTP need");
-  await page.getByLabel("Your own headers").fill("X-Gateway: 4711-secret");
-  await page.getByRole("button", { name: "Add the endpoint" }).click();
-  await expect(page.getByRole("heading", { name: "The endpoint has been added" })).toBeVisible();
+  await page.getByLabel("Custom headers").fill("Host: inside.example");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(alert).toContainText("names a header reserved for us or for HTTP");
+  await page.getByLabel("Custom headers").fill("X-Gateway: 4711-secret");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(page.getByRole("heading", { name: "Endpoint added" })).toBeVisible();
   secret = (await page.locator("code").first().textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
-  await page.getByRole("link", { name: "Open the endpoint" }).click();
+  await page.getByRole("link", { name: "Open endpoint" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(receiver.url);
   endpointPath = new URL(page.url()).pathname;
   for (const hidden of [secret, "4711-secret"]) expect(await page.content()).not.toContain(hidden);
 });
 
-test("sends a test, shows what came of it, and nothing of an answer ever runs", async ({ page }) => {
+test("sends a test, shows what came of it, and nothing of an answer ever runs (EVT-10)", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   // After a 429 the next try waits for a minute.
   answer = { status: 429, text: "<script>window.isTaken=1</script><img src=x onerror='window.isTaken=1'>" };
   await page.goto(at(endpointPath));
   await page.getByLabel("Test event").selectOption("order.cancelled");
-  await page.getByRole("button", { name: "Send the test" }).click();
+  await page.getByRole("button", { name: "Send test" }).click();
   await expect(page.getByText("order.cancelled is on its way.")).toBeVisible();
-  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 try · 429" });
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "1 attempt · 429" });
   await expect(row).toBeVisible();
-  await expect(page.getByText("The latest attempts have failed.")).toBeVisible();
+  await expect(page.getByText("The latest attempts failed.")).toBeVisible();
   const overview = await page.context().newPage();
   await overview.goto(at("/dashboard"));
   await expect(overview.getByText("1 endpoint needs attention")).toBeVisible();
-  await expect(overview.getByRole("link", { name: "To the webhooks" })).toHaveAttribute(
+  await expect(overview.getByRole("link", { name: "View webhooks" })).toHaveAttribute(
     "href",
     "/dashboard/webhooks",
   );
   await overview.close();
   await row.getByRole("link", { name: "order.cancelled" }).click();
-  await expect(page.getByText("The answer was not 2xx.")).toBeVisible();
-  await page.getByText("Headers and answer").click();
+  await expect(page.getByText("The response wasn’t 2xx.")).toBeVisible();
+  await page.getByText("Headers and response").click();
   await expect(page.getByText("<script>window.isTaken=1</script>")).toBeVisible();
   const sent = receiver.received.at(-1);
   expect(sent?.headers["x-gateway"]).toBe("4711-secret");
   await expect(page.getByLabel("Body", { exact: true }).locator("pre")).toHaveText(sent?.body ?? "");
   await expect(page.getByText(`webhook-signature: ${sent?.headers["webhook-signature"]}`)).toBeVisible();
-  await expect(page.getByText("Next try")).toBeVisible();
+  await expect(page.getByText("Next attempt")).toBeVisible();
   expect(await page.evaluate(() => "isTaken" in window)).toBe(false);
   deliveryPath = new URL(page.url()).pathname;
   answer = { status: 200, text: "ok" };
-  await page.getByRole("button", { name: "Send again" }).click();
-  await dialog(page).getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend" }).click();
+  await dialog(page).getByRole("button", { name: "Resend" }).click();
   await expect.poll(() => receiver.received.filter(({ id }) => id === sent?.id).length).toBe(2);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Arrived")).toBeVisible();
+    await expect(page.getByText("Delivered", { exact: true })).toBeVisible();
   }).toPass();
 });
 
@@ -144,28 +144,31 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   const { data } = await stage.api.create(orderBody());
   await page.goto(at(`/dashboard/orders/${data.order_code}`));
   const webhooks = page.getByRole("region", { name: "Webhooks", exact: true }).getByRole("listitem");
-  await expect(webhooks).toHaveText([/order\.created #1\s*Arrived/]);
+  await expect(webhooks).toHaveText([/order\.created #1\s*Delivered/]);
   answer = { status: 429, text: "not now" };
   await stage.api.post(`/v1/partner/orders/${data.external_order_id}/cancel`);
   await expect(webhooks).toHaveText([
-    /order\.cancelled #2\s*Waiting\s*1 try · 429/,
-    /order\.created #1\s*Arrived/,
+    /order\.cancelled #2\s*Pending\s*1 attempt · 429/,
+    /order\.created #1\s*Delivered/,
   ]);
   answer = { status: 200, text: "ok" };
   const other = await page.context().newPage();
   await other.goto(at(`/dashboard/orders/${data.order_code}`));
   await other.getByRole("link", { name: "order.cancelled #2" }).click();
-  await other.getByRole("button", { name: "Send again" }).click();
-  await dialog(other).getByRole("button", { name: "Send again" }).click();
+  await other.getByRole("button", { name: "Resend" }).click();
+  await dialog(other).getByRole("button", { name: "Resend" }).click();
   // The order is over, but its page goes on for as long as something waits.
-  await expect(webhooks).toHaveText([/order\.cancelled #2\s*Arrived\s*2 tries · 200/, /order\.created #1/]);
+  await expect(webhooks).toHaveText([
+    /order\.cancelled #2\s*Delivered\s*2 attempts · 200/,
+    /order\.created #1/,
+  ]);
 });
 
 test("an owner chooses deliveries and sends them again", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
   const main = page.getByRole("main");
-  const button = main.getByRole("button", { name: /^Send again \(/ });
+  const button = main.getByRole("button", { name: /^Resend \(/ });
   const boxes = main.getByRole("checkbox", { name: /^order\.created/ });
   await main.getByRole("checkbox", { name: "Select all" }).check();
   await expect(boxes.first()).toBeChecked();
@@ -173,11 +176,11 @@ test("an owner chooses deliveries and sends them again", async ({ page }) => {
   await expect(button).toHaveCount(0);
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await expect(button).toHaveText("Send again (2)");
+  await expect(button).toHaveText("Resend (2)");
   const before = receiver.received.map(({ id }) => id);
   await button.click();
-  await expect(dialog(page)).toContainText("another one would deal with them twice");
-  await dialog(page).getByRole("button", { name: "Send again" }).click();
+  await expect(dialog(page)).toContainText("any other would process them twice");
+  await dialog(page).getByRole("button", { name: "Resend" }).click();
   await expect(dialog(page)).toContainText("2 events are on their way.");
   await expect.poll(() => receiver.received.length).toBe(before.length + 2);
   const again = new Set(receiver.received.slice(before.length).map(({ id }) => id));
@@ -201,32 +204,32 @@ test("says of a message that came whether its signature is right, and what of it
     await page.getByRole("button", { name: "Check", exact: true }).click();
   };
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+  await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
   await page.getByLabel("Headers", { exact: true }).fill(headers.join("\n"));
   await check(came.body);
-  await expect(result).toContainText("The message is right.");
+  await expect(result).toContainText("The message is valid.");
   await expect(result).toContainText("the body is what we sent, byte for byte");
   await expect(field).toHaveValue(came.body);
   expect(await page.content()).not.toContain(secret);
 
   await check(came.body.replace("order.", "ordar."));
-  await expect(result).toContainText("The message is wrong.");
-  await expect(result).toContainText("only the body has changed on its way");
-  await expect(result).toContainText(`the first ${came.body.indexOf("order.") + 3} bytes are the same`);
+  await expect(result).toContainText("The message is invalid.");
+  await expect(result).toContainText("only the body changed on its way");
+  await expect(result).toContainText(`the first ${came.body.indexOf("order.") + 3} bytes match`);
   await check(JSON.stringify(JSON.parse(came.body), null, 2));
-  await expect(result).toContainText("the body was parsed and written again as JSON");
+  await expect(result).toContainText("the body was parsed and serialized again as JSON");
 });
 
 test("shows the secret for the password alone, and makes a new one", async ({ page }) => {
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
-  await page.getByRole("button", { name: "Show the secret" }).click();
+  await page.getByRole("button", { name: "Show secret" }).click();
   await dialog(page).getByLabel("Your password").fill("wrong");
-  await dialog(page).getByRole("button", { name: "Show the secret" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("The password is not right");
+  await dialog(page).getByRole("button", { name: "Show secret" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Wrong password");
   await expect(dialog(page).getByLabel("Your password")).toHaveValue("");
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await dialog(page).getByRole("button", { name: "Show the secret" }).click();
+  await dialog(page).getByRole("button", { name: "Show secret" }).click();
   await expect(dialog(page).locator("code")).toHaveText(secret);
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "New secret" }).click();
@@ -234,7 +237,7 @@ test("shows the secret for the password alone, and makes a new one", async ({ pa
   await expect(dialog(page).locator("code")).toHaveText(/^whsec_/);
   expect(await dialog(page).locator("code").textContent()).not.toBe(secret);
   await dialog(page).getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("The former secret signs as well until")).toBeVisible();
+  await expect(page.getByText("The old secret also signs until")).toBeVisible();
 });
 
 test("pauses, edits, turns on and fetches what was missed", async ({ page }) => {
@@ -247,12 +250,12 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   await stage.api.create(orderBody({ external_order_id: id }));
   await page.getByText("Address and events").click();
   await page.getByLabel("Description").fill("Changed");
-  await expect(page.getByLabel("Your own headers")).toHaveValue("X-Gateway: ••••••••");
+  await expect(page.getByLabel("Custom headers")).toHaveValue("X-Gateway: ••••••••");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("main").getByText("Changed", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Turn on" }).click();
   await dialog(page).getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend failed" }).click();
   await expect(page.getByText("1 event is on its way.")).toBeVisible();
   await expect.poll(() => receiver.received.some(({ body }) => body.includes(id))).toBe(true);
   expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");
@@ -266,13 +269,13 @@ test("staff see everything but the means to change it, and actions refuse them",
   await page.context().addCookies(cookies.staff);
   await page.goto(at("/dashboard/webhooks"));
   await page.getByRole("link", { name: receiver.url }).click();
-  await expect(page.getByText("Owners of the account can change this endpoint.")).toBeVisible();
+  await expect(page.getByText("Only account owners can change this endpoint.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveText(["Show"]);
   await expect(page.getByRole("main").getByRole("checkbox")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Check a signature" })).toBeVisible();
   await page.goto(at(deliveryPath));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
-  await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(0);
   expect((await page.goto(at("/dashboard/webhooks/new")))?.status()).toBe(404);
   // The page of an owner, whose session then becomes that of staff.
   await page.context().addCookies(cookies.owner);
@@ -280,7 +283,7 @@ test("staff see everything but the means to change it, and actions refuse them",
   await page.context().addCookies(cookies.staff);
   await page.getByRole("button", { name: "Pause" }).click();
   await dialog(page).getByRole("button", { name: "Pause" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Only an owner");
+  await expect(dialog(page).getByRole("alert")).toContainText("Only an account owner");
   expect(await stage.db.webhookEndpoint.count({ where: { disabledAt: { not: null } } })).toBe(0);
 });
 

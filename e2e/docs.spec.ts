@@ -87,7 +87,7 @@ test.describe("without scripts", () => {
     }
   });
 
-  test("the changelog is newest first and has the entry of 2026-09-20", async ({ page }) => {
+  test("the changelog is newest first and has the entry of 2026-09-20 (VER-2, VER-3)", async ({ page }) => {
     await page.goto(`${base()}/changelog`);
     const dates = await page
       .locator("time")

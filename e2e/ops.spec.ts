@@ -109,7 +109,7 @@ test.describe("signing in", () => {
       expect(page.url()).toBe(at("/sign-in?next=/ops"));
     }
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).toContain("not right");
+    expect(texts[0]).toContain("Wrong email or password");
   });
 
   test("never leads to another site", async ({ page }) => {
@@ -154,7 +154,7 @@ test("an operator who is disabled is out at the next click", async ({ page }) =>
   await page.goto(at("/ops/tariff"));
   await db.user.update({ where: { id }, data: { disabledAt: new Date() } });
   await page.getByLabel("Base price").fill("1");
-  await page.getByRole("button", { name: "Put in force" }).click();
+  await page.getByRole("button", { name: "Put into force" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await db.tariff.count()).toBe(1);
 });
@@ -168,26 +168,26 @@ test.describe("an operator", () => {
     await page.getByLabel("Name").fill(" ");
     await page.getByLabel("Phone").fill("89161234567");
     await page.getByLabel("Transport").selectOption("bike");
-    await page.getByRole("button", { name: "Add the courier" }).click();
+    await page.getByRole("button", { name: "Add courier" }).click();
     const alert = page.locator("form [role=alert]");
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText("Correct 2 fields");
+    await expect(alert).toContainText("Fix 2 fields");
     await expect(alert.getByRole("link")).toHaveText(["Name", "Phone"]);
     await expect(page.getByLabel("Phone")).toHaveValue("89161234567");
     await expect(page.getByLabel("Transport")).toHaveValue("bike");
     await alert.getByRole("link", { name: "Name" }).click();
     await page.getByLabel("Name").fill("Ирина Соколова");
     await page.getByLabel("Phone").fill("+7 916 123-45-67");
-    await page.getByRole("button", { name: "Add the courier" }).click();
+    await page.getByRole("button", { name: "Add courier" }).click();
     await expect(page.getByRole("heading", { level: 2 })).toHaveText("Ирина Соколова has been added");
     const link = await page.locator("code").first().textContent();
     expect(link).toMatch(/^http:\/\/localhost:\d+\/courier\/enter\/[A-Za-z0-9_-]{22}$/);
-    await page.getByRole("link", { name: "To the couriers" }).click();
+    await page.getByRole("link", { name: "Back to couriers" }).click();
     const row = page.getByRole("listitem").filter({ hasText: "Ирина Соколова" });
     await expect(row).toContainText("bicycle");
     const before = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
     await row.getByRole("button", { name: "New link" }).click();
-    await confirm(page, "Issue the link");
+    await confirm(page, "Issue link");
     await expect(page.getByRole("dialog").locator("code").first()).not.toHaveText(String(link));
     const after = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
     expect(after.linkHash).not.toEqual(before.linkHash);
@@ -197,24 +197,24 @@ test.describe("an operator", () => {
     await expect(row).toContainText("Disabled");
   });
 
-  test("assigns by hand, reassigns, and leads the order to its end", async ({ page }) => {
+  test("assigns by hand, reassigns, and leads the order to its end (STA-1)", async ({ page }) => {
     const [first, second] = [await hire("Пётр Первый"), await hire("Вера Вторая")];
     const { id, code } = await order();
     await page.goto(at("/ops/orders"));
     await page.getByRole("link", { name: code }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(code);
     await page.getByRole("button", { name: "Assign" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("has to be filled in");
+    await expect(page.locator("form [role=alert]")).toContainText("is required");
     await page.getByRole("combobox").selectOption(first);
     await page.getByRole("button", { name: "Assign" }).click();
-    await expect(page.getByText("Пётр Первый carries this order.")).toBeVisible();
+    await expect(page.getByText("Пётр Первый has this order.")).toBeVisible();
     expect((await api.get(`/v1/partner/orders/${id}`)).data).toMatchObject({
       status: "assigned",
       driver: { name: "Пётр Первый" },
     });
     await page.getByRole("combobox").selectOption(second);
     await page.getByRole("button", { name: "Reassign" }).click();
-    await expect(page.getByText("Вера Вторая carries this order.")).toBeVisible();
+    await expect(page.getByText("Вера Вторая has this order.")).toBeVisible();
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver?.name).toBe("Вера Вторая");
     await page.getByRole("button", { name: "Mark picked up" }).click();
     await confirm(page, "Mark picked up");
@@ -234,10 +234,10 @@ test.describe("an operator", () => {
     const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(couriers.context, shop.scope, { externalOrderId: other.id, courierId: courier });
     await page.getByRole("button", { name: "Assign" }).click();
-    await expect(page.locator("form [role=alert]").first()).toContainText("carries another order already");
+    await expect(page.locator("form [role=alert]").first()).toContainText("already has an order");
     await page.getByRole("button", { name: "Cancel the order" }).click();
     await confirm(page, "Cancel the order");
-    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: has to be filled in");
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Reason: is required");
     await page.getByRole("dialog").getByLabel("Reason").fill("out_of_stock");
     await confirm(page, "Cancel the order");
     await expect(page.getByRole("region", { name: "History" })).toContainText("out_of_stock");
@@ -248,11 +248,11 @@ test.describe("an operator", () => {
     await page.goto(at("/ops/tariff"));
     await page.getByLabel("Base price").fill("-5");
     await page.getByLabel("Last threshold").fill("0,0001");
-    await page.getByRole("button", { name: "Put in force" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await page.getByRole("button", { name: "Put into force" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
     await page.getByLabel("Base price").fill("321,50");
     await page.getByLabel("Last threshold").fill("25");
-    await page.getByRole("button", { name: "Put in force" }).click();
+    await page.getByRole("button", { name: "Put into force" }).click();
     await expect(page.getByRole("region", { name: "History" })).toContainText("321.5");
     await expect(page.getByRole("region", { name: "Prices by distance" })).toContainText("321.50");
     const { data } = await api.get<{ base_price: number }>("/v1/delivery/pricing");
@@ -264,11 +264,11 @@ test.describe("an operator", () => {
     const key = new ApiClient(server.baseUrl, client.key);
     expect((await key.get("/v1/partner/ping")).status).toBe(200);
     await page.goto(at("/ops/accounts/new"));
-    await page.getByRole("button", { name: "Open the account" }).click();
-    await expect(page.locator("form [role=alert]")).toContainText("Correct 2 fields");
+    await page.getByRole("button", { name: "Open account" }).click();
+    await expect(page.locator("form [role=alert]")).toContainText("Fix 2 fields");
     await page.getByLabel("Name").fill("Чайная «Пар»");
-    await page.getByLabel("Owner's email").fill("tea@example.com");
-    await page.getByRole("button", { name: "Open the account" }).click();
+    await page.getByLabel("Owner’s email").fill("tea@example.com");
+    await page.getByRole("button", { name: "Open account" }).click();
     await expect(page.getByText("The account “Чайная «Пар»” is open.")).toBeVisible();
     await page.goto(at("/ops/accounts"));
     await page.getByRole("searchbox").fill("чайная");
@@ -289,7 +289,7 @@ test.describe("an operator", () => {
       .toBe(77);
     await page.getByRole("button", { name: "Disable" }).click();
     await confirm(page, "Disable");
-    await expect(page.getByText("Every key of the account answers 401")).toBeVisible();
+    await expect(page.getByText("Every key of the account gets a 401")).toBeVisible();
     expect((await key.get("/v1/partner/ping")).status).toBe(401);
   });
 
@@ -301,14 +301,14 @@ test.describe("an operator", () => {
     const name = "Михаил Живой";
     const courier = await hire(name);
     await page.goto(at("/ops"));
-    await expect(page.getByText("Updates at once")).toBeVisible();
+    await expect(page.getByText("Updates live")).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: name });
-    await expect(row).toContainText("Never heard of yet");
+    await expect(row).toContainText("Not seen yet");
     await couriers.place(courier);
-    await expect(row).toContainText("heard of just now");
+    await expect(row).toContainText("last seen just now");
     const { code } = await order();
     await expect(page.getByRole("link", { name: code })).toBeVisible();
-    await page.getByLabel(/Not heard of for 5 minutes/).check();
+    await page.getByLabel(/No signal for 5 min/).check();
     await expect(row).toHaveCount(0);
 
     await page.route("**/ops/events*", (route) => route.abort());

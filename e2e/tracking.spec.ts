@@ -351,7 +351,9 @@ test.describe("without scripts", () => {
   } as const;
 
   for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
-    test(`${state}: the sentence, the times and the call are there in both languages`, async ({ page }) => {
+    test(`${state}: the sentence, the times and the call are there in both languages (TRK-1)`, async ({
+      page,
+    }) => {
       const { link } = await orderIn(state);
       for (const language of ["ru", "en"] as const) {
         await page.goto(`${link}?lang=${language}`);

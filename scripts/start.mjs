@@ -191,12 +191,12 @@ function welcome(demo) {
       `Demo keys        ${demo.testKey}  (test)`,
       `                 ${demo.liveKey}  (live)`,
       "",
-      "Create a delivery:",
+      "Create an order:",
       "",
       demo.curl,
     );
   }
-  console.log([...lines, "", "Ctrl-C ends it; the orders stay.", ""].join("\n"));
+  console.log([...lines, "", "Ctrl-C stops everything and keeps the data.", ""].join("\n"));
 }
 
 /** @param {unknown} error */

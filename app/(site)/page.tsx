@@ -9,19 +9,19 @@ export const dynamic = "force-dynamic";
 const PROMISES = [
   {
     title: "Retries are safe",
-    text: "An order is made once per identifier, however often and however simultaneously it is sent. Repeats get the original, byte for byte.",
+    text: "An identifier makes one order, however often you send it and however many requests race. Repeats return the original order.",
   },
   {
     title: "Errors say everything",
-    text: "A rejected request names every offending field at once, each with its path and what is wrong there.",
+    text: "A rejected request names every invalid field at once, with its path and the reason.",
   },
   {
-    title: "Nothing is half done",
-    text: "Each operation is one transaction, its event included. The journal hands the events out in order, without gaps.",
+    title: "All or nothing",
+    text: "Each operation is one transaction, including its event. The event journal is in order and has no gaps.",
   },
   {
     title: "It is yours to run",
-    text: "One Node process and one PostgreSQL, which it brings along. No other service, no sales call.",
+    text: "One Node process and one PostgreSQL database, which comes included. No other services, no sales call.",
   },
 ] as const;
 
@@ -32,12 +32,12 @@ export default function HomePage() {
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <div>
           <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
-            Courier deliveries, ordered by a strict API
+            Order couriers through a strict API
           </h1>
           <p className="mt-5 text-lg text-soft text-pretty">
-            Dropline is a courier delivery ordering service that anyone can run. Price a trip, order a courier
-            with one to ten dropoffs, change it, cancel it, and forward tracking links. Every answer comes in
-            one envelope, and every retry is safe.
+            Dropline is a courier delivery service that anyone can run. Price a trip, order a courier with one
+            to ten dropoffs, change or cancel the order, and share tracking links. Every response has the same
+            envelope, and every retry is safe.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
             <Link
@@ -55,10 +55,10 @@ export default function HomePage() {
           </p>
           <h2 className="mt-12 text-sm font-semibold">Run it</h2>
           <div className="mt-3">
-            <Code code="npm start" language="bash" label="Command that starts the service" />
+            <Code code="npm start" language="bash" label="The command that starts the service" />
           </div>
           <p className="mt-3 text-sm text-soft">
-            It installs, builds, starts its database, makes a demo and prints a key to begin with.
+            Installs, builds, starts its database, sets up a demo and prints a key to start with.
           </p>
         </div>
         <div className="min-w-0">
@@ -66,7 +66,7 @@ export default function HomePage() {
           <Code
             code={sample("curl", { method: "POST", url, body: exampleOrderBody })}
             language="bash"
-            label="Request that creates a delivery"
+            label="A request that creates an order"
           />
         </div>
       </div>

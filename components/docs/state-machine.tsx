@@ -9,7 +9,7 @@ const BOXES = [
 export function StateMachine() {
   return (
     <section
-      aria-label="Picture of the statuses"
+      aria-label="Diagram of the statuses"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-panel p-4"

@@ -108,7 +108,7 @@ const WORDS: Readonly<
     en: [
       "Finding a courier",
       "Finding a courier",
-      "As soon as a courier takes the order, their name and place appear here.",
+      "As soon as a courier takes the order, you’ll see their name and location here.",
     ],
     stops: ["waiting", "waiting"],
   },
@@ -134,7 +134,7 @@ const WORDS: Readonly<
     en: [
       "Finding another courier",
       "Finding another courier",
-      "The courier who took your order can’t make it. As soon as another one takes it, their name and place appear here.",
+      "The courier who took your order can’t make it. As soon as another one takes it, you’ll see their name and location here.",
     ],
     stops: ["waiting", "waiting"],
   },
@@ -181,11 +181,15 @@ const WORDS: Readonly<
   },
   delivered: {
     ru: ["Доставлено в T", "Доставлено", "Если что-то не так, напишите в магазин."],
-    en: ["Delivered at T", "Delivered", "If something is wrong, write to the shop."],
+    en: ["Delivered at T", "Delivered", "If something is wrong, contact the shop."],
     stops: ["done", "done"],
   },
   cancelled: {
-    ru: ["Доставка отменена в T", "Доставка отменена", "Вопросы — в магазин, где сделан заказ."],
+    ru: [
+      "Доставка отменена в T",
+      "Доставка отменена",
+      "По вопросам обращайтесь в магазин, где сделан заказ.",
+    ],
     en: [
       "Delivery was cancelled at T",
       "Delivery cancelled",

@@ -18,7 +18,7 @@ async function eventsOf(stage: Stage, externalOrderId: string): Promise<EventRes
 }
 
 onBothLanes("cancelling and events", (stage) => {
-  it("cancelled is possible at any point before delivery", async () => {
+  it("cancelled is possible at any point before delivery (STA-4, CAN-2)", async () => {
     for (const status of ["new", "assigned", "in_progress"] as const) {
       const body = orderBody();
       await stage().api.create(body);
@@ -31,7 +31,7 @@ onBothLanes("cancelling and events", (stage) => {
     }
   });
 
-  it("the order.cancelled event carries the reason and the comment; for every other event cancellation is null", async () => {
+  it("the order.cancelled event carries the reason and the comment; for every other event cancellation is null (EVT-12, EVT-13, CAN-3)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "in_progress");
@@ -54,7 +54,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect(events[3]?.test).toBe(false);
   });
 
-  it("the body is optional; comment may be null", async () => {
+  it("the body is optional; comment may be null (CAN-1, EVT-12)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const answer = await stage().api.post(`/v1/delivery/orders/${body.external_order_id}/cancel`);
@@ -63,7 +63,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect(events[1]?.cancellation).toEqual({ reason: "unspecified", comment: null });
   });
 
-  it("reason at most 255 and comment at most 2000 characters", async () => {
+  it("reason at most 255 and comment at most 2000 characters (CAN-1, LIM-6, LIM-7)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
@@ -72,7 +72,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect((await stage().api.get(path.replace("/cancel", ""))).data.status).toBe("new");
   });
 
-  it("cancelling again answers with the order as it is and emits no second event", async () => {
+  it("cancelling again answers with the order as it is and emits no second event (STA-7)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
@@ -82,7 +82,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect((await eventsOf(stage(), body.external_order_id)).length).toBe(2);
   });
 
-  it("a delivered order cannot be cancelled: 409 order.not_cancellable", async () => {
+  it("a delivered order cannot be cancelled: 409 order.not_cancellable (STA-8, CAN-4)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     await stage().couriers.lead(stage().shop.scope, body.external_order_id, "delivered");
@@ -91,7 +91,7 @@ onBothLanes("cancelling and events", (stage) => {
     expect((await stage().api.post(`/v1/partner/orders/${newId()}/cancel`)).status).toBe(404);
   });
 
-  it("the journal is read by cursor, a page at a time, without gap or repeat, in the bytes that were stored", async () => {
+  it("the journal is read by cursor, a page at a time, without gap or repeat, in the bytes that were stored (JRN-1–3, JRN-5)", async () => {
     const { api, shop } = await stage().newShop();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {

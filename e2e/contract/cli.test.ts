@@ -93,8 +93,9 @@ describe("the command line", () => {
     expect(run("user", "disable", "a@example.com", "more")).toMatchObject({ status: 1, data: null });
   });
 
-  it("understands every line of the README", async () => {
-    const lines = readFileSync("README.md", "utf8").matchAll(/npm run -s cli -- ([^#`\n]+)/g);
+  it("understands every line of the documents", async () => {
+    const documents = ["README.md", "docs/cli.md"].map((name) => readFileSync(name, "utf8")).join("\n");
+    const lines = documents.matchAll(/npm run -s cli -- ([^#`\n]+)/g);
     const calls = [...lines].map(([, call = ""]) =>
       call
         .replace(/\bID\b/g, randomUUID())
@@ -144,7 +145,7 @@ describe("the command line", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address", async () => {
+  it("registers, lists and removes endpoints of webhooks, and says what is wrong with an address (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const of = ["--account", shop.accountId];
     const added = run(

@@ -3,7 +3,7 @@ import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/ap
 import { onBothLanes } from "@/testing/lanes";
 
 onBothLanes("POST /orders", (stage) => {
-  it("201: the order was created, with every field of the Order response object", async () => {
+  it("201: the order was created, with every field of the Order response object (ENV-2, CRE-1, CRE-6, RES-1–9, RES-12)", async () => {
     const body = orderBody();
     const answer = await stage().api.create(body);
     expect(answer.status).toBe(201);
@@ -32,7 +32,7 @@ onBothLanes("POST /orders", (stage) => {
     expect(answer.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  it("200: external_order_id was already used; the original order is returned unchanged", async () => {
+  it("200: external_order_id was already used; the original order is returned unchanged (CRE-2, EP-1)", async () => {
     const body = orderBody();
     const first = await stage().api.create(body);
     const again = await stage().api.create(body, "delivery");
@@ -42,7 +42,7 @@ onBothLanes("POST /orders", (stage) => {
     expect(again.headers.get("idempotent-mismatch")).toBeNull();
   });
 
-  it("409: a concurrent request is creating this order right now; retry shortly", async () => {
+  it("409: a concurrent request is creating this order right now; retry shortly (CRE-4, ERR-9)", async () => {
     const { shop, api, db } = stage();
     const body = orderBody();
     const rival = db.$transaction(
@@ -80,7 +80,7 @@ onBothLanes("POST /orders", (stage) => {
     expect((await api.create(body)).status).toBe(201);
   });
 
-  it("an identifier must not be reused for a different delivery: the original answers, marked as a mismatch", async () => {
+  it("an identifier must not be reused for a different delivery: the original answers, marked as a mismatch (CRE-3)", async () => {
     const body = orderBody();
     const first = await stage().api.create(body);
     const other = orderBodyWith(3, { external_order_id: body.external_order_id });
@@ -91,13 +91,13 @@ onBothLanes("POST /orders", (stage) => {
     expect(await stage().db.order.count({ where: { externalOrderId: body.external_order_id } })).toBe(1);
   });
 
-  it("for several dropoffs tracking_urls holds one link per dropoff", async () => {
+  it("for several dropoffs tracking_urls holds one link per dropoff (RES-6, CRE-6)", async () => {
     const { data } = await stage().api.create(orderBodyWith(10));
     expect(data.tracking_urls).toHaveLength(10);
     expect(new Set([data.tracking_url, ...(data.tracking_urls ?? [])]).size).toBe(11);
   });
 
-  it("a 400 lists every offending field at once, dot-joined with array indices inline", async () => {
+  it("a 400 lists every offending field at once, dot-joined with array indices inline (ERR-4, ERR-5, ERR-6)", async () => {
     const answer = await stage().api.create({
       external_order_id: "x".repeat(129),
       quote_id: "no-uuid",
@@ -154,7 +154,7 @@ onBothLanes("POST /orders", (stage) => {
     expect(answer.error.message).toBe(`${first?.field}: ${first?.message}`);
   });
 
-  it("each required field is required", async () => {
+  it("each required field is required (ADDR-1–5, CON-1, ORD-1, ORD-3, ORD-4, DROP-1, DROP-2)", async () => {
     const answer = await stage().api.create({});
     expect(fieldsOf(answer)).toEqual(["external_order_id", "pickup", "dropoffs"]);
     const inside = await stage().api.create({
@@ -174,7 +174,7 @@ onBothLanes("POST /orders", (stage) => {
     ]);
   });
 
-  it("1 to 10 dropoffs; a wrong count is told beside what is wrong inside", async () => {
+  it("1 to 10 dropoffs; a wrong count is told beside what is wrong inside (LIM-2, ORD-4)", async () => {
     expect(fieldsOf(await stage().api.create(orderBody({ dropoffs: [] })))).toEqual(["dropoffs"]);
     const eleven = orderBodyWith(11);
     expect(fieldsOf(await stage().api.create(eleven))).toEqual(["dropoffs"]);
@@ -186,7 +186,7 @@ onBothLanes("POST /orders", (stage) => {
     ]);
   });
 
-  it("limits count characters, not bytes or UTF-16 units", async () => {
+  it("limits count characters, not bytes or UTF-16 units (LIM-1, LIM-4–6, LIM-15)", async () => {
     const id = newId();
     const emoji = "😀".repeat(128 - id.length);
     const answer = await stage().api.create(
@@ -206,7 +206,7 @@ onBothLanes("POST /orders", (stage) => {
     ]);
   });
 
-  it("every nullable field takes null", async () => {
+  it("every nullable field takes null (ORD-12)", async () => {
     const empty = { apartment: null, entrance: null, floor: null, intercom: null, instructions: null };
     const stop = { address: { ...address(), ...empty }, contact: { value: "+7", name: null } };
     const answer = await stage().api.create(
@@ -238,7 +238,7 @@ onBothLanes("POST /orders", (stage) => {
     expect(again.status).toBe(200);
   });
 
-  it("payment is applied to the first dropoff when not set there", async () => {
+  it("payment is applied to the first dropoff when not set there (ORD-7, ORD-8)", async () => {
     const body = orderBodyWith(2, { payment_type: "card", payment_amount: 1500.5 });
     await stage().api.create(body);
     const order = await stage().db.order.findFirstOrThrow({
@@ -249,7 +249,7 @@ onBothLanes("POST /orders", (stage) => {
     expect(order.stops.map((stop) => stop.paymentAmount)).toEqual([null, null, null]);
   });
 
-  it("any identifier that a URL can carry comes back as it was created", async () => {
+  it("any identifier that a URL can carry comes back as it was created (ORD-1, READ-4)", async () => {
     for (const text of ["a/b", "№ 5", "a?b#c", "100%", "%2F", "..x", "é", "e\u0301", "a+b", "a\\b", "<i>"]) {
       const body = orderBody({ external_order_id: `${newId()} ${text}` });
       expect((await stage().api.create(body)).status).toBe(201);
@@ -262,7 +262,7 @@ onBothLanes("POST /orders", (stage) => {
     }
   });
 
-  it("the effective cargo size of a dropoff is its own, or else the order's, or else M", async () => {
+  it("the effective cargo size of a dropoff is its own, or else the order's, or else M (ORD-5, DROP-3, TAR-11)", async () => {
     const price = async (body: ReturnType<typeof orderBody>) =>
       (await stage().api.create(body)).data.price ?? 0;
     const [dropoff] = orderBody().dropoffs;
@@ -275,7 +275,7 @@ onBothLanes("POST /orders", (stage) => {
     );
   });
 
-  it("fields that the spec does not name are ignored", async () => {
+  it("fields that the spec does not name are ignored (ORD-14)", async () => {
     const text = JSON.stringify(orderBody()).replace("{", '{"__proto__":{"admin":true},"unknown":1,');
     expect((await stage().api.create(text)).status).toBe(201);
   });

@@ -14,7 +14,7 @@ async function stops(stage: Stage, externalOrderId: string) {
 const pathOf = (id: string) => `/v1/partner/orders/${id}`;
 
 onBothLanes("editing orders", (stage) => {
-  it("PATCH: nested address and contact values are merged with the stored values", async () => {
+  it("PATCH: nested address and contact values are merged with the stored values (PATCH-3)", async () => {
     const body = orderBodyWith(2, { comment: "old" });
     const { data: created } = await stage().api.create(body);
     const answer = await stage().api.send("PATCH", pathOf(body.external_order_id), {
@@ -29,7 +29,7 @@ onBothLanes("editing orders", (stage) => {
     expect(second).toMatchObject({ street: "Невский проспект", apartment: null });
   });
 
-  it("PATCH: index is the dropoff's position; when omitted, the element's own position is used", async () => {
+  it("PATCH: index is the dropoff's position; when omitted, the element's own position is used (PATCH-2, PATCH-4)", async () => {
     const body = orderBodyWith(3);
     await stage().api.create(body);
     await stage().api.send("PATCH", pathOf(body.external_order_id), {
@@ -39,7 +39,7 @@ onBothLanes("editing orders", (stage) => {
     expect(floors).toEqual([null, null, 5n, 9n]);
   });
 
-  it("PATCH: an index past the last dropoff, twice the same, or outside 0 to 9 is a 400", async () => {
+  it("PATCH: an index past the last dropoff, twice the same, or outside 0 to 9 is a 400 (PATCH-5, LIM-3)", async () => {
     const body = orderBodyWith(2);
     await stage().api.create(body);
     const refuse = async (dropoffs: unknown[]) => {
@@ -57,7 +57,7 @@ onBothLanes("editing orders", (stage) => {
     expect((await stops(stage(), body.external_order_id)).length).toBe(3);
   });
 
-  it("PATCH: null clears what is nullable and is refused elsewhere", async () => {
+  it("PATCH: null clears what is nullable and is refused elsewhere (PATCH-8)", async () => {
     const body = orderBody({ comment: "old", payment_amount: 100 });
     await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -80,7 +80,7 @@ onBothLanes("editing orders", (stage) => {
     ]);
   });
 
-  it("changing a name, contact, address text, comment or buyout amount keeps route and price", async () => {
+  it("changing a name, contact, address text, comment or buyout amount keeps route and price (PATCH-7, DROP-6)", async () => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const before = await stops(stage(), body.external_order_id);
@@ -109,7 +109,7 @@ onBothLanes("editing orders", (stage) => {
     await stage().db.tariff.deleteMany({ where: { basePrice: 1000 } });
   });
 
-  it("changing coordinates, cargo size or routing mode prices the trip anew", async () => {
+  it("changing coordinates, cargo size or routing mode prices the trip anew (PATCH-6)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -123,7 +123,7 @@ onBothLanes("editing orders", (stage) => {
     expect(parallel.data.price).not.toBe(far.data.price);
   });
 
-  it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow", async () => {
+  it("PATCH neither adds nor removes dropoffs; PUT does, and its links follow (PATCH-5, PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -149,7 +149,7 @@ onBothLanes("editing orders", (stage) => {
     expect(answer.data.tracking_urls?.[1]).not.toBe(created.tracking_urls?.[1]);
   });
 
-  it("links follow their recipients when PUT puts them in another order, and down to one and back", async () => {
+  it("links follow their recipients when PUT puts them in another order, and down to one and back (PUT-3)", async () => {
     const body = orderBodyWith(3);
     const { data: created } = await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -171,7 +171,7 @@ onBothLanes("editing orders", (stage) => {
     expect([a, b, c]).not.toContain(back[0]);
   });
 
-  it("PUT: what the body omits returns to its default", async () => {
+  it("PUT: what the body omits returns to its default (PUT-1)", async () => {
     const body = orderBody({ comment: "c", cargo_size: "XL", payment_type: "card", payment_amount: 5 });
     await stage().api.create(body);
     const plain = orderBody({ external_order_id: body.external_order_id });
@@ -188,7 +188,7 @@ onBothLanes("editing orders", (stage) => {
     ]);
   });
 
-  it("PUT whose body names another order is a 400 on external_order_id, beside everything else", async () => {
+  it("PUT whose body names another order is a 400 on external_order_id, beside everything else (PUT-2)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -199,7 +199,7 @@ onBothLanes("editing orders", (stage) => {
     ]);
   });
 
-  it("a trip beyond the limit is a 400 on its dropoff's coordinates, beside everything else, in every operation", async () => {
+  it("a trip beyond the limit is a 400 on its dropoff's coordinates, beside everything else, in every operation (LIM-14)", async () => {
     const { api } = stage();
     const body = orderBodyWith(2);
     const swapped = { latitude: 30.3351, longitude: 59.9343 };
@@ -243,7 +243,7 @@ onBothLanes("editing orders", (stage) => {
     expect((await patch({ comment: "near" })).data.price).not.toBeNull();
   });
 
-  it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes", async () => {
+  it("allowed while new or assigned; afterwards 409 order.not_editable and nothing changes (STA-6)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     const path = pathOf(body.external_order_id);
@@ -273,7 +273,7 @@ onBothLanes("editing orders", (stage) => {
     expect(order.comment).toBe("assigned");
   });
 
-  it("404 for an order that is not there, after 400 for a payload that cannot be right", async () => {
+  it("404 for an order that is not there, after 400 for a payload that cannot be right (PUT-4, PATCH-10, ERR-8)", async () => {
     expect((await stage().api.send("PATCH", pathOf(newId()), {})).status).toBe(404);
     expect((await stage().api.send("PATCH", pathOf(newId()), { comment: 1 })).status).toBe(400);
     const body = orderBody();

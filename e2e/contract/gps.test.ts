@@ -36,7 +36,7 @@ onBothLanes("the GPS endpoint", (stage) => {
   };
   const seconds = (ago: number) => Math.round((Date.now() - ago) / 1000);
 
-  it("takes the query form: the driver's location appears, with its heading", async () => {
+  it("takes the query form: the driver's location appears, with its heading (GPS-1, RES-9)", async () => {
     const { position, send } = await underWay(stage());
     expect(await position()).toBeNull();
     expect(
@@ -45,7 +45,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     expect(await position()).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 271.5 });
   });
 
-  it("takes the JSON form of Traccar Client 9", async () => {
+  it("takes the JSON form of Traccar Client 9 (GPS-1)", async () => {
     const { position, sendJson, deviceToken } = await underWay(stage());
     const timestamp = new Date(Date.now() - 2_000).toISOString();
     const coords = {
@@ -64,7 +64,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     expect(await position()).toMatchObject({ latitude: 59.94, longitude: 30.31, heading: 90.5 });
   });
 
-  it("keeps the newest of fixes that come late, again and in any order", async () => {
+  it("keeps the newest of fixes that come late, again and in any order (GPS-2)", async () => {
     const { position, send } = await underWay(stage());
     for (const [ago, lat] of [
       [40_000, 59.931],
@@ -78,7 +78,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     expect((await position())?.latitude).toBe(59.932);
   });
 
-  it("answers 200 to what is absurd, so that no tracker sends it forever, and keeps none of it", async () => {
+  it("answers 200 to what is absurd, so that no tracker sends it forever, and keeps none of it (GPS-3)", async () => {
     const { position, send } = await underWay(stage());
     await send({ lat: 59.93, lon: 30.33, timestamp: seconds(20_000) });
     const absurd = [
@@ -106,14 +106,14 @@ onBothLanes("the GPS endpoint", (stage) => {
     expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
-  it("keeps nothing of a courier who is off shift", async () => {
+  it("keeps nothing of a courier who is off shift (GPS-3)", async () => {
     const { send, position, courierId } = await underWay(stage());
     await setShift(stage().couriers.context, courierId, false);
     expect(await send({ lat: 59.93, lon: 30.33, timestamp: seconds(1_000) })).toBe(200);
     expect(await position()).toBeNull();
   });
 
-  it("refuses what is nobody's, or not of this protocol", async () => {
+  it("refuses what is nobody's, or not of this protocol (GPS-4)", async () => {
     const { send, sendJson, position, courierId, db } = await underWay(stage());
     const fix = { lat: 59.93, lon: 30.33 };
     expect(await send(fix, "AAAAAAAAAAAAAAAAAAAAAA")).toBe(401);

@@ -7,7 +7,7 @@ import { onBothLanes } from "@/testing/lanes";
 import { addKey } from "@/testing/world";
 
 onBothLanes("keys", (stage) => {
-  it("ping confirms that the key works and reports its account", async () => {
+  it("ping confirms that the key works and reports its account (PING-1, ACC-1, AUTH-2)", async () => {
     const { status, data } = await stage().api.get("/v1/partner/ping");
     expect(status).toBe(200);
     expect(data).toEqual({
@@ -18,7 +18,7 @@ onBothLanes("keys", (stage) => {
     });
   });
 
-  it("a 401 is returned when the key is missing or malformed", async () => {
+  it("a 401 is returned when the key is missing or malformed (AUTH-1, AUTH-4, AUTH-10)", async () => {
     const cases: [string | null, string][] = [
       [null, "auth.key_missing"],
       ["", "auth.key_missing"],
@@ -45,7 +45,7 @@ onBothLanes("keys", (stage) => {
     expect(inQuery.headers.get("www-authenticate")).toBe('Bearer realm="Dropline"');
   });
 
-  it("the scheme is Bearer in any case of letters", async () => {
+  it("the scheme is Bearer in any case of letters (AUTH-1)", async () => {
     for (const scheme of ["bearer", "BEARER", "bEaReR "]) {
       const headers = { Authorization: `${scheme} ${stage().shop.key}` };
       const answer = await stage().client(null).send("GET", "/v1/partner/ping", undefined, headers);
@@ -53,7 +53,7 @@ onBothLanes("keys", (stage) => {
     }
   });
 
-  it("a well-formed key that does not exist is refused", async () => {
+  it("a well-formed key that does not exist is refused (AUTH-4)", async () => {
     const { generateKey } = await import("@/lib/accounts/key");
     const answer = await stage().client(generateKey("live")).get("/v1/partner/ping");
     expect([answer.status, answer.error.id, answer.error.code]).toEqual([
@@ -63,7 +63,7 @@ onBothLanes("keys", (stage) => {
     ]);
   });
 
-  it("a revoked key, a disabled account and an owner who is no longer a customer are refused at once", async () => {
+  it("a revoked key, a disabled account and an owner who is no longer a customer are refused at once (AUTH-4, AUTH-5)", async () => {
     const { shop, api } = await stage().newShop();
     const { db } = stage();
     const ping = async () => {
@@ -83,7 +83,7 @@ onBothLanes("keys", (stage) => {
     expect((await stage().client(successor.key).get("/v1/delivery/ping")).status).toBe(200);
   });
 
-  it("the key is checked before anything else about the request", async () => {
+  it("the key is checked before anything else about the request (ERR-8)", async () => {
     const stranger = stage().client(null);
     for (const [method, path, body] of [
       ["POST", "/v1/partner/orders", "{"],
@@ -96,7 +96,7 @@ onBothLanes("keys", (stage) => {
     }
   });
 
-  it("an order belongs to the account and the mode of the key: no operation sees another's", async () => {
+  it("an order belongs to the account and the mode of the key: no operation sees another's (AUTH-3, AUTH-9, LIST-3)", async () => {
     const body = orderBody();
     const { data: original } = await stage().api.create(body);
     const strangers = [await stage().newShop(), await stage().testMode()];

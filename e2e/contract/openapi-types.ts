@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a delivery
-         * @description Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.
+         * @description Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -38,7 +38,7 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Update a delivery
-         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
+         * @description Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
          */
         put: operations["replaceOrder"];
         post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a delivery
-         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.
+         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.
          */
         patch: operations["patchOrder"];
         trace?: never;
@@ -63,7 +63,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a delivery
-         * @description Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order answers with it as it is and emits nothing.
+         * @description Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order returns it as it is and emits nothing.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -83,7 +83,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a tracking link
-         * @description The order's tracking links, made now if it has none yet. For a create response that was lost, or a link that was never stored.
+         * @description The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.
          */
         post: operations["issueTrackingLink"];
         delete?: never;
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * Read the event journal
-         * @description The account's events of the last 30 days in order, the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to go on from there: a client that was down catches up by itself and misses nothing.
+         * @description The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.
          */
         get: operations["listEvents"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Create a delivery
-         * @description Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.
+         * @description Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery.
          */
         post: operations["deliveryCreateOrder"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
         get: operations["deliveryGetOrder"];
         /**
          * Update a delivery
-         * @description Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
+         * @description Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.
          */
         put: operations["deliveryReplaceOrder"];
         post?: never;
@@ -199,7 +199,7 @@ export interface paths {
         head?: never;
         /**
          * Partially update a delivery
-         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.
+         * @description Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.
          */
         patch: operations["deliveryPatchOrder"];
         trace?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a delivery
-         * @description Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order answers with it as it is and emits nothing.
+         * @description Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order returns it as it is and emits nothing.
          */
         post: operations["deliveryCancelOrder"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a tracking link
-         * @description The order's tracking links, made now if it has none yet. For a create response that was lost, or a link that was never stored.
+         * @description The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.
          */
         post: operations["deliveryIssueTrackingLink"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Read the event journal
-         * @description The account's events of the last 30 days in order, the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to go on from there: a client that was down catches up by itself and misses nothing.
+         * @description The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.
          */
         get: operations["deliveryListEvents"];
         put?: never;
@@ -337,7 +337,7 @@ export interface webhooks {
         put?: never;
         /**
          * A test
-         * @description Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent as well; all have `test` true.
+         * @description Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent too; all have `test` true.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -356,7 +356,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An order was made
+         * An order was created
          * @description Always the first event of an order, with `sequence` 1.
          */
         post: operations["onOrderCreated"];
@@ -377,7 +377,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was edited
-         * @description By PUT, PATCH or the dashboard. An edit that changes nothing sends nothing.
+         * @description By PUT, PATCH or the dashboard. An edit that changes nothing sends no event.
          */
         post: operations["onOrderUpdated"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface webhooks {
         put?: never;
         /**
          * No courier has been found yet
-         * @description Nobody has taken the order for a while (15 minutes unless the service is set otherwise), counted from the moment a courier was to be found. Sent once per search; the search goes on, and `order.assigned` or `order.driver_changed` tells that somebody has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.
+         * @description No courier has taken the order for a while (15 minutes by default), counted from the moment the search began. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` tells you that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.
          */
         post: operations["onOrderCourierNotFound"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface webhooks {
         put?: never;
         /**
          * Another courier has the order
-         * @description The status stays `assigned`. `order.driver` is null after the first courier has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.
+         * @description The status stays `assigned`. `order.driver` is null from the moment the first courier loses the order (they handed it back, or an edit freed them) until another one has it.
          */
         post: operations["onOrderDriverChanged"];
         delete?: never;
@@ -456,8 +456,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The courier has picked the order up
-         * @description The status is `in_progress`. The order cannot be edited any more.
+         * The courier has picked up the order
+         * @description The status is `in_progress`. The order can no longer be edited.
          */
         post: operations["onOrderInProgress"];
         delete?: never;
@@ -517,7 +517,7 @@ export interface webhooks {
         put?: never;
         /**
          * The courier has moved
-         * @description Only for endpoints that ask for it: where the courier of an order under way is, at most once in 20 seconds for each order, the newest position only. Not in the journal, and tried twice at most. `sequence` is that of the order's latest event.
+         * @description Only for endpoints that select it: the latest position of an order's courier, at most once every 20 seconds per order. Not in the journal, and attempted at most twice. `sequence` is that of the order's latest event.
          */
         post: operations["onDriverLocationUpdated"];
         delete?: never;
@@ -531,13 +531,13 @@ export interface components {
     schemas: {
         OrderRequest: {
             /**
-             * @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first.
+             * @description The client's own identifier; not `.` or `..`. Using one again returns the original order.
              * @example shop-1042
              */
             external_order_id: string;
             /**
              * Format: uuid
-             * @description From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced anew.
+             * @description From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.
              */
             quote_id?: string;
             pickup: {
@@ -794,19 +794,19 @@ export interface components {
         Order: {
             /** @description The client's identifier. */
             external_order_id: string;
-            /** @description Human-readable code given by the service. */
+            /** @description Human-readable code assigned by the service. */
             order_code: string;
             /** @enum {string} */
             status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
             /** @description Delivery price in RUB. */
             price: number | null;
-            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one. */
+            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
             tracking_url: string | null;
             /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
+            /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
             driver: components["schemas"]["Driver"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocation"] | null;
@@ -1050,25 +1050,25 @@ export interface components {
         OrderWithHistory: {
             /** @description The client's identifier. */
             external_order_id: string;
-            /** @description Human-readable code given by the service. */
+            /** @description Human-readable code assigned by the service. */
             order_code: string;
             /** @enum {string} */
             status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
             /** @description Delivery price in RUB. */
             price: number | null;
-            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one. */
+            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
             tracking_url: string | null;
             /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
+            /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
             driver: components["schemas"]["DriverOutput"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocationOutput"] | null;
             /** @description Oldest first; the first is `new`. */
             status_changes: components["schemas"]["StatusChange"][];
-            /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline's. */
+            /** @description When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline. */
             estimated_arrivals: (components["schemas"]["ArrivalWindow"] | null)[] | null;
         };
         StatusChange: {
@@ -1086,9 +1086,9 @@ export interface components {
         TrackingLink: {
             /** @description The client's identifier. */
             external_order_id: string;
-            /** @description Human-readable code given by the service. */
+            /** @description Human-readable code assigned by the service. */
             order_code: string;
-            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one. */
+            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
             tracking_url: string | null;
             /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
             tracking_urls: string[] | null;
@@ -1186,19 +1186,19 @@ export interface components {
         OrderOutput: {
             /** @description The client's identifier. */
             external_order_id: string;
-            /** @description Human-readable code given by the service. */
+            /** @description Human-readable code assigned by the service. */
             order_code: string;
             /** @enum {string} */
             status: "new" | "assigned" | "in_progress" | "delivered" | "cancelled";
             /** @description Delivery price in RUB. */
             price: number | null;
-            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one. */
+            /** @description Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one. */
             tracking_url: string | null;
             /** @description One page per dropoff, in their order. Null for a single dropoff or without a link. */
             tracking_urls: string[] | null;
             /** @description When the order completed. */
             delivered_at: string | null;
-            /** @description Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else. */
+            /** @description Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it. */
             driver: components["schemas"]["DriverOutput"] | null;
             /** @description Only while assigned or in_progress, and only a position received less than 30 minutes ago. */
             driver_location: components["schemas"]["DriverLocationOutput"] | null;
@@ -1374,15 +1374,15 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Identifies this answer; the client's own when it sent one. */
+        /** @description Identifies this response; the client's own if it sent one. */
         "X-Request-Id": string;
         /** @description The key's quota (draft-ietf-httpapi-ratelimit-headers): q requests in w seconds. Absent where a key is not limited. */
         "RateLimit-Policy": string;
-        /** @description What is left of it: r requests now, and one more in t seconds. */
+        /** @description What is left of the quota: r requests now, and one more in t seconds. */
         RateLimit: string;
         /** @description Seconds to wait. */
         "Retry-After": number;
-        /** @description The scheme of keys, and `error="invalid_token"` where one was sent. */
+        /** @description The scheme, and `error="invalid_token"` if a token was sent. */
         "WWW-Authenticate": string;
     };
     pathItems: never;
@@ -1613,7 +1613,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1700,7 +1700,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1798,7 +1798,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1869,7 +1869,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -1933,7 +1933,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2395,7 +2395,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2482,7 +2482,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2580,7 +2580,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2651,7 +2651,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -2715,7 +2715,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The client's own identifier; not `.` or `..`. Using one again returns the order that it made first. */
+                /** @description The client's own identifier; not `.` or `..`. Using one again returns the original order. */
                 external_order_id: string;
             };
             cookie?: never;
@@ -3023,17 +3023,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3071,28 +3071,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3106,17 +3106,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3154,28 +3154,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3189,17 +3189,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3237,28 +3237,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3272,17 +3272,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3320,28 +3320,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3355,17 +3355,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3418,28 +3418,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3453,17 +3453,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3516,28 +3516,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3551,17 +3551,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3614,28 +3614,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3649,17 +3649,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3707,28 +3707,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3742,17 +3742,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3793,28 +3793,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3828,17 +3828,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event's id, the same at every try: keep it to know what you have had.
+                 * @description The event's id, the same on every attempt. Store it to recognize repeats.
                  * @example 5139d81c-8b38-429e-8c97-dbb928cd3f08
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was signed, in seconds since 1970.
+                 * @description When this attempt was signed, in seconds since 1970.
                  * @example 1795260013
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.
+                 * @description `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.
                  * @example v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
                  */
                 "webhook-signature": string;
@@ -3891,28 +3891,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Nothing is to be sent here any more: the endpoint is turned off at once. */
+            /** @description Stop sending: the endpoint is turned off right away. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The event has arrived. Answer within 15 seconds. */
+            /** @description The event is delivered. Respond within 15 seconds. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later. */
+            /** @description A failure. The event is retried later. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A failure. The event is sent again later; `Retry-After` is honoured. */
+            /** @description A failure. The event is retried later; `Retry-After` is honoured. */
             "5XX": {
                 headers: {
                     [name: string]: unknown;

@@ -28,7 +28,7 @@ describe("the OpenAPI document", () => {
     expect(found.problems).toEqual([]);
   });
 
-  it("describes every operation under its prefixes and nothing else", () => {
+  it("describes every operation under its prefixes and nothing else (EP-1, REQ-7)", () => {
     const described = Object.entries(openApiDocument("https://api.dropline.dev").paths ?? {}).flatMap(
       ([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -64,7 +64,7 @@ onBothLanes(
       expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
     });
 
-    it("runs the whole life of an order", async () => {
+    it("runs the whole life of an order (ENV-1, RES-12)", async () => {
       const client = createClient<paths>({
         baseUrl: stage().server.baseUrl,
         headers: { Authorization: `Bearer ${stage().shop.key}` },

@@ -37,7 +37,7 @@ function quoteFor(body: OrderBody) {
 }
 
 onBothLanes("quotes and pricing", (stage) => {
-  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too", async () => {
+  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too (QUO-1–6, LIM-10)", async () => {
     const { status, data } = await stage().api.post<Quote>(
       "/v1/partner/quotes",
       quoteFor(orderBodyWith(4, { cargo_size: "L" })),
@@ -56,7 +56,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(lifetime).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  it("the tariff table gives the price of every leg: band by distance, then cargo steps", async () => {
+  it("the tariff table gives the price of every leg: band by distance, then cargo steps (TABLE-1, TAR-8–11, EP-1)", async () => {
     const { data: tariff } = await stage().api.get<{ bands: Band[]; cargo_size_step_fee: number }>(
       "/v1/delivery/pricing",
     );
@@ -91,7 +91,7 @@ onBothLanes("quotes and pricing", (stage) => {
   });
 
   it.each(["sequential", "parallel"] as const)(
-    "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits",
+    "in %s routing each leg is priced for the size of its own dropoff, in quotes, orders and edits (PRICE-2, DROP-3)",
     async (routing_mode) => {
       const body = orderBodyWith(4, { cargo_size: "M", routing_mode });
       const quoteOf = async (asked: OrderBody) =>
@@ -115,7 +115,7 @@ onBothLanes("quotes and pricing", (stage) => {
     },
   );
 
-  it("sequential is one chained trip, parallel prices each dropoff from the pickup", async () => {
+  it("sequential is one chained trip, parallel prices each dropoff from the pickup (PRICE-3, ORD-6)", async () => {
     const body = quoteFor(orderBodyWith(3));
     const quote = async (change: object) =>
       (await stage().api.post<Quote>("/v1/partner/quotes", { ...body, ...change })).data;
@@ -125,13 +125,13 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(chained.dropoffs[2]?.distance).toBeLessThan(apart.dropoffs[2]?.distance ?? 0);
   });
 
-  it("creates nothing", async () => {
+  it("creates nothing (PRICE-4)", async () => {
     const before = await stage().db.order.count();
     await stage().api.post("/v1/partner/quotes", quoteFor(orderBody()));
     expect(await stage().db.order.count()).toBe(before);
   });
 
-  it("a 400 names every wrong field", async () => {
+  it("a 400 names every wrong field (PRICE-1, LIM-2, LIM-9)", async () => {
     const answer = await stage().api.post("/v1/delivery/quotes", {
       pickup: { latitude: -90.0000001 },
       dropoffs: [
@@ -152,9 +152,14 @@ onBothLanes("quotes and pricing", (stage) => {
       "routing_mode",
     ]);
     expect(fieldsOf(await stage().api.post("/v1/partner/quotes", {}))).toEqual(["pickup", "dropoffs"]);
+    const point = { latitude: 59.93, longitude: 30.33 };
+    for (const count of [0, 11]) {
+      const quote = { pickup: point, dropoffs: new Array(count).fill(point) };
+      expect(fieldsOf(await stage().api.post("/v1/partner/quotes", quote))).toEqual(["dropoffs"]);
+    }
   });
 
-  it("a quote keeps its price; one that is another's, expired or for another trip does not", async () => {
+  it("a quote keeps its price; one that is another's, expired or for another trip does not (QUO-7–9, ORD-2)", async () => {
     const body = orderBodyWith(2, { cargo_size: "L" });
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(body));
     await stage().db.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
@@ -177,7 +182,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(await priceWith({})).toBe(quote.price);
   });
 
-  it("PATCH honours a quote for another trip that it leads to, and for no trip that stays", async () => {
+  it("PATCH honours a quote for another trip that it leads to, and for no trip that stays (QUO-10, PATCH-1)", async () => {
     const body = orderBody();
     await stage().api.create(body);
     /** A price that no tariff gives, of the quote's one leg and so of the whole. */

@@ -49,7 +49,7 @@ describe("revoking the tracking links of an order", () => {
     await Promise.all(started);
   }
 
-  it("makes every page a 404 at once, and reads answer null until new and other links are issued", async () => {
+  it("makes every page a 404 at once, and reads answer null until new and other links are issued (TRK-2)", async () => {
     const { id, path, links } = await orderWithLinks();
     expect(await Promise.all(links.map((link) => statusOf(link ?? "")))).toEqual([200, 200, 200, 200]);
     const revoked = await revoke(id);

@@ -37,7 +37,7 @@ describe("the borders in time", () => {
     return (await api.post<Quote>("/v1/partner/quotes", { pickup, dropoffs })).data;
   };
 
-  it("a quote is honoured at 4:59.999 and re-priced at 5:00.000", async () => {
+  it("a quote is honoured at 4:59.999 and re-priced at 5:00.000 (QUO-5, LIM-10, TAR-15)", async () => {
     const quote = await quoteTrip();
     expect(new Date(quote.expires_at).getTime()).toBe(local.clock.now().getTime() + 5 * MINUTE_MS);
     await setTariff(local.db, DEARER_TARIFF);
@@ -63,7 +63,7 @@ describe("the borders in time", () => {
     expect(await create()).toBeGreaterThan(quote.price);
   });
 
-  it("another account's and the other mode's quotes are re-priced, never refused", async () => {
+  it("another account's and the other mode's quotes are re-priced, never refused (QUO-7, QUO-8)", async () => {
     const quote = await quoteTrip();
     await setTariff(local.db, { ...DEARER_TARIFF, basePrice: fromRubles(2000) });
     for (const mode of ["live", "test"] as const) {
@@ -74,7 +74,7 @@ describe("the borders in time", () => {
     }
   });
 
-  it("a position is shown at 29:59.999 and null at 30:00.000 of age", async () => {
+  it("a position is shown at 29:59.999 and null at 30:00.000 of age (RES-13, LIM-11)", async () => {
     const body = orderBody();
     const path = `/v1/partner/orders/${body.external_order_id}`;
     await api.create(body);
@@ -109,7 +109,7 @@ describe("the borders in time", () => {
     expect([cancelled.status, cancelled.data.driver_location]).toEqual([200, null]);
   });
 
-  it("a fresh position is null once the order is delivered or cancelled", async () => {
+  it("a fresh position is null once the order is delivered or cancelled (RES-13)", async () => {
     for (const end of ["delivered", "cancelled"] as const) {
       const body = orderBody();
       const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -145,7 +145,7 @@ describe("the borders in time", () => {
     expect((await api.get(path)).data.driver_location?.latitude).toBe(59.5);
   });
 
-  it("a delivery time lies ten minutes ahead, and may stay when it was set before", async () => {
+  it("a delivery time lies ten minutes ahead, and may stay when it was set before (ORD-11)", async () => {
     const time = new Date(local.clock.now().getTime() + 10 * MINUTE_MS).toISOString();
     const body = orderBody({ delivery_time: time });
     const path = `/v1/partner/orders/${body.external_order_id}`;

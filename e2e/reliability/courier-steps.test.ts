@@ -53,7 +53,7 @@ describe("a courier's steps", () => {
       (error: DomainError) => error.code,
     );
 
-  it("lead an order through its life, however often each is sent", async () => {
+  it("lead an order through its life, however often each is sent (STA-2, STA-3)", async () => {
     const { take, read, orderId } = await carried(0);
     for (const [index, step] of STEPS.entries()) {
       for (const known of STEPS.slice(0, index + 1)) await take(known);

@@ -65,7 +65,7 @@ describe("the database's failures", () => {
 
   const probe = async (path: string) => (await fetch(server.baseUrl + path)).status;
 
-  it("kill -9 is a 503 in the envelope while it lasts, loses no acknowledged order, and heals by itself", async () => {
+  it("kill -9 is a 503 in the envelope while it lasts, loses no acknowledged order, and heals by itself (ERR-9, ERR-10)", async () => {
     const bodies = Array.from({ length: 60 }, () => orderBody());
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {

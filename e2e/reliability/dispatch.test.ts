@@ -65,7 +65,7 @@ describe("dispatch", () => {
       .map(({ event, order: { driver } }) => `${event} ${driver === null ? "-" : "driver"}`);
   };
 
-  it("gives an order to the nearest courier whose vehicle carries it", async () => {
+  it("gives an order to the nearest courier whose vehicle carries it (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(900, "bike");
@@ -82,7 +82,7 @@ describe("dispatch", () => {
     }
   });
 
-  it("adds up the sizes of the dropoffs, each its own or else the order's", async () => {
+  it("adds up the sizes of the dropoffs, each its own or else the order's (STA-1)", async () => {
     await begin();
     await free(300, "foot");
     const bike = await free(600, "bike");
@@ -135,7 +135,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(far);
   });
 
-  it("finds a courier for a scheduled order a trip and a margin before its time", async () => {
+  it("finds a courier for a scheduled order a trip and a margin before its time (STA-10, ORD-9)", async () => {
     await begin();
     const courierId = await free(300);
     const inTwoHours = new Date(local.clock.now().getTime() + 120 * MINUTE_MS);
@@ -152,7 +152,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
-  it("a courier who is free again has the orders that wait looked at now", async () => {
+  it("a courier who is free again has the orders that wait looked at now (STA-9)", async () => {
     await begin();
     const courierId = await free(300);
     const first = await order();
@@ -190,7 +190,7 @@ describe("dispatch", () => {
     expect(await dispatch(key)).toMatchObject({ type: "again" });
   });
 
-  it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking", async () => {
+  it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking (EVT-3, STA-9)", async () => {
     await begin();
     const { context } = local.couriers;
     const attention = async (code: string) => ({
@@ -256,7 +256,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
-  it("an order that is handed back stays assigned, with no driver until another takes it", async () => {
+  it("an order that is handed back stays assigned, with no driver until another takes it (STA-11, EVT-5, RES-8)", async () => {
     await begin();
     const { context } = local.couriers;
     const first = await free(300);
@@ -308,7 +308,7 @@ describe("dispatch", () => {
     expect((await api.get<{ status: string }>(`/v1/partner/orders/${id}`)).data.status).toBe("new");
   });
 
-  it("an edit that is too large for the courier's vehicle sends another", async () => {
+  it("an edit that is too large for the courier's vehicle sends another (STA-12)", async () => {
     await begin();
     const bike = await free(300, "bike");
     const { body, id, key, orderId } = await order();
@@ -324,7 +324,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(van);
   });
 
-  it("an edit that puts the delivery off frees its courier, even at the pickup, until its time comes", async () => {
+  it("an edit that puts the delivery off frees its courier, even at the pickup, until its time comes (STA-12, EVT-5)", async () => {
     await begin();
     const { context } = local.couriers;
     const courierId = await free(300);
@@ -365,7 +365,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("an edit that puts the pickup elsewhere frees its courier, and the next is the nearest there", async () => {
+  it("an edit that puts the pickup elsewhere frees its courier, and the next is the nearest there (STA-12)", async () => {
     await begin();
     const first = await free(300);
     const { id, key, orderId } = await order();
@@ -380,7 +380,7 @@ describe("dispatch", () => {
     expect(second).not.toBe(first);
   });
 
-  it("a test order gets a simulated courier wherever it is, and a live one never does", async () => {
+  it("a test order gets a simulated courier wherever it is, and a live one never does (AUTH-9)", async () => {
     await begin("test");
     const { id, key, orderId } = await order({ cargo_size: "XL" });
     expect(await dispatch(key)).toEqual({ type: "done" });

@@ -40,7 +40,7 @@ describe("changes that come at once", () => {
       },
     });
 
-  it("20 PATCHes of different fields all survive", async () => {
+  it("20 PATCHes of different fields all survive (PATCH-9)", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(6);
       await api.create(body);
@@ -90,7 +90,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("50 PATCHes that each move the trip take turns: all are done, and the price is that of the trip", async () => {
+  it("50 PATCHes that each move the trip take turns: all are done, and the price is that of the trip (PATCH-9)", async () => {
     const body = orderBodyWith(10);
     await api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;
@@ -173,7 +173,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("20 cancels make one cancellation and one event", async () => {
+  it("20 cancels make one cancellation and one event (CAN-3)", async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = orderBodyWith(1);
       await api.create(body);
@@ -187,7 +187,7 @@ describe("changes that come at once", () => {
     }
   });
 
-  it("cancel against assign, start and deliver ends in one state by a legal path", async () => {
+  it("cancel against assign, start and deliver ends in one state by a legal path (STA-5)", async () => {
     const { context } = local.couriers;
     for (let round = 0; round < ROUNDS * 2; round += 1) {
       const body = orderBodyWith(1);

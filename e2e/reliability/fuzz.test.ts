@@ -135,7 +135,7 @@ describe("whatever is sent", () => {
     for (const detail of details) expect(Object.keys(detail)).toEqual(["field", "message"]);
   };
 
-  it(`gets a 4xx in the envelope or a success, never a 5xx (${RUNS} requests)`, async () => {
+  it(`gets a 4xx in the envelope or a success, never a 5xx (${RUNS} requests) (REQ-6)`, async () => {
     const own = orderBodyWith(2);
     await api.create(own);
     await fc.assert(

@@ -128,7 +128,7 @@ describe("the journal's end", () => {
     expect((await read(shop.scope)).bodies).toHaveLength(1);
   });
 
-  it(`passes by none of ${WRITERS * EVENTS} events of ${WRITERS} writers, with neighbours at work`, async () => {
+  it(`passes by none of ${WRITERS * EVENTS} events of ${WRITERS} writers, with neighbours at work (JRN-3)`, async () => {
     const { shop, api } = await local.newShop();
     const write = async () => {
       const body = orderBody();

@@ -50,7 +50,7 @@ describe("processes that send webhooks, killed at random", () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
   };
 
-  it(`deliver each of ${ORDERS * CHANGES} events, and of every order the whole row`, async () => {
+  it(`deliver each of ${ORDERS * CHANGES} events, and of every order the whole row (HOOK-4)`, async () => {
     const { shop, api } = await local.newShop();
     const hooks = new WebhookSide(local.db, local.databaseUrl);
     const { secret, endpoint } = await hooks.add(shop.scope, receiver.url);

@@ -225,7 +225,7 @@ describe("any sequence of calls", () => {
 
   afterAll(() => local?.close());
 
-  it(`leads where a plain model of it leads (${RUNS} sequences)`, async () => {
+  it(`leads where a plain model of it leads (${RUNS} sequences) (STA-5, EVT-2, EVT-14)`, async () => {
     const id = fc.constantFrom(...IDS);
     const commands = [
       fc.tuple(id, fc.integer({ min: 1, max: 3 })).map(([one, count]) => create(one, count)),

@@ -66,7 +66,7 @@ async function play(limited: Limited, plan: readonly Burst[]): Promise<(RateDeci
 describe("the algorithm", () => {
   const limits = fc.integer({ min: 1, max: 40 });
 
-  it("never lets more than the limit through in any 60 s, and refuses nobody who keeps to it for 61 s", async () => {
+  it("never lets more than the limit through in any 60 s, and refuses nobody who keeps to it for 61 s (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const said = await play(inMemory(limit), plan);
@@ -95,7 +95,7 @@ describe("the algorithm", () => {
     expect(said.at(-1)?.nextSeconds).toBe(2);
   });
 
-  it("after the wait that an answer names, one request more passes than it left", async () => {
+  it("after the wait that an answer names, one request more passes than it left (LIM-17)", async () => {
     await fc.assert(
       fc.asyncProperty(limits, plans(60), async (limit, plan) => {
         const limited = inMemory(limit);
@@ -112,7 +112,7 @@ describe("the algorithm", () => {
     );
   });
 
-  it("keeps keys apart: one that floods takes nothing from another", async () => {
+  it("keeps keys apart: one that floods takes nothing from another (LIM-12)", async () => {
     const limiter = new MemoryRateLimiter(() => 0);
     for (let request = 0; request < 5_000; request += 1) await limiter.take("flood", 100);
     for (let request = 0; request < 100; request += 1) {
@@ -227,7 +227,7 @@ describe("over two processes on one database", () => {
   const flood = (apis: ApiClient[], count: number): Promise<ApiAnswer[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => ping(apis[index % apis.length] as ApiClient)));
 
-  it("a limit of 60 lets exactly 60 of 500 simultaneous requests through", async () => {
+  it("a limit of 60 lets exactly 60 of 500 simultaneous requests through (LIM-17)", async () => {
     const apis = await shopWith(60);
     const startedAt = performance.now();
     const answers = await flood(apis, 500);
@@ -248,7 +248,7 @@ describe("over two processes on one database", () => {
     expect(answers.filter((answer) => answer.status !== 200)).toEqual([]);
   });
 
-  it("the headers are structured fields on every answer of a limited key, and agree with ping", async () => {
+  it("the headers are structured fields on every answer of a limited key, and agree with ping (LIM-12, LIM-18, ERR-9)", async () => {
     const [api] = (await shopWith(3)) as [ApiClient];
     const ok = await api.get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
     const missing = await api.get("/v1/partner/orders/none");
@@ -265,7 +265,7 @@ describe("over two processes on one database", () => {
     expect(Number(wait)).toBeLessThanOrEqual(61);
   });
 
-  it("an account without a limit has no such headers", async () => {
+  it("an account without a limit has no such headers (LIM-18)", async () => {
     const [api] = (await shopWith(null)) as [ApiClient];
     const { headers } = await api.get("/v1/partner/ping");
     expect([headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([null, null]);

@@ -89,7 +89,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
       "of an account that is disabled",
       (shop: Client) => updateAccount(stage.db, shop.accountId, { disabledAt: new Date() }),
     ],
-  ])("lets no request through that was sent after the answer: %s", async (_, end) => {
+  ])("lets no request through that was sent after the answer: %s (AUTH-5)", async (_, end) => {
     const shop = await makeClient(stage.db);
     const { before, after } = await endWhileUsed(shop, () => end(shop));
     expect(before).toContain(200);

@@ -40,7 +40,7 @@ describe("secrets", () => {
     return texts.join("\n");
   };
 
-  it("that were shown once stand in no table: keys, passwords, personal links, webhook secrets", async () => {
+  it("that were shown once stand in no table: keys, passwords, personal links, webhook secrets (AUTH-7)", async () => {
     const { context } = new CourierSide(db);
     const shop = await makeClient(db);
     const password = `chosen-${randomUUID()}`;

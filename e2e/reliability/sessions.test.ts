@@ -167,8 +167,8 @@ describe("sessions over two processes", () => {
   });
 
   it.each([
-    ["8 hours without activity", { signedInAgo: QUIET_MS, usedAgo: QUIET_MS }],
-    ["30 days ago", { signedInAgo: LONGEST_MS, usedAgo: 0 }],
+    ["8 hours of inactivity", { signedInAgo: QUIET_MS, usedAgo: QUIET_MS }],
+    ["30 days since you signed in", { signedInAgo: LONGEST_MS, usedAgo: 0 }],
   ])(
     "ends by itself for pages, forms and streams, and the page of signing in says why: %s",
     async (why, ago) => {

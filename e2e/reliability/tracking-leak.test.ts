@@ -109,7 +109,7 @@ describe("what a tracking page never shows", () => {
   };
 
   it.each(STATES)(
-    "no mark of an order that is %s is in its pages, their data or their streams",
+    "no mark of an order that is %s is in its pages, their data or their streams (TRK-3)",
     async (state) => {
       const { body, links } = await lead(state);
       const shown: string[] = [];

@@ -22,7 +22,7 @@ describe("tracking links", () => {
   const get = (path: string, init: RequestInit = {}) => fetch(stage.server.baseUrl + path, init);
   const linkOf = (url: string | null | undefined) => new URL(url ?? "").pathname;
 
-  it("carry 128 random bits in 22 characters that any address can hold", () => {
+  it("carry 128 random bits in 22 characters that any address can hold (TRK-1)", () => {
     const seen = new Set<string>();
     const ones = new Array<number>(128).fill(0);
     for (let index = 0; index < TOKENS; index += 1) {
@@ -43,7 +43,7 @@ describe("tracking links", () => {
     for (const count of ones) expect(Math.abs(count / (TOKENS / 10) - 0.5)).toBeLessThan(0.0111);
   });
 
-  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429", async () => {
+  it("that nobody gave out are a 404 in words, whatever they look like, and then a 429 (TRK-7)", async () => {
     const own = linkOf((await stage.api.create(orderBody())).data.tracking_url);
     const wrong = ["x", "%3Cscript%3E", "A".repeat(22), "A".repeat(5_000), "%00", "%E0%A4%A", "7KQ2-M4XR"];
     for (const token of wrong) {
@@ -87,7 +87,7 @@ describe("tracking links", () => {
     expect(await counts()).toBeDefined();
   });
 
-  it("are kept from indexes, caches and other hosts", async () => {
+  it("are kept from indexes, caches and other hosts (TRK-7)", async () => {
     const { data } = await stage.api.create(orderBody());
     const { headers } = await get(linkOf(data.tracking_url));
     expect(headers.get("x-robots-tag")).toBe("noindex");
@@ -99,7 +99,7 @@ describe("tracking links", () => {
     expect(await (await get("/robots.txt")).text()).toContain("Disallow: /t/");
   });
 
-  it("show the outcome alone after a day, and are gone after thirty", async () => {
+  it("show the outcome alone after a day, and are gone after thirty (TRK-6)", async () => {
     const { api, db, shop, couriers } = stage;
     const body = orderBody();
     const path = linkOf((await api.create(body)).data.tracking_url);
@@ -133,7 +133,7 @@ describe("tracking links", () => {
     expect((await endedAgo(30 * DAY_MS - 60_000)).status).toBe(200);
     const gone = await endedAgo(30 * DAY_MS);
     expect([gone.status, gone.state, gone.events]).toEqual([410, 410, 410]);
-    expect(gone.text).toContain("The delivery is over");
+    expect(gone.text).toContain("This delivery is over");
     expect(gone.text).not.toContain("Delivered at");
   });
 

@@ -69,7 +69,7 @@ describe("webhooks", () => {
   const parsed = (receiver: Receiver) => receiver.received.map(({ body }) => JSON.parse(body) as Sent);
   const deliveriesOf = (endpointId: string) => local.db.webhookDelivery.findMany({ where: { endpointId } });
 
-  it("carry the journal's ids and bytes, signed, and tell an order's whole life", async () => {
+  it("carry the journal's ids and bytes, signed, and tell an order's whole life (HOOK-2, HOOK-4, JRN-2, EVT-1, EVT-2, EVT-4, EVT-6–8, EVT-11, EVT-14)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive();
     const { secret } = await hooks.add(shop.scope, receiver.url);
@@ -157,7 +157,7 @@ describe("webhooks", () => {
     }
   });
 
-  it("go to those endpoints alone that stand in the same account and mode, are on and take the type", async () => {
+  it("go to those endpoints alone that stand in the same account and mode, are on and take the type (HOOK-1)", async () => {
     const { shop, api } = await local.newShop();
     const { shop: other } = await local.newShop();
     const [all, cancelled, test, foreign, paused] = await Promise.all([1, 2, 3, 4, 5].map(() => receive()));
@@ -202,7 +202,7 @@ describe("webhooks", () => {
     expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
   });
 
-  it("come again under the same id after a failure, and every attempt is on record", async () => {
+  it("come again under the same id after a failure, and every attempt is on record (HOOK-4, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response, _, count) => {
       response.writeHead(count === 1 ? 500 : 200).end(count === 1 ? "<script>boom</script>" : "fine");
@@ -242,7 +242,7 @@ describe("webhooks", () => {
     expect(listed).toMatchObject({ failingSince: null, figures: { attempts: 2, successes: 1 } });
   });
 
-  it("stop at a 410, and turning the endpoint on again fetches what it missed, each event once", async () => {
+  it("stop at a 410, and turning the endpoint on again fetches what it missed, each event once (HOOK-7, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     let isGone = true;
     const receiver = await receive((response) => {
@@ -271,7 +271,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it("switch an endpoint off once it has only failed for five days", async () => {
+  it("switch an endpoint off once it has only failed for five days (HOOK-8)", async () => {
     const { shop, api } = await local.newShop();
     const receiver = await receive((response) => {
       response.writeHead(503).end();
@@ -293,7 +293,7 @@ describe("webhooks", () => {
     expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
   });
 
-  it("are given up after the last try, and can be sent again by hand", async () => {
+  it("are given up after the last try, and can be sent again by hand (HOOK-5, HOOK-10)", async () => {
     const { shop, api } = await local.newShop();
     let isDown = true;
     const receiver = await receive((response) => {
@@ -409,7 +409,7 @@ describe("webhooks", () => {
     expect(await check(receiver)).toContain("cause_secret_ended");
   });
 
-  it("are signed by both secrets during a rotation, and by one after it", async () => {
+  it("are signed by both secrets during a rotation, and by one after it (HOOK-3)", async () => {
     const { shop } = await local.newShop();
     const receiver = await receive();
     const { endpoint, secret: former } = await hooks.add(shop.scope, receiver.url);
@@ -448,7 +448,7 @@ describe("webhooks", () => {
     expect(dump?.text).not.toContain(Buffer.from(secret.slice(6)).toString("hex"));
   });
 
-  it("carry the account's own headers, whose values nobody reads again, nor sends to another host", async () => {
+  it("carry the account's own headers, whose values nobody reads again, nor sends to another host (HOOK-12)", async () => {
     const { shop } = await local.newShop();
     const [receiver, other] = [await receive(), await receive()];
     const secret = "Bearer of-the-gateway";
@@ -592,7 +592,7 @@ describe("webhooks", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it("of one account go out while another's endpoint hangs: 99 are told before the hanging one is over", async () => {
+  it("of one account go out while another's endpoint hangs: 99 are told before the hanging one is over (HOOK-13)", async () => {
     const { shop: slow, api: slowApi } = await local.newShop();
     const hanging = await receive(hang);
     const { endpoint } = await hooks.add(slow.scope, hanging.url);
@@ -620,7 +620,7 @@ describe("webhooks", () => {
     await hanging.close();
   });
 
-  it("tell where a courier is to those alone who ask, the newest place, once in 20 seconds", async () => {
+  it("tell where a courier is to those alone who ask, the newest place, once in 20 seconds (EVT-9)", async () => {
     const { shop, api } = await local.newShop();
     const [asking, other] = [await receive(), await receive()];
     const { endpoint } = await hooks.add(shop.scope, asking.url, ["driver.location_updated"]);
@@ -653,7 +653,7 @@ describe("webhooks", () => {
     expect(other.received).toHaveLength(0);
   });
 
-  it("cannot be registered beyond a number, nor with two counting at once", async () => {
+  it("cannot be registered beyond a number, nor with two counting at once (HOOK-1)", async () => {
     const { shop } = await local.newShop();
     const made = await Promise.allSettled(
       Array.from({ length: 25 }, (_, index) => hooks.add(shop.scope, `https://shop.example/${index}`)),

@@ -1,7 +1,7 @@
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { DomainError } from "@/lib/domain-error";
 
-/** The one scope that the API has (spec, Authentication, rule 2). */
+/** The one scope that the API has (spec, AUTH-2). */
 export const SCOPES = ["orders:write"] as const;
 
 /**

@@ -11,7 +11,7 @@ import {
 } from "@/lib/accounts/key";
 
 describe("API keys", () => {
-  it("have the published form and differ", () => {
+  it("have the published form and differ (AUTH-6)", () => {
     const keys = Array.from({ length: 200 }, (_, index) => generateKey(index % 2 === 0 ? "live" : "test"));
     for (const key of keys) {
       expect(key).toMatch(/^dl_(live|test)_[0-9A-Za-z]{38}$/);
@@ -20,7 +20,7 @@ describe("API keys", () => {
     expect(new Set(keys).size).toBe(200);
   });
 
-  it("no single changed character leaves a key well-formed", () => {
+  it("no single changed character leaves a key well-formed (AUTH-6)", () => {
     const key = generateKey("live");
     fc.assert(
       fc.property(fc.nat(key.length - 1), fc.constantFrom(..."09AZaz_-"), (at, character) => {
@@ -34,7 +34,7 @@ describe("API keys", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !isWellFormedKey(text)));
   });
 
-  it("are stored as SHA-256 and shown by their beginning and end", () => {
+  it("are stored as SHA-256 and shown by their beginning and end (AUTH-7)", () => {
     const key = generateKey("test");
     expect(hashKey(key)).toHaveLength(32);
     expect(visibleParts(key)).toEqual({ prefix: key.slice(0, 12), lastFour: key.slice(-4) });

@@ -46,7 +46,7 @@ describe("replacing a key", () => {
   };
 
   it.each([1, 24, 168])(
-    "both keys work for an overlap of %i h, and then the new one alone",
+    "both keys work for an overlap of %i h, and then the new one alone (AUTH-8)",
     async (hours) => {
       const { key: old, keyId } = await addKey(db, shop.accountId, "test");
       const { row, key } = await replace(keyId, hours);

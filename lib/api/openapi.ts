@@ -46,7 +46,7 @@ const errorEnvelope = z
 // Every header that answers carry, told once and referred to.
 const HEADERS = {
   "X-Request-Id": {
-    description: "Identifies this answer; the client's own when it sent one.",
+    description: "Identifies this response; the client's own if it sent one.",
     required: true,
     schema: { type: "string" },
   },
@@ -56,13 +56,13 @@ const HEADERS = {
     schema: { type: "string", examples: ['"default";q=300;w=60'] },
   },
   RateLimit: {
-    description: "What is left of it: r requests now, and one more in t seconds.",
+    description: "What is left of the quota: r requests now, and one more in t seconds.",
     schema: { type: "string", examples: ['"default";r=299;t=61'] },
   },
   "Retry-After": { description: "Seconds to wait.", required: true, schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": {
     required: true,
-    description: 'The scheme of keys, and `error="invalid_token"` where one was sent.',
+    description: 'The scheme, and `error="invalid_token"` if a token was sent.',
     schema: { type: "string", examples: ['Bearer realm="Dropline", error="invalid_token"'] },
   },
 } as const satisfies Record<string, ZodOpenApiHeaderObject>;
@@ -229,7 +229,7 @@ export function openApiDocument(publicUrl: string) {
       title: "Dropline API",
       version: "1.0.0",
       description:
-        "Order courier deliveries and follow them. All operations but the tariff stand under `/v1/partner` and under `/v1/delivery` alike; the tariff under `/v1/delivery` only. Every answer is JSON in one envelope: `success` with `data`, or with `error`. Leave out a field that has no value: `null` is accepted only where the schema says so, and is a 400 anywhere else. What happens to an order is told by webhooks, which are signed as Standard Webhooks has it.",
+        "Order courier deliveries and follow them. Every operation is available under `/v1/partner` and `/v1/delivery`; the tariff under `/v1/delivery` only. Every response is JSON in one envelope: `success` with `data`, or with `error`. Leave out fields that have no value: `null` is accepted only where the schema says so, and is a 400 anywhere else. Webhooks, signed with Standard Webhooks, report what happens to an order.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: publicUrl }],
@@ -237,7 +237,7 @@ export function openApiDocument(publicUrl: string) {
     tags: [
       { name: "partner", description: "The API under /v1/partner." },
       { name: "delivery", description: "The same under /v1/delivery, and the tariff." },
-      { name: "webhooks", description: "What is sent to the endpoints of an account." },
+      { name: "webhooks", description: "What is sent to an account's webhook endpoints." },
     ],
     paths: paths(),
     webhooks: WEBHOOKS,

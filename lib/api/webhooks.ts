@@ -10,17 +10,17 @@ import {
 /** When each event is sent. */
 export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; description: string }>> = {
   "order.created": {
-    summary: "An order was made",
+    summary: "An order was created",
     description: "Always the first event of an order, with `sequence` 1.",
   },
   "order.updated": {
     summary: "An order was edited",
-    description: "By PUT, PATCH or the dashboard. An edit that changes nothing sends nothing.",
+    description: "By PUT, PATCH or the dashboard. An edit that changes nothing sends no event.",
   },
   "order.courier_not_found": {
     summary: "No courier has been found yet",
     description:
-      "Nobody has taken the order for a while (15 minutes unless the service is set otherwise), counted from the moment a courier was to be found. Sent once per search; the search goes on, and `order.assigned` or `order.driver_changed` tells that somebody has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
+      "No courier has taken the order for a while (15 minutes by default), counted from the moment the search began. Sent once per search; the search continues, and `order.assigned` or `order.driver_changed` tells you that a courier has the order. The status is `new`, or `assigned` with `order.driver` null after a courier has handed the order back.",
   },
   "order.assigned": {
     summary: "A courier has the order",
@@ -29,11 +29,11 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.driver_changed": {
     summary: "Another courier has the order",
     description:
-      "The status stays `assigned`. `order.driver` is null after the first courier has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.",
+      "The status stays `assigned`. `order.driver` is null from the moment the first courier loses the order (they handed it back, or an edit freed them) until another one has it.",
   },
   "order.in_progress": {
-    summary: "The courier has picked the order up",
-    description: "The status is `in_progress`. The order cannot be edited any more.",
+    summary: "The courier has picked up the order",
+    description: "The status is `in_progress`. The order can no longer be edited.",
   },
   "order.delivered": {
     summary: "The order was delivered",
@@ -47,12 +47,12 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "driver.location_updated": {
     summary: "The courier has moved",
     description:
-      "Only for endpoints that ask for it: where the courier of an order under way is, at most once in 20 seconds for each order, the newest position only. Not in the journal, and tried twice at most. `sequence` is that of the order's latest event.",
+      "Only for endpoints that select it: the latest position of an order's courier, at most once every 20 seconds per order. Not in the journal, and attempted at most twice. `sequence` is that of the order's latest event.",
   },
   "webhook.test": {
     summary: "A test",
     description:
-      "Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent as well; all have `test` true.",
+      "Sent from the dashboard, signed like every event, about an order that does not exist. Samples of every other event can be sent too; all have `test` true.",
   },
 };
 
@@ -68,13 +68,13 @@ const header = (name: string, description: string, example: string) => ({
 const HEADERS = [
   header(
     "webhook-id",
-    "The event's id, the same at every try: keep it to know what you have had.",
+    "The event's id, the same on every attempt. Store it to recognize repeats.",
     "5139d81c-8b38-429e-8c97-dbb928cd3f08",
   ),
-  header("webhook-timestamp", "When this try was signed, in seconds since 1970.", "1795260013"),
+  header("webhook-timestamp", "When this attempt was signed, in seconds since 1970.", "1795260013"),
   header(
     "webhook-signature",
-    "`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, parted by spaces, while a secret is being rotated.",
+    "`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`; several, separated by spaces, while a secret is being rotated.",
     "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
   ),
 ];
@@ -104,10 +104,10 @@ function operation(type: TestEventType): ZodOpenApiOperationObject {
       content: { "application/json": { schema: webhookPayload(type), example: webhookExample(type) } },
     },
     responses: {
-      "2XX": { description: "The event has arrived. Answer within 15 seconds." },
-      "410": { description: "Nothing is to be sent here any more: the endpoint is turned off at once." },
-      "4XX": { description: "A failure. The event is sent again later." },
-      "5XX": { description: "A failure. The event is sent again later; `Retry-After` is honoured." },
+      "2XX": { description: "The event is delivered. Respond within 15 seconds." },
+      "410": { description: "Stop sending: the endpoint is turned off right away." },
+      "4XX": { description: "A failure. The event is retried later." },
+      "5XX": { description: "A failure. The event is retried later; `Retry-After` is honoured." },
     },
   };
 }

@@ -9,7 +9,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 export const UNSPECIFIED_REASON = "unspecified";
 
 /**
- * Cancels an order at any moment before its delivery and emits order.cancelled (spec, cancel). Cancelling
+ * Cancels an order at any moment before its delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling
  * again answers with the order as it is, without a second event.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered

@@ -6,7 +6,7 @@ import { findOrder, selectStatusChanges } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * One order with its history. Never creates a tracking link (spec, GET /orders/{external_order_id}).
+ * One order with its history. Never creates a tracking link (spec, READ-1, READ-2).
  *
  * @throws DomainError ORDER_NOT_FOUND, the same for another account's order as for none
  */

@@ -7,7 +7,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**
- * Answers with the order's tracking links, making those that it lacks (spec, tracking_link). Links that exist
+ * Answers with the order's tracking links, making those that it lacks (spec, LINK-1). Links that exist
  * stay as they are.
  *
  * @throws DomainError ORDER_NOT_FOUND

@@ -70,7 +70,7 @@ export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): Car
 
 /**
  * What the courier pays at a dropoff's door and how. The order's payment applies to the first
- * dropoff, each part where that one does not set its own (spec, Order, payment_type and payment_amount).
+ * dropoff, each part where that one does not set its own (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
   details: OrderDetails,

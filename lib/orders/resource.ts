@@ -41,12 +41,12 @@ const arrival = z.object({ from: timestamp, to: timestamp }).meta({ id: "Arrival
 export const orderResource = z
   .object({
     external_order_id: z.string().meta({ description: "The client's identifier." }),
-    order_code: z.string().meta({ description: "Human-readable code given by the service." }),
+    order_code: z.string().meta({ description: "Human-readable code assigned by the service." }),
     status: z.enum(ORDER_STATUSES),
     price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
     tracking_url: z.string().nullable().meta({
       description:
-        "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never make one.",
+        "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",
     }),
     tracking_urls: z.array(z.string()).nullable().meta({
       description: "One page per dropoff, in their order. Null for a single dropoff or without a link.",
@@ -54,7 +54,7 @@ export const orderResource = z
     delivered_at: timestamp.nullable().meta({ description: "When the order completed." }),
     driver: driver.nullable().meta({
       description:
-        "Null until a courier is assigned, and after the first has lost the order, until another has it: they handed it back, or an edit made it one for somebody else.",
+        "Null until a courier is assigned, and between two couriers: after the first handed the order back, or an edit freed them, until another one has it.",
     }),
     driver_location: driverLocation.nullable().meta({
       description:
@@ -69,12 +69,12 @@ export const orderWithHistoryResource = orderResource
     status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:
-        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline's.",
+        "When the courier may be expected at each dropoff, in their order; null for one that has been handed over. Null altogether unless the order is on its way and its courier was seen within five minutes. An addition of Dropline.",
     }),
   })
   .meta({ id: "OrderWithHistory" });
 
-/** Answer of the tracking link operation (spec, tracking_link). */
+/** Answer of the tracking link operation (spec, LINK-2). */
 export const trackingLinkResource = orderResource
   .pick({ external_order_id: true, order_code: true, tracking_url: true, tracking_urls: true })
   .meta({ id: "TrackingLink" });

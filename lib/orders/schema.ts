@@ -27,8 +27,7 @@ export const externalOrderId = text({ min: 1, max: TEXT_LIMITS.external_order_id
     error: "must not be . or .., which no URL can carry",
   })
   .meta({
-    description:
-      "The client's own identifier; not `.` or `..`. Using one again returns the order that it made first.",
+    description: "The client's own identifier; not `.` or `..`. Using one again returns the original order.",
     pattern: "^(?!\\.\\.?$)[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     examples: ["shop-1042"],
   });
@@ -137,13 +136,13 @@ const orderOptions = {
   comment: comment.nullable().optional(),
 };
 
-/** Body of create and of PUT (spec, Order request body). */
+/** Body of create and of PUT (spec, Order). */
 export const orderBody = z
   .object({
     external_order_id: externalOrderId,
     quote_id: z.guid({ error: "must be a UUID" }).optional().meta({
       description:
-        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced anew.",
+        "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.",
     }),
     pickup: z.object({ address, contact }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
@@ -175,7 +174,7 @@ const dropoffPatch = z
   })
   .meta({ id: "DropoffPatch" });
 
-/** Body of PATCH (spec, PATCH): every field optional, nested values merged with the stored ones. */
+/** Body of PATCH (spec, PATCH-1): every field optional, nested values merged with the stored ones. */
 export const orderPatchBody = z
   .object({
     pickup: z.object({ address: addressPatch.optional(), contact: contactPatch.optional() }).optional(),
@@ -189,7 +188,7 @@ export const orderPatchBody = z
 
 export type OrderPatchBody = z.infer<typeof orderPatchBody>;
 
-/** Body of cancel (spec, cancel). */
+/** Body of cancel (spec, CAN-1). */
 export const cancelBody = z
   .object({
     reason: text({ max: MAX_CANCEL_REASON_LENGTH })

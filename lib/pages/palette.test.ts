@@ -5,8 +5,8 @@ describe("what is typed into the palette", () => {
   it.each([
     ["Theme: Dark тёмная ночь", "тем", true],
     ["Theme: Dark темная ночь", "ТЁМНАЯ", true],
-    ["New delivery создать заказ", "заказ new", true],
-    ["New delivery создать заказ", "заказ old", false],
+    ["New order создать заказ", "заказ new", true],
+    ["New order создать заказ", "заказ old", false],
     ["Orders", " ord ", true],
     ["Orders", "", true],
   ])("%s is meant by “%s”: %s", (words, typed, expected) => {

@@ -1,12 +1,12 @@
-/** Cargo sizes from the smallest to the largest (spec, Order, cargo_size). */
+/** Cargo sizes from the smallest to the largest (spec, ORD-5). */
 export const CARGO_SIZES = ["S", "M", "L", "XL"] as const;
 
 export type CargoSize = (typeof CARGO_SIZES)[number];
 
-/** The size where none is said (spec, Order, cargo_size). */
+/** The size where none is said (spec, ORD-5). */
 export const DEFAULT_CARGO_SIZE: CargoSize = "M";
 
-/** Steps of surcharge: S adds none, M one, L two, XL three (spec, Tariff table, rule 3). */
+/** Steps of surcharge: S adds none, M one, L two, XL three (spec, TAR-11). */
 export function sizeSteps(size: CargoSize): number {
   return CARGO_SIZES.indexOf(size);
 }

@@ -5,7 +5,7 @@ import { selectCurrentTariff } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 /**
- * The tariff in force (spec, Tariff table, rule 4: the same for every account).
+ * The tariff in force, the same for every account (spec, TAR-12).
  *
  * @throws Error when the database holds none, which the migrations rule out
  */

@@ -47,7 +47,7 @@ describe("amounts", () => {
     expect(Object.is(fromRubles("-0.00"), 0)).toBe(true);
   });
 
-  test("every amount that can be stored survives the column and the answer", () => {
+  test("every amount that can be stored survives the column and the answer (ENV-3)", () => {
     fc.assert(
       fc.property(stored, (amount) => {
         expect(fromRubles(toDecimalString(kopecks(amount)))).toBe(kopecks(amount));

@@ -86,7 +86,7 @@ describe("the default tariff", () => {
     expect(routePrice(DEFAULT, meters)).toBe(fromRubles(rubles));
   });
 
-  test("is answered as the table of the spec", () => {
+  test("is answered as the table of the spec (TAR-1–8, TAR-13)", () => {
     const table = toTariffResource(DEFAULT);
     expect(tariffResource.parse(table)).toEqual(table);
     expect({ ...table, bands: table.bands.length }).toEqual({
@@ -107,7 +107,7 @@ describe("the default tariff", () => {
 });
 
 describe("unusual tables", () => {
-  test("the last finite band is cut where the open one begins", () => {
+  test("the last finite band is cut where the open one begins (TAR-13)", () => {
     const bands = bandsOf({ ...DEFAULT, maxThresholdMeters: 8_500 });
     expect(bands.map((band) => [band.minMeters, band.maxMeters, band.price])).toEqual([
       [0, 3_000, 29_000],
@@ -131,10 +131,13 @@ describe("unusual tables", () => {
     [1, 1_499, 1],
     [1, 1_500, 2],
     [2_801, 500, 1_401],
-  ])("at %i kopecks a kilometre, %i m past the end add %i kopecks", (perKm, meters, added) => {
-    const tariff = { ...DEFAULT, perKmOver: kopecks(perKm) };
-    expect(routePrice(tariff, 25_000 + meters)).toBe(101_000 + added);
-  });
+  ])(
+    "at %i kopecks a kilometre, %i m past the end add %i kopecks (TAR-10, TAR-14)",
+    (perKm, meters, added) => {
+      const tariff = { ...DEFAULT, perKmOver: kopecks(perKm) };
+      expect(routePrice(tariff, 25_000 + meters)).toBe(101_000 + added);
+    },
+  );
 
   test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is no distance to price", (meters) => {
     expect(() => routePrice(DEFAULT, meters)).toThrow(RangeError);
@@ -142,7 +145,7 @@ describe("unusual tables", () => {
 });
 
 describe("rules of the tariff table, for any tariff and distance", () => {
-  test("rule 1: a distance belongs to the one band with min_km <= distance < max_km, and the bands leave no gap", () => {
+  test("rule 1: a distance belongs to the one band with min_km <= distance < max_km, and the bands leave no gap (TAR-9)", () => {
     fc.assert(
       fc.property(tariffAndDistance, ([tariff, meters]) => {
         const { bands } = toTariffResource(tariff);
@@ -164,7 +167,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("rule 2: the last band alone has no end, and each kilometre past its min_km adds per_km_over to its price", () => {
+  test("rule 2: the last band alone has no end, and each kilometre past its min_km adds per_km_over to its price (TAR-10)", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer({ min: 0, max: 1_000 }), (tariff, km) => {
         const bands = bandsOf(tariff);
@@ -184,7 +187,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     ["M", 1],
     ["L", 2],
     ["XL", 3],
-  ])("rule 3: cargo of size %s adds %i steps to any leg and changes no band", (size, steps) => {
+  ])("rule 3: cargo of size %s adds %i steps to any leg and changes no band (TAR-11)", (size, steps) => {
     fc.assert(
       fc.property(tariffAndDistance, ([tariff, meters]) => {
         expect(cargoSurcharge(tariff, size)).toBe(steps * tariff.cargoSizeStepFee);
@@ -196,7 +199,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("rule 4: the table depends on the tariff's numbers alone, not on its version or who asks", () => {
+  test("rule 4: the table depends on the tariff's numbers alone, not on its version or who asks (TAR-12)", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer(), (tariff, id) => {
         expect(toTariffResource({ ...tariff, id })).toEqual(toTariffResource(tariff));
@@ -204,7 +207,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("the price is what the spec's words come to", () => {
+  test("the price is what the spec's words come to (TAR-1–6, TAR-14)", () => {
     fc.assert(
       fc.property(tariffAndDistance, ([tariff, meters]) => {
         expect(routePrice(tariff, meters)).toBe(modelPrice(tariff, meters));

@@ -66,7 +66,7 @@ function priceOfBand(tariff: Tariff, index: number): Kopecks {
 }
 
 /**
- * The price of a distance in whole metres before any surcharge (spec, Tariff table, rules 1 and 2). A part of
+ * The price of a distance in whole metres before any surcharge (spec, TAR-9, TAR-10). A part of
  * a kilometre past the last threshold costs its part of per_km_over, rounded half up to the kopeck.
  *
  * @throws RangeError when the distance is negative or not whole
@@ -82,7 +82,7 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
 }
 
-/** What a destination's cargo adds (spec, Tariff table, rule 3). */
+/** What a destination's cargo adds (spec, TAR-11). */
 export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
   return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
 }

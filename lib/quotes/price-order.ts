@@ -14,7 +14,7 @@ export interface OrderPrice {
 
 /**
  * The price that a quote holds for exactly this trip, or null when there is no such quote, it is another
- * account's, it has expired, or anything that was priced differs (spec, Order, quote_id).
+ * account's, it has expired, or anything that was priced differs (spec, QUO-7).
  */
 async function findHonouredPrice(
   context: Pick<Context, "db" | "clock">,

@@ -24,7 +24,7 @@ export function tripKey(input: PricedInput): string {
   return [input.routingMode, point(input.pickup), ...dropoffs].join(";");
 }
 
-/** Whether a quote still stands at this instant for this trip (spec, Order, quote_id). */
+/** Whether a quote still stands at this instant for this trip (spec, QUO-7). */
 export function isHonoured(
   quote: { tripKey: string; expiresAt: Date },
   input: PricedInput,

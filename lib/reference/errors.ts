@@ -6,28 +6,28 @@ import { ERRORS, PREFIXES, publicError } from "@/lib/http/errors";
 /** What to do about each kind of error. */
 const ADVICE: Partial<Record<ErrorCode, string>> = {
   INVALID_PAYLOAD:
-    "Correct every field that `error.details` names, and send the request again. It is a JSON array in a string: decode it a second time.",
+    "Correct every field named in `error.details` and send the request again. `error.details` is a JSON array inside a string: decode it a second time.",
   KEY_MISSING: "Send the header: the scheme `Bearer`, a space, then the key.",
   KEY_MALFORMED:
-    "Look for a key that was cut off or quoted: the last six characters are a checksum over the rest, so a damaged key is told from a wrong one.",
-  KEY_INVALID: "Check that you call the service that made the key.",
-  KEY_REVOKED: "Make a new key and put it in place. A revoked or expired key never works again.",
+    "Check whether the key was cut off or has quotes around it. Its last six characters are a checksum of the rest, so a damaged key is recognized.",
+  KEY_INVALID: "Check that you are calling the service that issued the key.",
+  KEY_REVOKED: "Create a new key and switch to it. A revoked or expired key never works again.",
   ACCOUNT_DISABLED: "Ask the operators of the service.",
   ORDERING_NOT_ALLOWED: "Ask the operators of the service.",
   ORDER_NOT_FOUND:
-    "Check the identifier, percent-encoded in the path, and the key: live and test orders never meet, and another account's order looks just like none.",
-  ROUTE_NOT_FOUND: "Check the path. The tariff stands under `/v1/delivery` only.",
+    "Check the identifier, percent-encoded in the path, and the key: live and test orders are separate, and another account's order looks like no order at all.",
+  ROUTE_NOT_FOUND: "Check the path. The tariff is under `/v1/delivery` only.",
   METHOD_NOT_ALLOWED: "Use one of the methods in the `Allow` header.",
   ORDER_CREATION_IN_PROGRESS:
-    "Send the same request again after `Retry-After` seconds. You will get the order, made once.",
-  ORDER_NOT_EDITABLE: "Nothing was changed. Cancel the order and make another if it must go elsewhere.",
+    "Send the same request again after `Retry-After` seconds. You will get the order, which is created only once.",
+  ORDER_NOT_EDITABLE: "Nothing was changed. If the order must go elsewhere, cancel it and create another.",
   ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
   PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
   RATE_LIMIT_EXCEEDED:
-    "Wait for `Retry-After` seconds: one call passes then, and more as your earlier calls become a minute old. Every answer says in `RateLimit` how many calls are left.",
-  INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it stays.",
+    "Wait `Retry-After` seconds: one call succeeds then, and more as your earlier calls become a minute old. The `RateLimit` header of every response says how many calls are left.",
+  INTERNAL_ERROR: "Retry with increasing intervals, and report the `X-Request-Id` if it keeps happening.",
   SERVICE_UNAVAILABLE:
-    "Retry after `Retry-After` seconds with increasing intervals. Creating is safe to repeat.",
+    "Retry after `Retry-After` seconds with increasing intervals. Creating an order is safe to retry.",
 };
 
 /** A kind of error as the reference shows it. */

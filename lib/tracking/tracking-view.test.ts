@@ -158,7 +158,7 @@ describe("the phase", () => {
 describe("a link of one of several dropoffs", () => {
   const done = { arrivedAt: ago(2), deliveredAt: ago(1) };
 
-  it("counts the stops before it, and shows the courier once it is next", () => {
+  it("counts the stops before it, and shows the courier once it is next (TRK-5)", () => {
     const second = view({ dropoff: 1 }, 3);
     expect([second.stopsBefore, second.drawing, second.seenAt]).toEqual([1, null, null]);
     const third = view({ dropoff: 2 }, 3);
@@ -170,7 +170,7 @@ describe("a link of one of several dropoffs", () => {
     ).toBeNull();
   });
 
-  it("names its own address and nobody else's, and draws none of the others' ways", () => {
+  it("names its own address and nobody else's, and draws none of the others' ways (TRK-3)", () => {
     const own = view({ dropoff: 1 }, 3);
     expect(own.stops.map(({ kind, number, building }) => [kind, number, building])).toEqual([
       ["pickup", 0, "дом 0"],
@@ -219,7 +219,7 @@ describe("a link of one of several dropoffs", () => {
 });
 
 describe("a link of the whole of several dropoffs", () => {
-  it("names streets alone, and draws the doors only roughly", () => {
+  it("names streets alone, and draws the doors only roughly (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
     expect([whole.drawing?.isRough, whole.drawing?.path]).toEqual([true, []]);
@@ -236,7 +236,7 @@ describe("after the end", () => {
   const ended = (hours: number) =>
     order({ status: "delivered", history: [...HISTORY, { status: "delivered", at: ago(hours * 60) }] });
 
-  it("the address goes after 24 hours, and the page after 30 days", () => {
+  it("the address goes after 24 hours, and the page after 30 days (TRK-6)", () => {
     expect(trackingView(ended(23.9), NOW).stops).toHaveLength(2);
     const old = trackingView(ended(24), NOW);
     expect([old.stops, old.isOutcomeOnly, old.phase, old.drawing]).toEqual([[], true, "delivered", null]);

@@ -24,13 +24,13 @@ const wait = (tries: number, change: Partial<AttemptResult> = {}) =>
   waitAfterFailure(tries, failed(change), { now: NOW, random: 0.5 });
 
 describe("the schedule", () => {
-  it("has 10 tries over 75 hours and 35 minutes", () => {
+  it("has 10 tries over 75 hours and 35 minutes (HOOK-5)", () => {
     expect(SCHEDULE_MS).toHaveLength(10);
     const totalMs = SCHEDULE_MS.reduce((sum, ms) => sum + ms, 0);
     expect(Math.floor(totalMs / MINUTE_MS)).toBe(75 * 60 + 35);
   });
 
-  it("keeps each wait within a fifth of its plan, and gives up after the tenth try", () => {
+  it("keeps each wait within a fifth of its plan, and gives up after the tenth try (HOOK-5)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -85,7 +85,7 @@ it.each([
   [429, "status"],
   [500, "status"],
   [503, "status"],
-])("an answer of %i counts as %s", (status, failure) => {
+])("an answer of %i counts as %s (HOOK-6)", (status, failure) => {
   expect(failureOf(status)).toBe(failure);
 });
 

@@ -17,7 +17,7 @@ function fail(hours: readonly number[], failure: AttemptFailure = "status") {
 const every12Hours = (until: number) => Array.from({ length: until / 12 + 1 }, (_, index) => index * 12);
 
 describe("an endpoint that fails", () => {
-  it("stays on short of five days, and goes off with the first failure after them", () => {
+  it("stays on short of five days, and goes off with the first failure after them (HOOK-8)", () => {
     expect(fail(every12Hours(108)).disabledReason).toBeNull();
     expect(fail([...every12Hours(108), 119.99]).disabledReason).toBeNull();
     expect(fail([...every12Hours(108), 120])).toEqual({
@@ -27,7 +27,7 @@ describe("an endpoint that fails", () => {
     });
   });
 
-  it("goes off at once when it answers 410", () => {
+  it("goes off at once when it answers 410 (HOOK-7)", () => {
     expect(fail([0], "gone").disabledReason).toBe("gone");
   });
 

@@ -131,7 +131,7 @@ describe("an address that no client's endpoint can have", () => {
     "",
   ];
 
-  it(`is refused in each of ${HOSTILE.length} spellings when it is registered, and when something is to be sent`, async () => {
+  it(`is refused in each of ${HOSTILE.length} spellings when it is registered, and when something is to be sent (HOOK-11)`, async () => {
     const sender = createSender(STRICT);
     const taken: string[] = [];
     for (const spelling of HOSTILE) {
@@ -222,7 +222,7 @@ describe("a public address", () => {
     expect(readTarget(`https://${host}/hook`, STRICT, true)).toHaveProperty("url");
   });
 
-  it("needs TLS for live events unless the settings say otherwise, and loses its fragment", () => {
+  it("needs TLS for live events unless the settings say otherwise, and loses its fragment (HOOK-11)", () => {
     const strictest = { allowHttp: false, allowPrivate: false };
     expect(readTarget("http://example.com/", strictest, true)).toEqual({ problem: "url_https" });
     expect(readTarget("http://example.com/", strictest, false)).toHaveProperty("url");

@@ -9,7 +9,7 @@ const now = () => new Date();
 const id = "5139d81c-8b38-429e-8c97-dbb928cd3f08";
 
 describe("a signature", () => {
-  it("is accepted by an independent implementation, whatever the body", () => {
+  it("is accepted by an independent implementation, whatever the body (HOOK-2)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 2_000 }), (text) => {
         const secret = generateSecret();
@@ -37,7 +37,7 @@ describe("a signature", () => {
     expect(() => webhook.verify(body, { ...headers, "webhook-signature": other })).toThrow();
   });
 
-  it("satisfies both secrets during a rotation, and only those", () => {
+  it("satisfies both secrets during a rotation, and only those (HOOK-3)", () => {
     const [current, former, foreign] = [generateSecret(), generateSecret(), generateSecret()];
     const body = "{}";
     const headers = signedHeaders({ id, at: now(), body }, [current, former]);

@@ -4,7 +4,7 @@ import { CHANGELOG } from "@/lib/reference/changelog";
 
 export const metadata: Metadata = {
   title: "Changelog",
-  description: "What has changed in the Dropline API, newest first.",
+  description: "Changes to the Dropline API, newest first.",
 };
 
 export default function ChangelogPage() {
@@ -12,7 +12,7 @@ export default function ChangelogPage() {
     <main id="main" className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
       <h1 className="text-3xl font-semibold tracking-tight">Changelog</h1>
       <p className="mt-3 text-soft">
-        Changes of the API, newest first. The path carries the major version, /v1.
+        Changes to the API, newest first. The path contains the major version, /v1.
       </p>
       <ol className="mt-10 space-y-10">
         {CHANGELOG.map(({ date, title, changes }) => (

@@ -14,7 +14,7 @@ export const listEvents = defineOperation({
   prefixes: PREFIXES,
   summary: "Read the event journal",
   description:
-    "The account's events of the last 30 days in order, the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to go on from there: a client that was down catches up by itself and misses nothing.",
+    "The account's events of the last 30 days in order, with the same ids and bytes that webhooks carry. Keep `next_cursor` and pass it as `after` to continue from there: a client that was down catches up by itself and misses nothing.",
   query: z.object({
     after: z
       .string()

@@ -86,7 +86,7 @@ export const createOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Create a delivery",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it answers with the original order and creates nothing. An identifier must not be reused for a different delivery.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery.",
   body: orderBody,
   rules: { unlessStored: [lengthIssues, timeIssues] },
   examples: { body: exampleOrderBody },
@@ -185,7 +185,7 @@ export const replaceOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Update a delivery",
   description:
-    "Replaces everything that the create request holds; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
+    "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
   body: orderBody,
   rules: { always: [replacementIssues], unlessStored: [lengthIssues, timeIssues] },
   examples: { body: exampleOrderBody },
@@ -205,7 +205,7 @@ export const patchOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Partially update a delivery",
   description:
-    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip anew, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. A delivery that is put off, or picked up elsewhere, loses its courier; another is found when its time comes.",
+    "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
   body: orderPatchBody,
   rules: { always: [indexIssues], unlessStored: [patchLengthIssues, timeIssues] },
   examples: {
@@ -227,7 +227,7 @@ export const cancelOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Cancel a delivery",
   description:
-    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order answers with it as it is and emits nothing.",
+    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order returns it as it is and emits nothing.",
   body: cancelBody,
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
@@ -247,7 +247,7 @@ export const issueTrackingLink = defineOperation({
   prefixes: PREFIXES,
   summary: "Issue a tracking link",
   description:
-    "The order's tracking links, made now if it has none yet. For a create response that was lost, or a link that was never stored.",
+    "The order's tracking links, created now if it has none yet. For a create response that was lost or a link that was never stored.",
   responses: { 200: { description: "The links.", data: trackingLinkResource, example: exampleTrackingLink } },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {

@@ -53,7 +53,7 @@ interface Prepared {
 }
 
 /**
- * Edits an order while it is new or assigned (spec, PUT and PATCH). `change` makes the new details from the
+ * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the
  * stored ones; it is asked again under the lock, so edits that come at once all survive.
  *
  * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is

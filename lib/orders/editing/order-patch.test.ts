@@ -118,7 +118,7 @@ function byHand(stored: OrderDetails, patch: OrderPatchBody): unknown {
 }
 
 describe("PATCH", () => {
-  it("equals the merge done by hand, for any order and any patch", () => {
+  it("equals the merge done by hand, for any order and any patch (PATCH-3)", () => {
     fc.assert(
       fc.property(
         details.chain((stored) => fc.tuple(fc.constant(stored), patchFor(stored.dropoffs.length))),
@@ -162,7 +162,7 @@ describe("PATCH", () => {
 });
 
 describe("payment", () => {
-  it("of the order is applied to the first dropoff when not set there, and to no other", () => {
+  it("of the order is applied to the first dropoff when not set there, and to no other (ORD-7, ORD-8, ORD-15)", () => {
     fc.assert(
       fc.property(details, (stored) => {
         stored.dropoffs.forEach((dropoff, index) => {

@@ -15,7 +15,7 @@ type DropoffPatch = NonNullable<OrderPatchBody["dropoffs"]>[number];
 
 /**
  * The position of the dropoff that an element of a PATCH means: its `index`, or else its own
- * position in the submitted array (spec, PATCH, rules).
+ * position in the submitted array (spec, PATCH-4).
  */
 export function targetIndex(patch: { index?: number | undefined }, position: number): number {
   return patch.index ?? position;
@@ -62,7 +62,7 @@ export function inPatchTerms(issues: readonly FieldIssue[], patch: OrderPatchBod
 
 /**
  * The details after a PATCH: what it names replaces the stored values, nested address and contact values
- * are merged, everything else stays (spec, PATCH, rules).
+ * are merged, everything else stays (spec, PATCH-3).
  *
  * @throws DomainError INVALID_PAYLOAD for dropoff positions that the order does not have or that repeat
  */

@@ -9,7 +9,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Changes the fields of an order that the body names and merges nested values with the stored ones
- * (spec, PATCH). Dropoffs are neither added nor removed.
+ * (spec, PATCH-3, PATCH-5). Dropoffs are neither added nor removed.
  *
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE
  */

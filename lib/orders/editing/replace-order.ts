@@ -6,7 +6,7 @@ import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Replaces everything that the client decides about an order (spec, PUT): what the body omits returns to its
+ * Replaces everything that the client decides about an order (spec, PUT-1): what the body omits returns to its
  * default. The dropoffs may become more or fewer.
  *
  * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by

@@ -102,9 +102,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
           <>
             <h3 className="mt-8 mb-2 font-semibold">
               Body
-              {operation.isBodyOptional ? (
-                <span className="font-normal text-soft"> (may be left out)</span>
-              ) : null}
+              {operation.isBodyOptional ? <span className="font-normal text-soft"> (optional)</span> : null}
             </h3>
             <Fields fields={body} prefix="body" />
           </>
@@ -128,7 +126,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
             <Code
               code={JSON.stringify({ success: true, data: example }, null, 2)}
               language="json"
-              label={`Answer with status ${status}`}
+              label={`Response with status ${status}`}
             />
           </div>
           <h3 className="mt-6 mb-2 font-semibold">

@@ -40,33 +40,33 @@ export default function ErrorsPage() {
     <PageFrame>
       <h1 className="text-3xl font-semibold tracking-tight">Errors</h1>
       <p className="mt-4 max-w-prose text-soft">
-        Every refusal has the same envelope. <Term>error.id</Term> and <Term>error.code</Term> name its kind
-        and never change; <Term>error.message</Term> is for people.
+        Every error has the same envelope. <Term>error.id</Term> and <Term>error.code</Term> identify it and
+        never change; <Term>error.message</Term> is for people.
       </p>
       <div className="mt-4">
         <Code code={JSON.stringify(EXAMPLE, null, 2)} language="json" label="An error" />
       </div>
 
-      <h2 className="mt-10 text-xl font-semibold">details is JSON within a string</h2>
+      <h2 className="mt-10 text-xl font-semibold">details is JSON inside a string</h2>
       <p className="mt-2 max-w-prose text-soft">
-        For a rejected payload it lists every offending field at once, by its dot-joined path; for every other
-        error it is <Term>{'"[]"'}</Term>. Decode it once more:
+        For a rejected payload it lists every invalid field at once, by dot-joined path; for every other error
+        it is <Term>{'"[]"'}</Term>. Decode it a second time:
       </p>
       <div className="mt-4">
-        <Code code={DECODING} language="javascript" label="Decoding the details" />
+        <Code code={DECODING} language="javascript" label="Decode the details" />
       </div>
 
       <h2 className="mt-10 text-xl font-semibold">Retrying</h2>
       <p className="mt-2 max-w-prose text-soft">
-        A 429, a 503 and the 409 of a creation in progress carry <Term>Retry-After</Term> in seconds. Wait
-        that long, with a little chance so that clients do not come back all at once, and longer each time.
-        Other 409s stay what they are.
+        A 429, a 503 and the 409 for a creation in progress have <Term>Retry-After</Term> in seconds. Wait
+        that long, plus some jitter so that clients don&apos;t all return at once, and longer each time.
+        Retrying won&apos;t change any other 409.
       </p>
       <div className="mt-4">
-        <Code code={RETRYING} language="javascript" label="Retrying with growing intervals and jitter" />
+        <Code code={RETRYING} language="javascript" label="Retry with increasing intervals and jitter" />
       </div>
 
-      <h2 className="mt-10 text-xl font-semibold">All of them</h2>
+      <h2 className="mt-10 text-xl font-semibold">All errors</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {ERROR_PAGES.map(({ slug, ids, status, message }) => (
           <li key={slug} className="py-3">

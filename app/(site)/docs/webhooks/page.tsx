@@ -30,10 +30,10 @@ const SCHEDULE = [
 ] as const;
 
 const ANSWERS = [
-  ["2xx within 15 seconds", "It has arrived."],
-  ["3xx", "A failure: redirects are not followed. Register the address that they lead to."],
-  ["410", "A failure, and the endpoint is turned off at once."],
-  ["429, or no answer in time", "A failure; the next try waits for a minute at least."],
+  ["2xx within 15 seconds", "The event is delivered."],
+  ["3xx", "A failure. Redirects are not followed; register the final address."],
+  ["410", "A failure, and the endpoint is turned off right away."],
+  ["429, or no response in time", "A failure. The next attempt waits for at least a minute."],
   ["Anything else", "A failure."],
 ] as const;
 
@@ -42,88 +42,87 @@ export default function WebhooksPage() {
     <PageFrame>
       <h1 className="text-3xl font-semibold tracking-tight">Webhooks</h1>
       <p className="mt-4 max-w-prose text-soft">
-        Whatever happens to an order is sent to your endpoints as a POST with a JSON body. Register an address
-        in the{" "}
+        Whatever happens to an order is sent to your webhook endpoints as a POST with a JSON body. Add an
+        endpoint in the{" "}
         <Link href="/dashboard/webhooks" className={LINK}>
           dashboard
         </Link>
-        , choose its events, and keep the secret that it shows. An endpoint may also have headers of your own,
-        such as a gateway&apos;s key. Test and live orders have endpoints of their own.
+        , choose its events, and keep the secret it shows you. An endpoint can also send custom headers, such
+        as a gateway&apos;s key. Live and test mode have separate endpoints.
       </p>
 
-      <Section id="guarantees" title="What is guaranteed">
+      <Section id="guarantees" title="Guarantees">
         <ul className="list-disc space-y-2 pl-5 text-soft">
           <li>
-            <strong className="text-ink">At least once.</strong> An event is written down together with the
-            change that it tells of, and is sent until you have answered with 2xx or its tries are used up. It
-            may come twice: remember the <Term>webhook-id</Term> that you have had, which is the event&apos;s{" "}
-            <Term>id</Term> and the same at every try.
+            <strong className="text-ink">At least once.</strong> An event is stored together with the change
+            it describes, and is sent until you respond with 2xx or its attempts are used up. It may arrive
+            twice: remember the <Term>webhook-id</Term>s you have processed. A <Term>webhook-id</Term> is the
+            event&apos;s <Term>id</Term> and the same on every attempt.
           </li>
           <li>
-            <strong className="text-ink">In no promised order.</strong> A later event can come before an
-            earlier one. <Term>sequence</Term> counts the events of an order from 1 without gaps: ignore one
-            that is not greater than the last that you have dealt with. Each event has the whole order as it
-            was then.
+            <strong className="text-ink">In any order.</strong> A later event can arrive before an earlier
+            one. <Term>sequence</Term> counts the events of an order from 1 without gaps: ignore an event
+            whose number is not greater than the last one you processed. Each event has the whole order as it
+            was at that moment.
           </li>
           <li>
-            <strong className="text-ink">The same bytes everywhere.</strong> All tries and the{" "}
+            <strong className="text-ink">The same bytes everywhere.</strong> All attempts and the{" "}
             <Link href="/docs/listEvents" className={LINK}>
               journal
             </Link>{" "}
-            carry the same id and body. Whoever was down for longer than the tries last reads the journal,
-            which has 30 days.
+            carry the same id and body. If your server was down for longer than the attempts last, read the
+            journal, which keeps 30 days.
           </li>
           <li>
-            Bodies are JSON in UTF-8 and well below 64 KiB. New fields and new events can be added; ignore
-            what you do not know.
+            Bodies are JSON in UTF-8, well below 64 KiB. New fields and events may be added; ignore the ones
+            you don&apos;t know.
           </li>
         </ul>
       </Section>
 
-      <Section id="signature" title="Checking the signature">
+      <Section id="signature" title="Verify signatures">
         <p className="text-soft">
-          Webhooks are signed as{" "}
+          Webhooks are signed with{" "}
           <a href="https://www.standardwebhooks.com/" className={LINK}>
             Standard Webhooks
-          </a>{" "}
-          has it, so its libraries do. By hand: an HMAC-SHA256 over <Term>id.timestamp.body</Term>, whose key
-          is the base64 after <Term>whsec_</Term>. Check the body as it came, before it is parsed, and refuse
-          a timestamp more than five minutes off. For 24 hours after a secret was rotated there are two
-          signatures, and either will do.
+          </a>
+          , so any of its libraries will verify them. By hand: compute an HMAC-SHA256 of{" "}
+          <Term>id.timestamp.body</Term>, with the base64 after <Term>whsec_</Term> as the key. Use the body
+          exactly as received, before parsing it, and refuse timestamps more than five minutes off. For 24
+          hours after a secret is rotated there are two signatures; either one is enough.
         </p>
         {VERIFICATION_SAMPLES.map(({ id, label, highlight, code }) => (
           <div key={id}>
             <h3 className="mb-2 font-semibold">{label}</h3>
-            <Code code={code} language={highlight} label={`Checking a signature in ${label}`} />
+            <Code code={code} language={highlight} label={`Verify a signature in ${label}`} />
           </div>
         ))}
         <p className="text-soft">
-          Where a check fails, the endpoint&apos;s page in the dashboard takes the message that you have got
-          and says which part of it is wrong, and why it likely is.
+          If a check fails, paste the message you received into the endpoint&apos;s page in the dashboard. It
+          says which part is wrong and the likely cause.
         </p>
-        <p className="text-soft">On a machine of your own, this receives, checks and prints events:</p>
+        <p className="text-soft">On your own machine, this command receives, verifies and prints events:</p>
         <Code
           code="npm run -s cli -- webhook listen --port 4000 --secret whsec_…"
           language="bash"
-          label="Receiving on your own machine"
+          label="Receive webhooks on your own machine"
         />
       </Section>
 
-      <Section id="answers" title="Answers and retries">
-        <Table label="Answers" head={["Your answer", "What it means"]} rows={ANSWERS} />
+      <Section id="answers" title="Responses and retries">
+        <Table label="Responses" head={["Your response", "What it means"]} rows={ANSWERS} />
         <p className="text-soft">
-          Answer first and work afterwards: 15 seconds are for everything, and only the first 4 KiB of an
-          answer are kept. A failed event is tried ten times in all:
+          Respond first and process afterwards: you have 15 seconds in total, and only the first 4 KiB of the
+          response are kept. Each event gets up to ten attempts:
         </p>
-        <Table label="Tries" head={["Try", "After the one before", "In all"]} rows={SCHEDULE} />
+        <Table label="Attempts" head={["Attempt", "After the previous one", "In total"]} rows={SCHEDULE} />
         <p className="text-soft">
-          Each wait is up to a fifth shorter or longer, so that events that failed together do not come back
-          together. <Term>Retry-After</Term> can lengthen a wait to twice its length, and never shortens one.
-          An endpoint that has only failed for five days is turned off, and the dashboard says so. There every
-          attempt is on record for 30 days, and whatever was missed can be sent again. Where the service sends
-          mail, owners of the account also get a letter once an endpoint has only failed for an hour, and one
-          when it is turned off; nobody is mailed about endpoints of test orders, or those that a person
-          pauses.
+          Each wait varies by up to a fifth, so that events that failed together are not all retried at once.{" "}
+          <Term>Retry-After</Term> can make a wait up to twice as long, never shorter. An endpoint that has
+          only failed for five days is turned off, and the dashboard says so. The dashboard keeps every
+          attempt for 30 days, and you can resend whatever was missed. If the service sends email, account
+          owners get one when an endpoint has only failed for an hour and another when it is turned off, but
+          never about test endpoints or endpoints that a person paused.
         </p>
       </Section>
 
@@ -132,7 +131,7 @@ export default function WebhooksPage() {
           Events
         </a>
       </h2>
-      <p className="mt-4 max-w-prose text-soft">All of them have the same fields:</p>
+      <p className="mt-4 max-w-prose text-soft">All events have the same fields:</p>
       <div className="mt-4">
         <Fields fields={webhookFields("order.created")} prefix="payload" />
       </div>
@@ -148,7 +147,7 @@ export default function WebhooksPage() {
             <Prose text={WEBHOOK_WORDS[type].description} />
           </p>
           <details className="mt-3">
-            <summary className="cursor-pointer py-1 text-sm text-accent">An example</summary>
+            <summary className="cursor-pointer py-1 text-sm text-accent">Example</summary>
             <div className="mt-2">
               <Code
                 code={JSON.stringify(webhookExample(type), null, 2)}

@@ -55,7 +55,7 @@ export default async function ErrorDetailPage({ params }: Props) {
       </dl>
       {concerned.length > 0 ? (
         <>
-          <h2 className="mt-10 text-xl font-semibold">Operations that can answer it</h2>
+          <h2 className="mt-10 text-xl font-semibold">Operations that can return it</h2>
           <ul className="mt-3 space-y-1">
             {concerned.map(({ operationId, summary }) => (
               <li key={operationId}>

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAccount } from "@/lib/accounts/create-account";
+import type { EventResource } from "@/lib/orders/event";
+import { orderBody } from "@/testing/api-client";
+import { journalIsFinal } from "@/testing/final-journal";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addKey } from "@/testing/world";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+describe("a fresh service", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+
+  afterAll(() => local?.close());
+
+  it("begins with the tariff that the contract names (TAR-16)", async () => {
+    const { api } = await local.newShop();
+    expect((await api.get("/v1/delivery/pricing")).data).toMatchObject({
+      base_price: 290,
+      first_threshold_km: 3,
+      band_width_km: 2,
+      band_step: 60,
+      max_threshold_km: 25,
+      per_km_over: 28,
+      cargo_size_step_fee: 90,
+    });
+  });
+
+  it("has 300 requests a minute for each key until an operator says otherwise (LIM-16)", async () => {
+    const account = await createAccount(local.db, { email: "new@example.com", name: "New" });
+    const { key } = await addKey(local.db, account.id, "live");
+    const ping = await local.client(key).get<{ rate_limit_per_minute: number }>("/v1/partner/ping");
+    expect(ping.data.rate_limit_per_minute).toBe(300);
+    expect(ping.headers.get("ratelimit-policy")).toBe('"default";q=300;w=60');
+  });
+});
+
+describe("the journal", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+
+  afterAll(() => local?.close());
+
+  it("goes back thirty days (JRN-4)", async () => {
+    const { api } = await local.newShop();
+    await api.create(orderBody());
+    await journalIsFinal(local.db);
+    const told = async () =>
+      (await api.get<{ events: EventResource[] }>("/v1/partner/events")).data.events.length;
+    local.clock.advance(30 * DAY_MS - 1);
+    expect(await told()).toBe(1);
+    local.clock.advance(2);
+    expect(await told()).toBe(0);
+  });
+});

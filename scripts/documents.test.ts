@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const NO_TEST = "not held by a test";
+const NUMBER = /([A-Z]+)-(\d+)(?:–(\d+))?/g;
+
+/** The numbers that a text names; `ORD-1–3` are three. */
+function numbersIn(text: string): string[] {
+  return [...text.matchAll(NUMBER)].flatMap(([, subject, from, to = from]) => {
+    const first = Number(from);
+    return Array.from({ length: Number(to) - first + 1 }, (_, index) => `${subject}-${first + index}`);
+  });
+}
+
+/** The statements of the contract, each with the files that its row names. */
+function statements(): Map<string, string[]> {
+  const rows = readFileSync("docs/spec.md", "utf8").matchAll(/^\| ([A-Z]+-\d+) \|.*\| ([^|]+) \|$/gm);
+  const found = [...rows].map(([, number = "", held = ""]): [string, string[]] => [
+    number,
+    held === NO_TEST ? [] : [...held.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file),
+  ]);
+  expect(found.map(([number]) => number)).toEqual([...new Set(found.map(([number]) => number))]);
+  return new Map(found);
+}
+
+/** Files of these folders, by how their names end. */
+function filesIn(folders: readonly string[], ending: RegExp): string[] {
+  return folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    )
+    .filter((file) => ending.test(file) && !file.startsWith("lib/db/generated"));
+}
+
+const FOLDERS = ["app", "bench", "components", "e2e", "lib", "messages", "prisma", "scripts", "testing"];
+
+/** The files whose tests' titles end with each number. */
+function titled(): Map<string, string[]> {
+  const files = new Map<string, Set<string>>();
+  for (const file of filesIn(FOLDERS, /\.(test|spec)\.tsx?$/)) {
+    const titles = readFileSync(file, "utf8").matchAll(/ \(((?:[A-Z]+-\d+(?:–\d+)?(?:, )?)+)\)["`],/g);
+    for (const [, numbers = ""] of titles) {
+      for (const number of numbersIn(numbers)) files.set(number, (files.get(number) ?? new Set()).add(file));
+    }
+  }
+  return new Map([...files].map(([number, holders]) => [number, [...holders].sort()]));
+}
+
+describe("docs/spec.md", () => {
+  it("names for each statement the files whose tests carry its number, and no others", () => {
+    const held = titled();
+    const said = Object.fromEntries(statements());
+    const found = Object.fromEntries(Object.keys(said).map((number) => [number, held.get(number) ?? []]));
+    expect(said).toEqual(found);
+  });
+
+  it("has every number that a test's title carries", () => {
+    const known = statements();
+    expect([...titled().keys()].filter((number) => !known.has(number))).toEqual([]);
+  });
+
+  it("leaves no more than a few statements without a test", () => {
+    const open = [...statements()].filter(([, files]) => files.length === 0).map(([number]) => number);
+    expect(open).toEqual(["VER-4"]);
+  });
+});
+
+describe("what is cited", () => {
+  it("in a comment as (spec, …) is a heading or statements of docs/spec.md", () => {
+    const headings = [...readFileSync("docs/spec.md", "utf8").matchAll(/^##+ (.+)$/gm)].map(
+      ([, text]) => text,
+    );
+    const known = statements();
+    const wrong = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) => {
+      const text = readFileSync(file, "utf8").replace(/\n\s*\* /g, " ");
+      return [...text.matchAll(/\((spec|design|reliability|ux)[, ]([^)…]+)\)/g)]
+        .map(([whole, document, cited = ""]) => ({ whole, document, cited: cited.trim() }))
+        .filter(({ document, cited }) => {
+          const numbers = cited.split(", ");
+          const isFound = headings.includes(cited) || numbers.every((number) => known.has(number));
+          return document !== "spec" || !isFound;
+        })
+        .map(({ whole }) => `${file}: ${whole}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("of docs/decisions.md, by its title in quotation marks, is an entry", () => {
+    const decisions = readFileSync("docs/decisions.md", "utf8");
+    const titles = [...decisions.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    const superseded = [...decisions.matchAll(/Supersedes [^"\n]*"([^"]+)"/g)].map(([, title = ""]) => title);
+    const cited = filesIn(FOLDERS, /\.(tsx?|mjs|prisma)$/).flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/docs\/decisions\.md, "([^"]+)"/g)].map(
+        ([, title = ""]) => title,
+      ),
+    );
+    expect([...superseded, ...cited].filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
+  it("in a document by a link is a file", () => {
+    const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...filesIn(["docs"], /\.md$/)];
+    const missing = documents.flatMap((document) =>
+      [...readFileSync(document, "utf8").matchAll(/\]\(([^):#]+)\)|<img src="([^"]+)"/g)]
+        .map(([, link, image]) => link ?? image ?? "")
+        .filter((path) => !existsSync(join(dirname(document), path)))
+        .map((path) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
