@@ -4,8 +4,7 @@ export type Mode = "live" | "test";
 declare const minted: unique symbol;
 
 /**
- * Whose orders, and in which mode. No store function can be called without one, and only the
- * key check and the session gate mint it.
+ * An account and a mode. Store functions require one, and only the key check and the session gate mint it.
  */
 export interface AccountScope {
   readonly accountId: string;
@@ -13,7 +12,7 @@ export interface AccountScope {
   readonly [minted]: true;
 }
 
-/** Called by the key check, the session gate and tests alone; the import check holds this. */
+/** Only for the key check, the session gate and tests; the import check enforces this. */
 export function mintScope(accountId: string, mode: Mode): AccountScope {
   return { accountId, mode } as AccountScope;
 }
