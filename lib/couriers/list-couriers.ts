@@ -5,7 +5,7 @@ import { Prisma, type TransportType } from "@/lib/db/generated/client";
 
 const MOST = 500;
 
-/** A courier as the operators see them. */
+/** A courier as operators see them. */
 export interface CourierOverview {
   readonly id: string;
   readonly name: string;
@@ -30,12 +30,12 @@ interface OverviewRow extends Omit<CourierOverview, "position"> {
   receivedAt: Date | null;
 }
 
-/** The couriers of a mode with where they are and what they carry, those at work first; at most 500. */
+/** The couriers of a mode, with their positions and orders, those at work first; at most 500. */
 export function listCouriers(db: Queryable, mode: Mode): Promise<CourierOverview[]> {
   return selectOverviews(db, Prisma.sql`c.mode = ${mode}::mode`);
 }
 
-/** The couriers who carry orders of this scope at this moment, and no others; at most 500. */
+/** Only the couriers who carry orders of this scope now; at most 500. */
 export function listCarriers(db: Queryable, { accountId, mode }: AccountScope): Promise<CourierOverview[]> {
   return selectOverviews(db, Prisma.sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);
 }

@@ -8,7 +8,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 /**
  * One order with its history. Never creates a tracking link (spec, GET /orders/{external_order_id}).
  *
- * @throws DomainError ORDER_NOT_FOUND, the same for another account's order as for none
+ * @throws DomainError ORDER_NOT_FOUND, also for another account's order
  */
 export async function getOrder(
   db: Queryable,

@@ -21,7 +21,7 @@ export const TEXT_LIMITS = {
   comment: 2000,
 } as const;
 
-/** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
+/** The transitions of an order: the statuses each leads from, and where to. */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },
   start: { from: ["assigned"], to: "in_progress" },
@@ -31,7 +31,7 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-/** Whether the move is legal from this status. */
+/** Whether the transition is legal from this status. */
 export function isAllowed(transition: Transition, from: OrderStatus): boolean {
   return (TRANSITIONS[transition].from as readonly OrderStatus[]).includes(from);
 }
@@ -68,7 +68,7 @@ export interface Pickup {
   readonly contact: Contact;
 }
 
-/** A dropoff as the client described it; null means that it takes the order's value. */
+/** A dropoff as the client described it; null takes the order's value. */
 export interface Dropoff {
   readonly address: Address;
   readonly contact: Contact;
@@ -78,7 +78,7 @@ export interface Dropoff {
   readonly doorstep: boolean;
 }
 
-/** Everything about an order that its client decides: the body of create and PUT. */
+/** All client-given details of an order: the body of create and PUT. */
 export interface OrderDetails {
   readonly pickup: Pickup;
   readonly dropoffs: readonly Dropoff[];
@@ -96,8 +96,8 @@ export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): Car
 }
 
 /**
- * What the courier pays at a dropoff's door and how. The order's payment applies to the first
- * dropoff, each part where that one does not set its own (spec, Order, payment_type and payment_amount).
+ * What the courier pays at a dropoff's door and how. The order's payment applies to the first dropoff, except for the
+ * parts it sets itself (spec, Order, payment_type and payment_amount).
  */
 export function effectivePayment(
   details: OrderDetails,
@@ -111,7 +111,7 @@ export function effectivePayment(
   };
 }
 
-/** The trip that an order makes, with everything that decides its price. */
+/** An order's trip, with everything that decides its price. */
 export function tripOf(details: OrderDetails): Trip & { cargoSizes: CargoSize[] } {
   return {
     pickup: pointOf(details.pickup.address),
@@ -125,7 +125,7 @@ function pointOf(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
-/** Whether the pickup of two descriptions is at another place. */
+/** Whether the pickup differs in place between two versions. */
 export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;

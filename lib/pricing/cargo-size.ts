@@ -3,7 +3,7 @@ export const CARGO_SIZES = ["S", "M", "L", "XL"] as const;
 
 export type CargoSize = (typeof CARGO_SIZES)[number];
 
-/** The size where none is said (spec, Order, cargo_size). */
+/** The default size (spec, Order, cargo_size). */
 export const DEFAULT_CARGO_SIZE: CargoSize = "M";
 
 /** Steps of surcharge: S adds none, M one, L two, XL three (spec, Tariff table, rule 3). */

@@ -25,7 +25,7 @@ const DEFAULT: Tariff = {
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(kopecks);
 
-/** Any tariff that checkTariff lets through; spans that the width divides, and ones that it does not. */
+/** Any tariff that checkTariff accepts; spans that the width divides, and others. */
 const anyTariff: fc.Arbitrary<Tariff> = fc
   .record({
     id: fc.constant(1),
@@ -46,7 +46,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
       Math.floor(tariff.bandWidthMeters * cutShare),
   }));
 
-/** A tariff with a distance that often lies at a threshold, or a metre to either side. */
+/** A tariff with a distance often at a threshold, or a metre to either side. */
 const tariffAndDistance = anyTariff.chain((tariff) => {
   const thresholds = bandsOf(tariff).map((band) => band.minMeters);
   const near = fc
@@ -56,7 +56,7 @@ const tariffAndDistance = anyTariff.chain((tariff) => {
   return fc.tuple(fc.constant(tariff), fc.oneof(near, anywhere, fc.integer({ min: 0, max: 50_000_000 })));
 });
 
-/** The spec's words as arithmetic, without a table: how many steps a distance has climbed, and what is past the end. */
+/** The spec as arithmetic, without a table: how many steps a distance has climbed, and what is past the end. */
 function modelPrice(tariff: Tariff, meters: number): number {
   const { firstThresholdMeters: first, maxThresholdMeters: max, bandWidthMeters: width } = tariff;
   if (meters < first) return tariff.basePrice;
@@ -86,7 +86,7 @@ describe("the default tariff", () => {
     expect(routePrice(DEFAULT, meters)).toBe(fromRubles(rubles));
   });
 
-  test("is answered as the table of the spec", () => {
+  test("is the table of the spec", () => {
     const table = toTariffResource(DEFAULT);
     expect(tariffResource.parse(table)).toEqual(table);
     expect({ ...table, bands: table.bands.length }).toEqual({
@@ -136,7 +136,7 @@ describe("unusual tables", () => {
     expect(routePrice(tariff, 25_000 + meters)).toBe(101_000 + added);
   });
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is no distance to price", (meters) => {
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is not a distance to price", (meters) => {
     expect(() => routePrice(DEFAULT, meters)).toThrow(RangeError);
   });
 });
@@ -225,7 +225,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("a longer way never costs less", () => {
+  test("a longer distance never costs less", () => {
     fc.assert(
       fc.property(tariffAndDistance, fc.integer({ min: 0, max: 5_000 }), ([tariff, meters], more) => {
         expect(routePrice(tariff, meters + more)).toBeGreaterThanOrEqual(routePrice(tariff, meters));
@@ -233,7 +233,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("every tariff of these passes the check, and its ten dearest legs fit the price column", () => {
+  test("every such tariff passes the check, and its ten dearest legs fit the price column", () => {
     fc.assert(
       fc.property(anyTariff, fc.constantFrom(...CARGO_SIZES), (tariff, size) => {
         expect(checkTariff(tariff)).toEqual([]);
@@ -245,10 +245,10 @@ describe("rules of the tariff table, for any tariff and distance", () => {
 
 describe("checking a tariff", () => {
   const fieldsOf = (change: Partial<Record<keyof Tariff, number>>) =>
-    // Numbers that the brand would not let in are what is checked here.
+    // Checks numbers that the brand would not let in.
     checkTariff({ ...DEFAULT, ...change } as Tariff).map((issue) => issue.field);
 
-  test("the default tariff and one with two bands and nothing to pay are in order", () => {
+  test("the default tariff and a free one with two bands are valid", () => {
     expect(checkTariff(DEFAULT)).toEqual([]);
     expect(
       fieldsOf({
@@ -274,7 +274,7 @@ describe("checking a tariff", () => {
   ] as const;
   const NEVER = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 10 ** 12];
 
-  test.each(AMOUNTS)("%s must be an amount that is not negative", (key, field) => {
+  test.each(AMOUNTS)("%s must be a non-negative amount", (key, field) => {
     for (const value of NEVER) expect(fieldsOf({ [key]: value })).toEqual([field]);
   });
 
@@ -294,7 +294,7 @@ describe("checking a tariff", () => {
     expect(fieldsOf({ ...thousand, maxThresholdMeters: 10_981 })).toEqual(["band_width_km"]);
   });
 
-  test("says everything that is wrong at once", () => {
+  test("reports every problem at once", () => {
     expect(
       fieldsOf({
         basePrice: -1,

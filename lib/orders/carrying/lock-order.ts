@@ -5,8 +5,8 @@ import type { OrderStatus } from "@/lib/orders/order";
 import { asLocked, type LockedOrder } from "@/lib/orders/order-row";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-// Couriers and dispatch know an order by its number. The scope that its account's rows are written under is made
-// from the locked row itself.
+// Couriers and dispatch know an order by its number. The scope for writing its account's rows comes from the locked row
+// itself.
 
 interface LockedRow {
   id: bigint;
@@ -27,7 +27,7 @@ function lockedFromRow(row: LockedRow): LockedOrder {
   });
 }
 
-/** Locks an order whatever its status; null when there is none. */
+/** Locks an order in any status; null when there is none. */
 export async function lockOrderById(tx: Transaction, orderId: bigint): Promise<LockedOrder | null> {
   const [row] = await tx.$queryRaw<LockedRow[]>`
     SELECT id, account_id, mode::text AS mode, external_order_id, status::text AS status, courier_id
@@ -47,9 +47,9 @@ interface WaitingRow extends LockedRow {
   sizes: (CargoSize | null)[];
 }
 
-/** Locks an order for dispatch; null when it is past the point where a courier could change. */
+/** Locks an order for dispatch; null once its courier can no longer change. */
 export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
-  // Locked first and read then, as by `lockOrder`: whoever waits for an edit sees the sizes that it leaves.
+  // Lock first, then read, as in `lockOrder`: after waiting for an edit this sees the new sizes.
   const locked = await tx.$executeRaw`
     SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('new', 'assigned') FOR UPDATE`;
   if (locked === 0) return null;

@@ -5,7 +5,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 
 const MOST = 500;
 
-/** A place on an order's way. */
+/** A stop of an order. */
 export interface OpenStop {
   readonly latitude: number;
   readonly longitude: number;
@@ -13,7 +13,7 @@ export interface OpenStop {
   readonly building: string;
 }
 
-/** An order that has not ended, as boards and lists of what is under way show it. */
+/** An order that has not ended, as boards and lists show it. */
 export interface OpenOrder {
   readonly code: string;
   readonly externalOrderId: string;
@@ -21,9 +21,9 @@ export interface OpenOrder {
   readonly status: Extract<OrderStatus, "new" | "assigned" | "in_progress">;
   readonly courierId: string | null;
   readonly courierName: string | null;
-  /** Whether it was told of the present search that nobody is found. */
+  /** Whether the current search has been reported as unsuccessful. */
   readonly isCourierNotFound: boolean;
-  /** Since when it stands in its status; one without a courier that is for later, since when one is looked for. */
+  /** When it entered its status; for a scheduled one without a courier, when the search begins. */
   readonly waitingSince: Date;
   /** When it is to be delivered; null for as soon as possible. */
   readonly deliveryTime: Date | null;
@@ -31,7 +31,7 @@ export interface OpenOrder {
   readonly stops: readonly OpenStop[];
 }
 
-/** Those without a courier first, and then those that wait the longest. */
+/** Orders without a courier first, then those that have waited longest. */
 function selectOpen(db: Queryable, where: Prisma.Sql): Promise<OpenOrder[]> {
   return db.$queryRaw<OpenOrder[]>`
     SELECT o.order_code AS code, o.external_order_id AS "externalOrderId", a.name AS "accountName",
@@ -51,12 +51,12 @@ function selectOpen(db: Queryable, where: Prisma.Sql): Promise<OpenOrder[]> {
     LIMIT ${MOST}`;
 }
 
-/** The orders of every account in this mode that have not ended, those without a courier first; at most 500. */
+/** All open orders in this mode, of every account, those without a courier first; at most 500. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
   return selectOpen(db, Prisma.sql`o.mode = ${mode}::mode`);
 }
 
-/** The scope's orders that have not ended, those without a courier first; at most 500. */
+/** The scope's open orders, those without a courier first; at most 500. */
 export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,
