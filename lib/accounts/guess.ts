@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** A limit on the tries under one name. */
 export interface Bound {
   readonly id: string;
-  /** How many are allowed at once. */
+  /** How many need no wait. */
   readonly free: number;
   /** The wait before the next one. */
   readonly waitMs: number;

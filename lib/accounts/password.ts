@@ -8,7 +8,7 @@ const WAITING = 60;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Runs at most four at once; refuses callers when the queue is full. */
+/** Runs at most four at once; refuses work when the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) return null;

@@ -183,7 +183,7 @@ describe("an account's people", () => {
       expect(await db.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
     });
 
-    it("cannot be made without end", async () => {
+    it("is limited in number", async () => {
       const owner = await newOwner();
       const invite = (email: string) =>
         invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });

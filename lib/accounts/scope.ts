@@ -4,7 +4,7 @@ export type Mode = "live" | "test";
 declare const minted: unique symbol;
 
 /**
- * An account and a mode. Store functions require one, and only the key check and the session gate mint it.
+ * An account and a mode. Every store function requires one; few places make it, and the structure test lists them.
  */
 export interface AccountScope {
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface AccountScope {
   readonly [minted]: true;
 }
 
-/** Only for the key check, the session gate and tests; the import check enforces this. */
+/** Called only in the places that the structure test lists. */
 export function mintScope(accountId: string, mode: Mode): AccountScope {
   return { accountId, mode } as AccountScope;
 }

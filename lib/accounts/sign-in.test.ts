@@ -65,7 +65,7 @@ describe("signing in", () => {
     expect(await checkSession(db, claims)).toEqual({ userId: id, email, role: "operator", accountId: null });
   });
 
-  it("answers a wrong password, an unknown address and an endless text with the same null", async () => {
+  it("answers a wrong password, an unknown address and an overlong text with the same null", async () => {
     const { email } = await newOperator();
     expect(await attempt(email, "wrong")).toBeNull();
     expect(await attempt("nobody@example.com")).toBeNull();

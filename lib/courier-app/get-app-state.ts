@@ -6,7 +6,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 
-/** After this long a courier need not be told any more. */
+/** A courier who comes later need not be told. */
 const CANCELLED_WITHIN_MS = 6 * 60 * 60_000;
 
 /**

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const LOOK_EVERY_MS = 50;
-// Rounds rather than time: between two rounds a busy process reads what has arrived.
+// Checks rather than time: between two of them a busy process reads what has arrived.
 const SILENT_LOOKS = 20;
 
 /**
@@ -15,7 +15,7 @@ const SILENT_LOOKS = 20;
  * @param withinMs after which requests still under way are cut off
  */
 export function createCloser(server: Server): (withinMs: number) => Promise<void> {
-  /** In how many rounds each connection had sent nothing. */
+  /** At how many checks each connection had sent nothing. */
   const sockets = new Map<Socket, number>();
   server.on("connection", (socket) => {
     sockets.set(socket, 0);

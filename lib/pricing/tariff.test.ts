@@ -196,7 +196,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("rule 4: the table depends on the tariff's numbers alone, not on its version or who asks", () => {
+  test("rule 4: the table depends only on the tariff's numbers, not on its version or the caller", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer(), (tariff, id) => {
         expect(toTariffResource({ ...tariff, id })).toEqual(toTariffResource(tariff));
@@ -204,7 +204,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("the price is what the spec's words come to", () => {
+  test("the price follows the spec's words", () => {
     fc.assert(
       fc.property(tariffAndDistance, ([tariff, meters]) => {
         expect(routePrice(tariff, meters)).toBe(modelPrice(tariff, meters));
@@ -213,7 +213,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("so is it at every threshold, a metre below and a metre above", () => {
+  test("and also at every threshold, a metre below and a metre above", () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => {
         for (const { minMeters } of bandsOf(tariff)) {

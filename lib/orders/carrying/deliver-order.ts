@@ -8,7 +8,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Marks the order delivered now, with every dropoff not yet handed over. Couriers hand over dropoff by dropoff with
- * `takeStep`; this is how everybody else ends an order.
+ * `takeStep`; this is how everybody else completes an order.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE
  */

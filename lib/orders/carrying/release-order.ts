@@ -30,7 +30,7 @@ export async function releaseOrder(
   await wakeDispatch(tx, order.scope.mode, { now: at, released: order.id });
 }
 
-/** The same for an order that a courier has accepted but not yet picked up; a picked-up one stays theirs. */
+/** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */
 export async function releaseOrderOf(
   context: Context,
   tx: Transaction,
