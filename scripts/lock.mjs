@@ -83,7 +83,7 @@ function isAbandoned(file) {
  * Removes an abandoned lock. When two find it abandoned, the slower must not remove the lock that the faster has made
  * since: so only one at a time may check again and remove.
  *
- * @returns {boolean} false when another one is
+ * @param {string} file
  * @returns {boolean} false when another one is at it
  */
 function clear(file) {

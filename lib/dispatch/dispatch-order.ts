@@ -7,7 +7,7 @@ import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
-/** How long a waiting order waits for the next search, unless a courier becomes free first. */
+/** How long an order waits for the next search, unless a courier becomes free first. */
 export const RETRY_MS = 10_000;
 
 /**

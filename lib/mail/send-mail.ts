@@ -9,7 +9,7 @@ const SEND_WITHIN_MS = 12_000;
 /**
  * Hands a letter to the mail server.
  *
- * @throws Error when the server refuses it; the text names neither the server nor the address
+ * @throws Error when the server does not take it; the text names neither the server nor the address
  */
 export async function sendMail(settings: MailSettings, letter: Letter): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(settings.url);

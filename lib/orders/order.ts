@@ -21,7 +21,7 @@ export const TEXT_LIMITS = {
   comment: 2000,
 } as const;
 
-/** The transitions of an order: the statuses each leads from, and where to. */
+/** The transitions of an order (spec, States and transitions): from which statuses each leads where. */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },
   start: { from: ["assigned"], to: "in_progress" },

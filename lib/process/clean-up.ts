@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /**
  * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
  * webhook deliveries after 30 days, logged API calls and finished jobs after a week, and invitations, reset links and
- * password tries after a day.
+ * password tries a day after their end.
  */
 export async function cleanUp(context: Context): Promise<JobOutcome> {
   const now = context.clock.now().getTime();

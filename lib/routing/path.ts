@@ -50,7 +50,7 @@ export function pathAfter(points: readonly Point[], meters: number): Point[] {
   });
 }
 
-/** Direction from one place to another: degrees clockwise from true north, 0 up to, not including, 360. */
+/** Direction from one place to another: degrees clockwise from true north, from 0 to below 360. */
 export function bearing(from: Point, to: Point): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const turn = radians(to.longitude - from.longitude);
