@@ -8,7 +8,7 @@ import { root } from "./install.mjs";
 
 const [address] = process.argv.slice(2);
 if (address === undefined) {
-  console.error("Give the address of a tracking page whose order is on its way.");
+  console.error("Usage: npm run lighthouse -- URL, the tracking page of an order on its way");
   process.exit(1);
 }
 
