@@ -4,7 +4,7 @@ import { SECURITY_HEADERS } from "./lib/http/security-headers";
 
 const PAGE_HEADERS = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
 
-/** Pages without words of their own about scripts and hosts; proxy.ts gives the others a stricter policy. */
+/** For pages with no special needs for scripts and hosts; proxy.ts gives the others a stricter policy. */
 const SITE_POLICY = {
   key: "Content-Security-Policy",
   value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
@@ -31,10 +31,10 @@ const nextConfig: NextConfig = {
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/courier/:path*", headers: COURIER_HEADERS },
   ],
-  // Types are checked by npm test; npm start should not pay for it again.
+  // npm test checks the types; npm start should not pay for it again.
   typescript: { ignoreBuildErrors: true },
-  // With proxy.ts in front, Next cuts longer bodies off; this is well above the API's own limit of 256 KiB, so what
-  // is cut is still too large for it and gets its 413.
+  // With proxy.ts in front, Next cuts off longer bodies; this is far above the API's own limit of 256 KiB, so a cut
+  // body is still too large for it and gets its 413.
   experimental: { proxyClientMaxBodySize: "1mb" },
   serverExternalPackages: [
     "pino",

@@ -34,15 +34,15 @@ async function answer(request: NextRequest): Promise<Response> {
     // Next would answer a malformed address with a plain 500 before any route file sees it.
     return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
-  // Whatever else is below /t is answered like a link that leads nowhere.
+  // Everything else below /t is answered like a dead link.
   if (/^\/t(\/|$)/.test(pathname)) return serveTracking(request, TRACKING_PATH.exec(pathname)?.[1] ?? "");
   const personal = /^\/(join|reset)(?:\/([^/]*))?/.exec(pathname);
-  // What a form of such a page sends is answered by its action, in the page.
+  // A form on such a page is answered by its action, in the page.
   if (personal === null || request.method === "POST") return servePage(request);
   return servePersonal(request, personal[1] === "join" ? "invitation" : "password_reset", personal[2] ?? "");
 }
 
-/** Links that lead nowhere are told as such, and who tries many of them is held up. */
+/** Answers dead links as such, and slows clients that try many of them. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
   const { db, clock } = runtime();
   const status = await statusOfLink({ db, clock }, token);
@@ -53,7 +53,7 @@ async function serveTracking(request: NextRequest, token: string): Promise<Respo
   return serveMiss(request, "tracking", words);
 }
 
-/** The same for links that let somebody join or choose a new password: unknown, used and old ones look alike. */
+/** The same for invitation and reset links: unknown, used and expired ones look alike. */
 async function servePersonal(
   request: NextRequest,
   kind: "invitation" | "password_reset",
@@ -69,7 +69,7 @@ interface Said {
   readonly text: string;
 }
 
-/** Says that there is nothing, until one address has asked too often. */
+/** Answers 404, until one address has tried too often. */
 async function serveMiss(
   request: NextRequest,
   what: "tracking" | "link",
@@ -81,7 +81,7 @@ async function serveMiss(
   return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
 }
 
-/** Gives a page its language and its policy, whose nonce Next puts on its own scripts. */
+/** Sets a page's language and its policy, whose nonce Next puts on its own scripts. */
 async function servePage(request: NextRequest): Promise<Response> {
   const { searchParams } = request.nextUrl;
   const headers = new Headers(request.headers);
@@ -99,7 +99,7 @@ async function servePage(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** Whether somebody is at work: a page is opened that is not the one that asks, as it is when it refreshes itself. */
+/** Whether somebody is at work: they open another page than the current one, which refreshes itself. */
 function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
   if (method !== "GET" || !/^\/(dashboard|ops)(\/|$)/.test(pathname)) return false;
   if (/\/(events|state)$/.test(pathname)) return false;
@@ -109,7 +109,7 @@ function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest):
   return page.pathname + page.search !== pathname + search;
 }
 
-/** Has the session go on; whether it still counts is asked by the page itself. */
+/** Renews the session; the page itself checks whether it is still valid. */
 async function renewSession(request: NextRequest, response: NextResponse): Promise<void> {
   const session = await readSession(request.cookies.get(sessionCookie().name)?.value);
   const next = session === null ? null : renewed(session, runtime().clock.now());

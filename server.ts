@@ -24,20 +24,20 @@ import { startWorker } from "@/lib/process/worker";
 import { checkSecretKey } from "@/lib/webhooks/check-secret-key";
 import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 
-// A request must have arrived in full by then; Node answers 408 to one that has not.
+// A request must arrive in full within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-// How often the two limits above are looked at; Node's own default would let them run 30 s over.
+// How often the two limits above are checked; Node's own default would let requests run 30 s over.
 const CHECK_EVERY_MS = 1_000;
-// Longer than the idle time of common load balancers, so that it is they who close a connection.
+// Longer than the idle time of common load balancers, so that they close the connections.
 const KEEP_ALIVE_MS = 65_000;
-// After the drain: what is under way is answered within the one, and what has gathered is written within the other.
+// After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
 const FINISH_WITHIN_MS = 15_000;
 const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false };
 
-/** A lane without Next. Its handlers look at no Host, so what clients send there cannot fail them. */
+/** A lane without Next. Its handlers ignore Host, so what clients send there cannot break them. */
 function lane(serve: (request: Request) => Promise<Response>) {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
@@ -64,7 +64,7 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> =
   ),
 };
 
-/** Says no to what no lane is given: in the envelope below /v1, and by the status alone to pages and probes. */
+/** Refuses requests without a lane: in the envelope below /v1, and by status only for pages and probes. */
 function refuse(
   { lane, refusal }: Extract<Front, { refusal: string }>,
   path: string,
@@ -84,19 +84,19 @@ function refuse(
 }
 
 async function openPages(hostname: string, port: number) {
-  // Next takes upgrades from the server that it is given, and leaves them open without an answer. From one that never
-  // listens it gets none, and Node answers whoever asks for an upgrade as if they had not.
+  // Next takes upgrades from the server it is given, and leaves them open without an answer. From one that never
+  // listens it gets none, and Node answers a request for an upgrade as if there were none.
   const httpServer = new Server();
   const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
   await app.prepare();
   return app.getRequestHandler();
 }
 
-/** Webhook secrets that cannot be read any more must be noticed before anything else happens. */
+/** Unreadable webhook secrets must be noticed before anything else happens. */
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
   await checkSecretKey(database(), secretKey).catch((error: unknown) => {
-    // A database that is away, or not migrated yet, is told by /readyz.
+    // /readyz reports a database that is down or not migrated yet.
     if (error instanceof SecretKeyError) throw error;
   });
 }
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
       if (health.isDraining) response.setHeader("Connection", "close");
       const front = frontOf(request);
       for (const [name, value] of headers) response.setHeader(name, value);
-      // A page's own policy would not replace this one but come beside it.
+      // A page's own policy would be added to this one, not replace it.
       if (front.lane !== "pages") response.setHeader("Content-Security-Policy", NO_CONTENT_POLICY);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
@@ -137,14 +137,14 @@ async function main(): Promise<void> {
         response.writeHead(404).end();
         return;
       }
-      // The Request class refuses these methods; they get the 405 of any other that no operation has.
+      // The Request class refuses these methods; they get the 405 of any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       if (front.lane === "pages")
         pages?.(request, response).catch((error) => logFailure("page failed", error));
       else LANES[front.lane](request, response);
     },
   );
-  // Without a listener Node hangs up on who takes this for a proxy.
+  // Without a listener Node drops clients that take this for a proxy.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
   );
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
     health.isDraining = true;
     logInfo("stopping", { drain_seconds: drainSeconds });
     const worked = worker?.stop();
-    // Until whoever sends requests has seen that this process is not ready, they go on coming.
+    // Requests keep coming until their sender has seen that this process is not ready.
     await sleep(drainSeconds * 1_000);
     const closed = close(FINISH_WITHIN_MS);
     await hub().close();
@@ -173,8 +173,8 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
-  // Under npm start the supervisor holds a channel to this process; without it nobody would end this one, and nobody
-  // is in front of it.
+  // Under npm start the supervisor holds a channel to this process; without it nobody would stop this one, and there is
+  // no proxy in front.
   if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {

@@ -13,12 +13,12 @@ describe("configuration", () => {
     });
   });
 
-  it("takes empty variables for absent ones and trims the public address", () => {
+  it("treats empty variables as absent and trims the public address", () => {
     const read = readConfig({ DATABASE_URL, OSRM_URL: "", PORT: "8080", PUBLIC_URL: "https://go.example/" });
     expect([read.osrmUrl, read.port, read.publicUrl]).toEqual([undefined, 8080, "https://go.example"]);
   });
 
-  it("looks addresses up where a server is named, and by Photon's protocol unless told", () => {
+  it("looks up addresses when a server is set, by Photon's protocol unless told otherwise", () => {
     const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).geocoder;
     expect(read({})).toBeNull();
     const url = "https://photon.example";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The protocols in which a geocoding server may speak. */
+/** The protocols of geocoding servers. */
 export const GEOCODER_TYPES = ["photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
@@ -13,15 +13,15 @@ const httpUrl = z
 
 /** How orders find their couriers. */
 export interface DispatchSettings {
-  /** Whether simulated couriers also carry live orders, as the demo has it. */
+  /** Whether simulated couriers also carry live orders, as in the demo. */
   readonly simulateLive: boolean;
   /** How many times faster than a real courier a simulated one drives, at least. */
   readonly simulatorSpeed: number;
-  /** What is added to a scheduled order's trip when its dispatch is set. */
+  /** Added to a scheduled order's trip time when its dispatch is planned. */
   readonly marginSeconds: number;
   /** How long a courier may leave an assignment unaccepted. */
   readonly acceptWithinSeconds: number;
-  /** How long a courier is looked for until people are told that there is none. */
+  /** How long a search for a courier may take before people are told. */
   readonly notFoundAfterSeconds: number;
   /** The longest trip that a courier is sent on. */
   readonly maxTripMeters: number;
@@ -36,9 +36,9 @@ export const DEFAULT_DISPATCH: DispatchSettings = {
   maxTripMeters: 300_000,
 };
 
-/** What webhooks may be sent to, and what encrypts their secrets. */
+/** Where webhooks may be sent, and what encrypts their secrets. */
 export interface WebhookSettings {
-  /** WEBHOOK_SECRET_KEY, or AUTH_SECRET where it is not set; null where there is neither, and no webhooks. */
+  /** WEBHOOK_SECRET_KEY, or else AUTH_SECRET; null where neither is set, and webhooks are off. */
   readonly secretText: string | null;
   readonly allowHttp: boolean;
   readonly allowPrivate: boolean;
@@ -109,18 +109,18 @@ const environment = z.object({
     .optional(),
 });
 
-/** Where mail goes out, and whom it is from. */
+/** How mail is sent, and from which address. */
 export interface MailSettings {
   readonly url: string;
   readonly from: string;
 }
 
-/** Who else may say who somebody is, by OpenID Connect. */
+/** An OpenID Connect provider that people can sign in with. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call it. */
+  /** The name that people see. */
   readonly name: string;
 }
 
@@ -135,36 +135,36 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
-  /** The server that finds addresses by what people type, and how it speaks; null where there is none. */
+  /** The server that finds addresses, and its protocol; null where there is none. */
   readonly geocoder: { readonly url: string; readonly type: GeocoderType } | null;
   readonly logLevel: string;
-  /** Who may read /metrics: a bearer of this token, and nobody while it is unset. */
+  /** The bearer token for /metrics; nobody may read it while this is unset. */
   readonly metricsToken: string | undefined;
-  /** Whether every answer is held against its published schema before it leaves. */
+  /** Whether every answer is checked against its published schema before it leaves. */
   readonly checkResponses: boolean;
-  /** Whether calls of the API are kept for the accounts that made them. */
+  /** Whether API calls are logged for the accounts that made them. */
   readonly requestLog: boolean;
   /** What this process does: answers requests, runs jobs, or both. */
   readonly role: "all" | "web" | "api" | "worker";
-  /** How many proxies stand in front and append to X-Forwarded-For; the header is ignored while there is none. */
+  /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
   readonly proxyHops: number;
-  /** Address of the interactive map's style, or null for the plain style of our own. */
+  /** Address of the interactive map's style; null for our own plain style. */
   readonly mapStyleUrl: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
   readonly dispatch: DispatchSettings;
-  /** Signs the sessions of those who sign in; null where nobody can. */
+  /** Signs sessions; null where nobody can sign in. */
   readonly authSecret: string | null;
-  /** Null where people sign in by their passwords alone. */
+  /** Null where people sign in with passwords only. */
   readonly oidc: OidcSettings | null;
-  /** Null where no mail is sent: links are then handed on by hand. */
+  /** Null where no mail is sent: people pass links on themselves. */
   readonly mail: MailSettings | null;
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
   readonly webhooks: WebhookSettings;
-  /** How long a process that is to stop goes on taking requests, so that whoever sends them learns of it first. */
+  /** How long a stopping process keeps taking requests, so that their senders notice first. */
   readonly drainSeconds: number;
-  /** Streams of server-sent events that a process has open at most. */
+  /** Most server-sent event streams that a process keeps open. */
   readonly mostStreams: number;
 }
 
@@ -247,7 +247,7 @@ let current: Config | undefined;
 export function config(): Config {
   if (current === undefined) {
     current = readConfig(process.env);
-    // next-auth asks nobody else where it is, and makes of it the address that OpenID comes back to.
+    // next-auth only looks here for its address, and builds the OpenID callback address from it.
     process.env.NEXTAUTH_URL = current.publicUrl;
   }
   return current;

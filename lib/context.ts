@@ -12,7 +12,7 @@ export type Actor =
   | { readonly type: "job"; readonly id: string }
   | { readonly type: "simulator"; readonly id: string };
 
-/** What every verb is given besides its own arguments. */
+/** What every verb gets besides its own arguments. */
 export interface Context {
   readonly db: Database;
   readonly clock: Clock;

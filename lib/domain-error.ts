@@ -4,7 +4,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** Every way in which the service can refuse. `lib/http/errors.ts` gives each its status, id and public text. */
+/** Every reason for a refusal. `lib/http/errors.ts` gives each its status, id and public text. */
 export type ErrorCode =
   | "INVALID_PAYLOAD"
   | "KEY_MISSING"
@@ -53,7 +53,7 @@ export type ErrorCode =
   | "SERVICE_UNAVAILABLE"
   | "INTERNAL_ERROR";
 
-/** What a verb throws when it refuses. Nothing of the change has been kept when it arrives at the caller. */
+/** Thrown by a verb that refuses. When the caller sees it, nothing of the change has been kept. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly FieldIssue[];

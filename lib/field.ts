@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * Text of at most so many characters (code points, as PostgreSQL and JSON Schema count them), and only
- * such text as the database and JSON can carry: no NUL, no half of a surrogate pair.
+ * Text of at most this many characters (code points, as PostgreSQL and JSON Schema count them) that the database and
+ * JSON can carry: no NUL, no half of a surrogate pair.
  */
 export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
   const { min, max } = limits;
@@ -18,7 +18,7 @@ export function text(limits: { min?: 1; max?: number } = {}): z.ZodString {
       error: `must be at most ${max} characters`,
     });
   }
-  // The document states what the refinements above hold, but for halves of surrogate pairs, which a pattern cannot.
+  // The document states what the refinements above check, except halves of surrogate pairs, which a pattern cannot.
   return schema.meta({
     pattern: min === undefined ? "^[^\\u0000]*$" : "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$",
     ...(min === undefined ? {} : { minLength: min }),
@@ -41,13 +41,13 @@ export const longitude = z
   .max(180)
   .meta({ description: "Degrees, -180 to 180.", examples: [30.3351] });
 
-/** A list of so many elements; a wrong count is reported beside whatever is wrong inside the elements. */
+/** A list of this many elements; a wrong count is reported beside errors inside the elements. */
 export function list<T extends z.ZodType>(element: T, limits: { min: number; max: number }) {
   return z
     .array(element)
     .refine((elements) => elements.length >= limits.min && elements.length <= limits.max, {
       error: `must have ${limits.min} to ${limits.max} elements`,
-      // An unmet element would otherwise keep this check from running; a 400 lists everything at once.
+      // By default an invalid element would skip this check; a 400 lists everything at once.
       when: (payload) => Array.isArray(payload.value),
     })
     .meta({ minItems: limits.min, maxItems: limits.max });
@@ -56,8 +56,8 @@ export function list<T extends z.ZodType>(element: T, limits: { min: number; max
 const MAX_RUBLES = 9_999_999_999.99;
 
 /**
- * An amount of money in RUB with at most two decimals, not negative. The document says the decimals in words: by
- * `multipleOf: 0.01` the validators that divide floats, such as Ajv's, refuse 0.29 and 19.99.
+ * An amount of money in RUB with at most two decimals, not negative. The document states the decimals in words: with
+ * `multipleOf: 0.01`, validators that divide floats, such as Ajv's, refuse 0.29 and 19.99.
  */
 export const rubles = z
   .number()

@@ -10,13 +10,13 @@ function log(): Logger {
     level: config().logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Callers below pass named fields only; this is the second net.
+    // Callers below pass only named fields; this is a second safeguard.
     redact: ["authorization", "key", "token", "*.authorization", "*.key", "*.token"],
   });
   return logger;
 }
 
-/** One answered API request. Paths, bodies and header values of clients never enter the log. */
+/** One answered API request. Clients' paths, bodies and header values never enter the log. */
 export interface RequestRecord {
   readonly requestId: string;
   readonly method: string;
@@ -45,7 +45,7 @@ export function logRequest(record: RequestRecord): void {
   );
 }
 
-/** A failure that nobody foresaw, with what may be said of it. */
+/** An unforeseen failure, with what may be logged of it. */
 export function logFailure(what: string, error: unknown, fields: Record<string, string> = {}): void {
   log().error({ ...fields, failure: describeFailure(error) }, what);
 }
@@ -57,8 +57,8 @@ export function logInfo(what: string, fields: Record<string, unknown> = {}): voi
 const MOST_TEXT = 4_000;
 
 /**
- * Has everything that others print in this process, such as Next's lines and Node's warnings, come out as lines of the
- * log: one of JSON for each, whatever it holds. Of an error they come to no more than of one of ours.
+ * Turns everything else that this process prints, such as Next's lines and Node's warnings, into log lines: one JSON
+ * object each. Their errors get no more detail than ours.
  */
 export function takeOverOutput(): void {
   const lines = log();
@@ -75,7 +75,7 @@ export function takeOverOutput(): void {
   console.log = console.info = console.debug = (...words) => say("info", words);
   console.warn = console.trace = (...words) => say("warn", words);
   console.error = (...words) => say("error", words);
-  // pino writes to the descriptor itself and does not come through here.
+  // pino writes to the descriptor itself and bypasses this.
   const writer =
     (level: "info" | "error") =>
     (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

@@ -11,7 +11,7 @@ interface Metrics {
   readonly journalLag: Gauge;
 }
 
-// Next bundles the pages apart from the API lane; both count into one registry.
+// Next bundles the pages apart from the API lane; both count in one registry.
 const shared = globalThis as unknown as { droplineMetrics?: Metrics };
 
 function metrics(): Metrics {
@@ -86,18 +86,18 @@ export function countGeocodingFailure(reason: string): void {
   metrics().geocodingFailures.inc({ reason });
 }
 
-/** @param delaySeconds since the event, of a first attempt */
+/** @param delaySeconds since the event, for a first attempt */
 export function observeWebhookAttempt(outcome: string, seconds: number, delaySeconds: number | null): void {
   metrics().webhookAttempts.observe({ outcome }, seconds);
   if (delaySeconds !== null) metrics().webhookDelay.observe(Math.max(0, delaySeconds));
 }
 
-/** @param seconds NaN while nobody can tell */
+/** @param seconds NaN while unknown */
 export function setJournalLag(seconds: number): void {
   metrics().journalLag.set(seconds);
 }
 
-/** Everything that is measured, in the Prometheus text format. */
+/** All metrics, in the Prometheus text format. */
 export async function renderMetrics(): Promise<{ contentType: string; text: string }> {
   return { contentType: metrics().registry.contentType, text: await metrics().registry.metrics() };
 }

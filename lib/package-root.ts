@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder of this package, from its sources as well as from a bundle in dist, whatever folder it is run in. */
+/** The folder of this package, both from its sources and from a bundle in dist, in any working directory. */
 export function packageRoot(): string {
   let folder = import.meta.dirname;
   while (!existsSync(join(folder, "package.json"))) {

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 
-/** What runs outside Next, each as one file in dist/. */
+/** The programs outside Next, each as one file in dist/. */
 const ENTRIES = {
   server: "server.ts",
   cli: "scripts/cli.ts",
@@ -59,12 +59,12 @@ function digest(files) {
 }
 
 /**
- * Does the work unless it was done for exactly these files, and for those that it said it had read.
+ * Does the work unless it was done for exactly these files, and for those it reported reading.
  *
  * @param {string} name
  * @param {string[]} files
  * @param {string[]} products what the work leaves behind
- * @param {() => Promise<string[] | void>} work may answer with more files that it has read
+ * @param {() => Promise<string[] | void>} work may return further files it has read
  */
 async function once(name, files, products, work) {
   const stamp = join(root, "dist", `.${name}`);
@@ -77,7 +77,7 @@ async function once(name, files, products, work) {
   await alone(async () => {
     if (isDone()) return;
     rmSync(stamp, { force: true });
-    // Before the work, which may take minutes: a file that is edited meanwhile may have been read before.
+    // Taken before the work, which may last minutes: a file edited meanwhile may have been read earlier.
     const wanted = digest(files);
     const read = (await work()) ?? [];
     writeFileSync(stamp, [wanted, digest(read), ...read].join("\n"));
@@ -93,7 +93,7 @@ async function generate() {
   );
 }
 
-/** Bundles what runs outside Next. What esbuild read is what it has to read again. */
+/** Bundles the programs outside Next. The files esbuild read are its inputs next time. */
 export async function bundle() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
@@ -115,7 +115,7 @@ export async function bundle() {
         metafile: true,
         logLevel: "warning",
       });
-      // Its helper process would otherwise stay for as long as the service runs.
+      // Otherwise its helper process would stay as long as the service runs.
       await stop();
       return Object.keys(metafile.inputs);
     }),
@@ -134,7 +134,7 @@ async function pages() {
   );
 }
 
-/** The map's worker is loaded as a file of our own, which no bundler makes. */
+/** The map's worker is loaded as our own file, which no bundler makes. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
 export async function copyMapWorker() {
@@ -150,7 +150,7 @@ export async function buildTools() {
   await bundle();
 }
 
-/** Builds everything that the service needs; nothing when nothing has changed. */
+/** Builds everything that the service needs; does nothing if nothing has changed. */
 export async function buildAll() {
   await buildTools();
   await copyMapWorker();

@@ -31,7 +31,7 @@ describe("the bundles", () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Has them made where they need to be, and answers with what was said of it and what they say. */
+  /** Bundles where needed; returns whether it did, and what the bundle prints. */
   const bundle = async (): Promise<{ isMade: boolean; says: string }> => {
     const build = pathToFileURL(join(folder, "scripts/build.mjs")).href;
     const { stderr } = await run(process.execPath, [
@@ -42,7 +42,7 @@ describe("the bundles", () => {
     return { isMade: stderr.includes("Bundling"), says: said?.[1] ?? said?.[2] ?? "" };
   };
 
-  it("are made anew when any file that went into them has changed, and only then", async () => {
+  it("are rebuilt only when a file that went into them has changed", async () => {
     expect(await bundle()).toEqual({ isMade: true, says: "first" });
     expect(await bundle()).toEqual({ isMade: false, says: "first" });
     write("unrelated.json", "{}");

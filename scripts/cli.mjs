@@ -1,4 +1,4 @@
-// npm run -s cli: the operator's command line. Nothing but the command's own answer goes to standard output.
+// npm run -s cli: the operator's command line. Only the command's own answer goes to standard output.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ await install();
 await buildTools();
 const { databaseUrl, embedded } = await openDatabase();
 await migrateOnly(databaseUrl);
-// The secrets of webhooks are encrypted by a key that comes of AUTH_SECRET. One that is made up here would be another
-// than that of a server elsewhere.
+// AUTH_SECRET yields the key that encrypts webhook secrets. One made up here would differ from that of a server
+// elsewhere.
 const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));
 const webhookKey = isOwn ? { AUTH_SECRET: authSecret(dataDir) } : {};
 const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv.slice(2)], {
@@ -21,7 +21,7 @@ const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv
   env: { ...process.env, DATABASE_URL: databaseUrl, ...webhookKey },
   stdio: "inherit",
 });
-// The command hears of a Ctrl-C by itself; what is left to do here is to wait for it and to clear up.
+// The command receives a Ctrl-C itself; this process only waits for it and cleans up.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => cli.kill("SIGTERM"));
 cli.on("exit", async (code) => {

@@ -20,7 +20,7 @@ import { COURIER_COMMANDS } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
-/** A mistake in the words of a call. */
+/** A usage mistake on the command line. */
 class UsageError extends Error {}
 
 const accountId = z.guid({ error: "must be an account id" });
@@ -50,7 +50,7 @@ const showKey = (key: ApiKey) => ({
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Numbers of the tariff by their option, each with how the rules count it. */
+/** Parsers for tariff options: text to the rules' units. */
 const rubles = (value: string) => fromRubles(value);
 const kilometres = (value: string) => Number(value) * 1000;
 const amount = z
@@ -171,7 +171,7 @@ function usage(): string {
     .join(" | ");
 }
 
-/** The command that the words name, and its options. */
+/** The command named by the words, and its options. */
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
   const title = words.slice(0, 2).join(" ");
   const chosen = COMMANDS[title];
@@ -180,12 +180,12 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   const known = Object.fromEntries(names.map((option) => [option, { type: "string" as const }]));
   let values: unknown;
   try {
-    // A usage that begins with a word in capitals names what the command is about.
+    // A usage that begins with a word in capitals takes an operand.
     const operand = /^[A-Z]+\b/.exec(chosen.usage)?.[0].toLowerCase();
     const allowPositionals = operand !== undefined;
     const call = parseArgs({ args: words.slice(2), options: known, strict: true, allowPositionals });
     const [about, surplus] = call.positionals;
-    if (surplus !== undefined) throw new Error(`"${surplus}" is one word too many`);
+    if (surplus !== undefined) throw new Error(`"${surplus}" is an unexpected argument`);
     values = operand === undefined ? call.values : { ...call.values, [operand]: about };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}. Usage: ${title} ${chosen.usage}`);

@@ -8,7 +8,7 @@ export interface Command<Options> {
   readonly run: (db: Database, options: Options) => Promise<unknown>;
 }
 
-/** Declares a command; the options that its schema lets through are those that it receives. */
+/** Declares a command; it receives the options that its schema accepts. */
 export function command<Options>(declared: Command<Options>): Command<unknown> {
   return declared as Command<unknown>;
 }

@@ -37,7 +37,7 @@ const showCourier = (courier: Courier) => ({
   disabled_at: courier.disabledAt?.toISOString() ?? null,
 });
 
-/** What the command line does about couriers, and about who carries an order. */
+/** Commands for couriers, and for assigning orders. */
 export const COURIER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "courier create": command({
     usage:

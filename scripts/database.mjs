@@ -2,12 +2,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
-/** Where the embedded database and the demo's credentials are kept. */
+/** The folder of the embedded database and the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
- * The database of this checkout: the one that DATABASE_URL names, or the embedded one, which is started
- * unless it runs.
+ * The database of this checkout: the one in DATABASE_URL, or the embedded one, which is started unless it is running.
  *
  * @returns {Promise<{ databaseUrl: string, embedded: import("./postgres.ts").EmbeddedPostgres | null }>}
  */

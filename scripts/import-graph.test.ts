@@ -8,7 +8,7 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 const files = sourcesOf("app", "components", "lib").filter(({ file }) => !isTest(file));
 const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** What imports what, types included, by file or by what `roomOf` makes of a file. */
+/** What imports what, types included, by file or by the room from `roomOf`. */
 function graph(roomOf: (file: string) => string): Graph {
   const edges = new Map<string, Set<string>>();
   for (const { file, imports } of files) {
@@ -23,7 +23,7 @@ function graph(roomOf: (file: string) => string): Graph {
   return edges;
 }
 
-/** A way through the graph that comes back to where it began; null when there is none. */
+/** A circle in the graph; null when there is none. */
 function circle(edges: Graph): string[] | null {
   const done = new Set<string>();
   const visit = (node: string, way: readonly string[]): string[] | null => {
@@ -48,7 +48,7 @@ it("no files import each other in a circle", () => {
   expect(circle(graph((file) => file))).toBeNull();
 });
 
-// What stands at the top of lib (clock, config, log…) is no room: everything may stand on it.
+// Files at the top of lib (clock, config, log…) are not rooms: everything may import them.
 const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
 /** The rooms of lib in the order of the table in docs/architecture.md. */

@@ -1,4 +1,4 @@
-// Needs nothing but Node itself: it runs before any package is there.
+// Needs only Node itself: it runs before any package is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command to its end; its output is shown only when it fails.
+ * Runs a command to its end; shows its output only when it fails.
  *
  * @param {string} command
  * @param {string[]} words
@@ -62,7 +62,7 @@ export function run(command, words, env = {}) {
 }
 
 /**
- * The tools of the packages that are told not to fetch anything: everything that is used here comes from npm.
+ * Tells the packages' tools not to download anything: everything used here comes from npm.
  *
  * @type {Record<string, string>}
  */
@@ -71,14 +71,14 @@ export const quietEnv = {
   CHECKPOINT_DISABLE: "1",
   PRISMA_HIDE_UPDATE_MESSAGE: "1",
   PRISMA_SKIP_POSTINSTALL_GENERATE: "1",
-  // prisma generate looks for this engine, would download it, and does not use it.
+  // prisma generate looks for this engine and would download it, but does not use it.
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
 };
 
 /**
- * Does what changes node_modules or dist while no other command of this folder does, such as `npm test` beside
- * `npm start` on a fresh clone.
+ * Changes node_modules or dist while no other command of this folder does, such as `npm test` beside `npm start` on a
+ * fresh clone.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -98,8 +98,8 @@ export async function alone(work) {
 }
 
 /**
- * Installs the packages of package-lock.json unless exactly those are there: all of them, or those alone that the
- * service is built and run with. Where all are there, none is taken away.
+ * Installs the packages of package-lock.json unless exactly those are installed: all of them, or only those that the
+ * service is built and run with. Never removes packages if all are installed.
  *
  * @param {{ dev?: boolean }} [options]
  */

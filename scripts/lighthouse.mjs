@@ -8,7 +8,7 @@ import { root } from "./install.mjs";
 
 const [address] = process.argv.slice(2);
 if (address === undefined) {
-  console.error("Give the address of a tracking page whose order is on its way.");
+  console.error("Usage: npm run lighthouse -- URL, the tracking page of an order on its way");
   process.exit(1);
 }
 
@@ -62,7 +62,7 @@ async function measure(title, blocked) {
   console.log(`${title}: ${line.join(" · ")}`);
 }
 
-// Without these the page is what a reader has whose connection is slow, or whose phone cannot draw maps.
+// Without these the page is what a reader gets on a slow connection, or on a phone that cannot draw maps.
 const chunks = join(root, ".next/static/chunks");
 const map = readdirSync(chunks).filter((name) =>
   readFileSync(join(chunks, name), "utf8").includes("maplibregl-canvas"),

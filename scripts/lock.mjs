@@ -1,16 +1,16 @@
-// Needs nothing but Node itself: it runs before any package is there.
+// Needs only Node itself: it runs before any package is installed.
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 100;
-// A lock is written in the moment after it is made; one that is still empty by then has lost its maker.
+// A lock is written right after it is made; one that stays empty this long has lost its maker.
 const WRITTEN_WITHIN_MS = 5_000;
 
 /** @param {unknown} error @param {string} code */
 const isCode = (error, code) => /** @type {NodeJS.ErrnoException} */ (error).code === code;
 
 /**
- * A process by its number and, where it can be had, the moment at which it began: numbers are given out again.
+ * A process by its number and, where available, its start time: numbers are reused.
  *
  * @param {number} pid
  * @returns {string | null} null when there is no such process
@@ -27,7 +27,7 @@ export function identify(pid) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return fields[0] === "Z" ? null : `${pid} ${fields[19]}`;
   } catch {
-    // Without /proc a number is all that is known; with it, this one has ended meanwhile.
+    // Without /proc only the number is known; with it, this process has ended meanwhile.
     return process.platform === "linux" ? null : String(pid);
   }
 }
@@ -38,7 +38,7 @@ export function isAlive(identity) {
 }
 
 /**
- * Holds a file that names this process until the answer is called. One whose process is gone does not count.
+ * Holds a file that names this process until the returned function is called. Ignores a file whose process is gone.
  *
  * @param {string} file
  * @param {{ withinMs: number, onWait?: () => void }} options
@@ -49,7 +49,7 @@ export async function lock(file, { withinMs, onWait }) {
   let isWaiting = false;
   while (!make(file)) {
     if (isAbandoned(file) && clear(file)) continue;
-    if (Date.now() > until) throw new Error(`Another process keeps ${file}; if there is none, delete it.`);
+    if (Date.now() > until) throw new Error(`Another process holds ${file}; if none is running, delete it.`);
     if (!isWaiting) onWait?.();
     isWaiting = true;
     await sleep(POLL_MS);
@@ -80,8 +80,8 @@ function isAbandoned(file) {
 }
 
 /**
- * Removes an abandoned lock. Of two that find it abandoned, the slower must not remove the lock that the faster
- * has made since: so only one at a time may look again and remove.
+ * Removes an abandoned lock. When two find it abandoned, the slower must not remove the lock that the faster has made
+ * since: so only one at a time may check again and remove.
  *
  * @param {string} file
  * @returns {boolean} false when another one is at it

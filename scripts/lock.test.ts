@@ -25,7 +25,7 @@ describe("a lock file", () => {
     (await lock(file, { withinMs: 0 }))();
   });
 
-  it("is taken over from a process that is gone, also when its number is another's by now", async () => {
+  it("is taken over from a process that is gone, even if its number was reused", async () => {
     // No process has this number: it is above every limit of the kernel.
     writeFileSync(file, "4194305 1");
     (await lock(file, { withinMs: 0 }))();
@@ -33,7 +33,7 @@ describe("a lock file", () => {
     (await lock(file, { withinMs: 0 }))();
   });
 
-  it("that is abandoned is taken over by one of many at a time", async () => {
+  it("is taken over by only one of many when abandoned", async () => {
     writeFileSync(file, "4194305 1");
     const log = join(folder, "log");
     const program = `
@@ -57,7 +57,7 @@ describe("a lock file", () => {
     }
   });
 
-  it("knows a process by more than its number", async () => {
+  it("identifies a process by more than its number", async () => {
     const child = spawn(process.execPath, ["--eval", "setInterval(() => {}, 1000)"]);
     const identity = identify(child.pid ?? 0) ?? "";
     expect(isAlive(identity)).toBe(true);

@@ -670,11 +670,7 @@ export const MUTANTS = [
   {
     bug: "the page of the whole order names every building",
     edits: [
-      [
-        "lib/tracking/tracking-view.ts",
-        "building: isAlone || index === own ? stop.building : null,",
-        "building: stop.building,",
-      ],
+      ["lib/tracking/tracking-view.ts", "...tell(stop, isAlone || index === own),", "...tell(stop, true),"],
     ],
     project: "reliability",
     tests: "tracking-leak",

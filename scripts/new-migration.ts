@@ -1,4 +1,4 @@
-// npm run migration -- NAME: writes the migration that leads from prisma/migrations to prisma/schema.prisma.
+// npm run migration -- NAME: writes the migration from prisma/migrations to prisma/schema.prisma.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +8,16 @@ import { packageRoot } from "@/lib/package-root";
 import { startEmbedded } from "@/scripts/postgres";
 import { LOCKFILE, NO_FILTERS, openEngine, readMigrations } from "@/scripts/schema-engine";
 
-/** What a new migration is made of. */
+/** The inputs of a new migration. */
 export interface MigrationSources {
-  /** A server on which the engine may make a database of its own for a moment. */
+  /** A server on which the engine may briefly make its own database. */
   readonly databaseUrl: string;
   readonly folder: string;
   /** The text of schema.prisma. */
   readonly schema: string;
 }
 
-/** The script that leads from the migrations to the schema, or null when they agree. */
+/** The script from the migrations to the schema; null when they agree. */
 export async function draftMigration(
   { databaseUrl, folder, schema }: MigrationSources,
   name: string,
@@ -41,7 +41,7 @@ export async function draftMigration(
   }
 }
 
-/** Writes that migration into the folder; answers with its file, or null when there is nothing to write. */
+/** Writes that migration into the folder; returns its file, or null when there is nothing to write. */
 export async function writeMigration(sources: MigrationSources, name: string): Promise<string | null> {
   const draft = await draftMigration(sources, name);
   if (draft === null) return null;
@@ -62,7 +62,7 @@ function timestamp(): string {
 async function main(): Promise<void> {
   const name = process.argv[2] ?? "";
   if (!/^[a-z0-9]+([_-][a-z0-9]+)*$/.test(name)) {
-    throw new Error("How to use it: npm run migration -- NAME, in lower case, such as add_courier_notes");
+    throw new Error("Usage: npm run migration -- NAME, in lower case, such as add_courier_notes");
   }
   const schema = readFileSync(join(packageRoot(), "prisma", "schema.prisma"), "utf8");
   const server = await startEmbedded({

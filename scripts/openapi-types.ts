@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { openApiDocument } from "@/lib/api/openapi";
 
-/** The TypeScript types of the API, as openapi-typescript makes them from the document. */
+/** The TypeScript types of the API, generated from the document by openapi-typescript. */
 export async function generateTypes(): Promise<string> {
-  // createDocument's own type of the document is another than the generator's of the same standard.
+  // createDocument's type of the document differs from the generator's for the same standard.
   const document = openApiDocument("https://dropline.example") as unknown as OpenAPI3;
   return `// Made by npm run openapi-types; a test holds it against the document.\n${astToString(await openapiTS(document, { defaultNonNullable: false }))}`;
 }

@@ -1,13 +1,13 @@
-// Needs nothing but Node itself: it runs before any package is there.
+// Needs only Node itself: it runs before any package is installed.
 import { createServer } from "node:net";
 
 /**
- * Listens on a port for a moment.
+ * Listens on a port briefly.
  *
- * @param {number} port 0 for any that is free
+ * @param {number} port 0 for any free one
  * @param {string} [host]
  * @returns {Promise<number>} the port, which was free
- * @throws NodeJS.ErrnoException, such as EADDRINUSE, when one cannot listen there
+ * @throws NodeJS.ErrnoException, such as EADDRINUSE, when listening there fails
  */
 export function probePort(port, host = "127.0.0.1") {
   return new Promise((settle, fail) => {

@@ -35,7 +35,7 @@ async function query(postgres: { databaseUrl: string }, text: string): Promise<u
 const KEEP = "CREATE TABLE kept AS SELECT 7 AS value";
 const KEPT = "SELECT value FROM kept";
 
-/** Where a data folder's cluster is: beside the binaries when their user cannot enter the checkout. */
+/** A data folder's cluster: beside the binaries when their user cannot enter the checkout. */
 function clusterOf(dataDir: string): string {
   const note = join(dataDir, "postgres.location");
   return existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : join(dataDir, "postgres");
@@ -52,7 +52,7 @@ describe("the embedded PostgreSQL", () => {
     return postgres;
   };
 
-  /** A process that starts it, says so in one line, and stops it on a line from here. */
+  /** A process that starts it, reports it in one line, and stops it on a line from here. */
   const startElsewhere = (dataDir = join(folder, "data")) => {
     const file = join(folder, "postgres.cjs");
     if (!existsSync(file)) {
@@ -96,7 +96,7 @@ describe("the embedded PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("keeps its data and its address over a stop, and keeps its secrets to itself", async () => {
+  it("keeps its data and address across a restart, and its secrets private", async () => {
     const first = await start();
     await query(first, KEEP);
     await first.stop();
@@ -125,7 +125,7 @@ describe("the embedded PostgreSQL", () => {
     expect(answers.filter(({ isStartedHere }) => isStartedHere)).toHaveLength(1);
   });
 
-  it("goes on while anybody uses it, and ends with the last, whoever started it", async () => {
+  it("runs while anybody uses it, and stops with the last user, whoever started it", async () => {
     const starter = startElsewhere();
     await starter.started;
     const mine = await start();
@@ -136,7 +136,7 @@ describe("the embedded PostgreSQL", () => {
     expect(mine.isRunning()).toBe(false);
   });
 
-  it("outlives a starter that is killed, and is ended by the next", async () => {
+  it("survives a killed starter, and is stopped by the next", async () => {
     const starter = startElsewhere();
     const { pid } = await starter.started;
     const ended = once(starter.child, "exit");
@@ -148,10 +148,10 @@ describe("the embedded PostgreSQL", () => {
     expect(mine.isRunning()).toBe(false);
   });
 
-  it("comes back after a kill -9 with what was committed, while its backends still work", async () => {
+  it("recovers after a kill -9 with everything committed, even while its backends still work", async () => {
     const first = await start();
     await query(first, KEEP);
-    // A backend that computes does not see at once that its server is gone.
+    // A busy backend does not notice at once that its server is gone.
     const busy = query(first, "SELECT count(*) FROM generate_series(1, 20000000)").catch(() => []);
     await expect
       .poll(() => query(first, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT count%'"))
@@ -163,12 +163,12 @@ describe("the embedded PostgreSQL", () => {
     await busy;
   });
 
-  it("is not fooled by a stale pid file whose number is another process's by now", async () => {
+  it("is not fooled by a stale pid file whose number was reused", async () => {
     const neighbour = await start(join(folder, "neighbour"));
     const first = await start();
     const file = join(clusterOf(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
-    // The neighbour is a PostgreSQL as well, and of the same user.
+    // The neighbour is also a PostgreSQL, of the same user.
     for (const pid of [process.pid, neighbour.pid]) {
       await first.stop();
       writeFileSync(file, [String(pid), ...stale.slice(1)].join("\n"));
@@ -178,7 +178,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await query(neighbour, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("recovers from an initdb and a lock that were killed half-way", async () => {
+  it("recovers from an interrupted initdb and lock", async () => {
     const dataDir = join(folder, "data");
     mkdirSync(join(dataDir, "postgres.new-123456", "base"), { recursive: true });
     // No process has this number: it is above every limit of the kernel.
@@ -193,10 +193,10 @@ describe("the embedded PostgreSQL", () => {
     writeFileSync(join(clusterOf(join(folder, "data")), "postgresql.auto.conf"), "shared_buffers = 'much'\n");
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start: .*postgresql\.auto\.conf/);
     writeFileSync(join(clusterOf(join(folder, "data")), "PG_VERSION"), "9\n");
-    await expect(start()).rejects.toThrow("is of PostgreSQL 9");
+    await expect(start()).rejects.toThrow("was created by PostgreSQL 9");
   });
 
-  it("links its libraries, for several starters at once, and keeps links that are there", async () => {
+  it("links its libraries, with several starters at once, and keeps existing links", async () => {
     const root = join(folder, "package");
     mkdirSync(join(root, "native", "lib"), { recursive: true });
     writeFileSync(join(root, "native", "lib", "libpq.so.5.18"), "library");
@@ -213,7 +213,7 @@ describe("the embedded PostgreSQL", () => {
     const homeOf = (dataDir: string): string =>
       readFileSync(join(dataDir, "postgres.location"), "utf8").trim();
 
-    it("keeps binaries and data outside of it, and finds them again", async () => {
+    it("keeps binaries and data outside it, and finds them again", async () => {
       const locked = join(folder, "locked");
       mkdirSync(locked, { mode: 0o700 });
       const postgres = await start(join(locked, "data"));
@@ -227,7 +227,7 @@ describe("the embedded PostgreSQL", () => {
       expect(existsSync(home)).toBe(false);
     });
 
-    it("gives a copy of the checkout a database of its own", async () => {
+    it("gives a copy of the checkout its own database", async () => {
       const locked = join(folder, "locked");
       mkdirSync(locked, { mode: 0o700 });
       const original = await start(join(locked, "data"));
@@ -240,7 +240,7 @@ describe("the embedded PostgreSQL", () => {
       expect(await query(original, KEPT)).toEqual([{ value: 7 }]);
     });
 
-    it("takes along the data of before the folder was locked, and goes on there when it is opened", async () => {
+    it("moves data out of the folder when it is locked, and keeps it when the folder is opened", async () => {
       const locked = join(folder, "locked");
       mkdirSync(locked);
       chmodSync(locked, 0o755);

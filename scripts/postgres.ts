@@ -37,27 +37,27 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 export interface EmbeddedPostgres {
   readonly databaseUrl: string;
   readonly pid: number;
-  /** False when it was running already. */
+  /** False when it was already running. */
   readonly isStartedHere: boolean;
   isRunning(): boolean;
   /**
-   * Ends this process's use of it. The last user shuts it down, open transactions rolled back, whoever started
-   * it: its starter may have been killed. While another process uses it, it goes on.
+   * Ends this process's use of it. The last user shuts it down and rolls back open transactions, whoever started it:
+   * its starter may have been killed. While another process uses it, it keeps running.
    */
   stop(): Promise<void>;
-  /** Shuts it down, whoever uses it, and deletes everything that it kept, the data folder included. */
+  /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
   remove(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Folder that keeps everything; made when missing. */
+  /** Folder that keeps everything; created if missing. */
   readonly dataDir: string;
-  /** False gives up crash safety for speed. For tests alone. */
+  /** False trades crash safety for speed. Only for tests. */
   readonly isDurable?: boolean;
   readonly log?: (line: string) => void;
 }
 
-/** Whom the server runs as: PostgreSQL refuses to be root. Null when this process is not root either. */
+/** The user to run the server as, since PostgreSQL refuses root. Null when this process is not root. */
 interface RunAs {
   readonly uid: number;
   readonly gid: number;
@@ -67,20 +67,20 @@ interface Cluster {
   readonly dataDir: string;
   readonly native: string;
   readonly data: string;
-  /** Where binaries and data are when the data folder cannot hold them. */
+  /** Where binaries and data are if the data folder cannot hold them. */
   readonly outsideHome: string | null;
   readonly runAs: RunAs | null;
   readonly password: string;
 }
 
 /**
- * Starts the PostgreSQL that comes with the npm packages on the folder's cluster, or finds it running. Safe to
- * call from several processes at once, after any of them, or the server, was killed.
+ * Starts the PostgreSQL from the npm packages on the folder's cluster, or finds it running. Safe to call from several
+ * processes at once, and after any of them, or the server, was killed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const wanted = resolve(options.dataDir);
   const isNew = mkdirSync(wanted, { recursive: true }) !== undefined;
-  // Whatever the umask says: PostgreSQL may run as another user, and everything secret has its own mode.
+  // Whatever the umask: PostgreSQL may run as another user, and every secret has its own mode.
   if (isNew) chmodSync(wanted, 0o755);
   const dataDir = realpathSync(wanted);
   const isDurable = options.isDurable ?? true;
@@ -109,7 +109,7 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   const isRoot = process.getuid?.() === 0;
   const owner = ownerOf(inside);
   if (!isRoot && existsSync(note)) {
-    throw new Error(`root keeps this folder's database elsewhere (${note}). Start as root, or set DATA_DIR.`);
+    throw new Error(`Root keeps this folder's database elsewhere (${note}). Start as root, or set DATA_DIR.`);
   }
   if (!isRoot && owner !== null && owner.uid !== process.getuid?.()) {
     throw new Error(`Another user's database is in ${inside}. Start as that user, or set DATA_DIR.`);
@@ -126,39 +126,39 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
 }
 
-/** Who owns a cluster; null when there is none, or when it is root's, who cannot have made it work. */
+/** Who owns a cluster; null when there is none, or when it is root's, who cannot have made a working one. */
 function ownerOf(data: string): RunAs | null {
   if (!existsSync(data)) return null;
   const { uid, gid } = statSync(data);
   return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
 }
 
-/** Takes along a cluster that was made before its folder became root's alone. */
+/** Moves in a cluster made before its folder became root-only. */
 function moveIn(from: string, to: string): void {
   const half = `${to}.new`;
   rmSync(half, { recursive: true, force: true });
-  // The owners of the files matter, and Node's own copying makes root of them all.
+  // File owners must be kept, and Node's own copying gives everything to root.
   const { status, stderr } = spawnSync("cp", ["-a", from, half], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`The database could not be moved out of ${from}: ${stderr}`);
+  if (status !== 0) throw new Error(`Could not move the database out of ${from}: ${stderr}`);
   renameSync(half, to);
   rmSync(from, { recursive: true, force: true });
 }
 
-/** By version, for an update of the packages must not go on with the binaries of before. */
+/** By version, since an update of the packages must not keep using the old binaries. */
 function copyBinaries(packaged: string, home: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(packaged), "package.json"), "utf8"));
   const native = join(home, `native-${version}`);
   if (!existsSync(native)) {
     const half = mkdtempSync(`${native}.new-`);
     cpSync(packaged, half, { recursive: true, verbatimSymlinks: true });
-    // The packages may have been installed under a umask that keeps everybody else out.
+    // The packages may have been installed under a umask that shuts out other users.
     spawnSync("chmod", ["-R", "a+rX", half]);
     renameSync(half, native);
   }
   return native;
 }
 
-/** PostgreSQL reads the files of its own major version alone. */
+/** PostgreSQL only reads the files of its own major version. */
 function checkVersion(cluster: Cluster): void {
   const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
   const { stdout } = spawnSync(join(cluster.native, "bin", "postgres"), ["--version"], {
@@ -170,18 +170,18 @@ function checkVersion(cluster: Cluster): void {
   const ours = /(\d+)/.exec(stdout ?? "")?.[1];
   if (ours === undefined || ours === made) return;
   throw new Error(
-    `${cluster.data} is of PostgreSQL ${made}; the packages bring ${ours}. Dump it with ${made}, or set DATA_DIR.`,
+    `${cluster.data} was created by PostgreSQL ${made}; the packages provide ${ours}. Dump it with ${made}, or set DATA_DIR.`,
   );
 }
 
-/** Notes that this process uses the server, until it leaves or ends. */
+/** Records that this process uses the server, until it leaves or ends. */
 function enterUser(dataDir: string): void {
   const users = join(dataDir, "postgres.users");
   mkdirSync(users, { recursive: true });
   writeFileSync(join(users, String(process.pid)), identify(process.pid) ?? "");
 }
 
-/** Takes this process off the list; answers whether another one is still on it. */
+/** Takes this process off the list; returns whether others are left. */
 function leaveUser(dataDir: string): boolean {
   const users = join(dataDir, "postgres.users");
   rmSync(join(users, String(process.pid)), { force: true });
@@ -202,7 +202,9 @@ function packagedBinaries(): string {
   try {
     root = dirname(dirname(require.resolve(name)));
   } catch {
-    throw new Error(`No embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL instead.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL instead.`,
+    );
   }
   const list = join(root, "native", "pg-symlinks.json");
   const links: { source: string; target: string }[] = existsSync(list)
@@ -212,7 +214,7 @@ function packagedBinaries(): string {
   return join(root, "native");
 }
 
-/** Makes the links that are missing; several processes may do so at once. */
+/** Makes missing links; several processes may do so at once. */
 export function hydrateLinks(
   root: string,
   links: readonly { readonly source: string; readonly target: string }[],
@@ -253,8 +255,8 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
 }
 
 /**
- * A folder of this checkout's own outside a folder that only root may enter. Its place is remembered in the
- * data folder, so the same checkout finds its data again, also after a move; a copy of it gets a new one.
+ * This checkout's own folder outside a root-only folder. The data folder remembers its place, so the same checkout
+ * finds its data again, even after a move; a copy of it gets a new one.
  */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
@@ -274,7 +276,7 @@ function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   chmodSync(home, 0o755);
   writeFileSync(join(home, "checkout"), `${dataDir}\n`);
   writeFileSync(note, `${home}\n`);
-  const before = known === null || existsSync(known) ? "" : ` (${known}, where it was before, is gone)`;
+  const before = known === null || existsSync(known) ? "" : ` (the previous folder, ${known}, is gone)`;
   log(`Only root may enter this folder, so the database is kept in ${home}${before}`);
   return home;
 }
@@ -297,13 +299,13 @@ function passwordOf(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Makes the cluster beside its place and moves it there, so that a half-made one is never taken for whole. */
+/** Makes the cluster beside its place and moves it there, so that a half-made one is never taken for complete. */
 function initialise(cluster: Cluster, isDurable: boolean): void {
   const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
   for (const name of readdirSync(folder)) {
     if (name.startsWith(half)) rmSync(join(folder, name), { recursive: true, force: true });
   }
-  // A name of its own, since the initdb of a killed starter may still be writing into the one of before.
+  // A name of its own, since the initdb of a killed starter may still be writing to an earlier one.
   initialiseIn(cluster, mkdtempSync(join(folder, half)), isDurable);
 }
 
@@ -343,7 +345,7 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The cluster's server if it runs and answers. */
+/** The cluster's server if it is running and answers. */
 async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   const file = join(cluster.data, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -354,11 +356,11 @@ async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
       return handle(cluster, pid, port, false);
     }
     if (isServerOf(cluster.data, pid)) {
-      throw new Error(`The embedded PostgreSQL (process ${pid}) runs but does not answer.`);
+      throw new Error(`The embedded PostgreSQL (process ${pid}) is running but does not answer.`);
     }
   }
-  // PostgreSQL would take any living process of its user for its predecessor. A number that is nobody's is left
-  // to it, since it also looks whether backends of a killed server still hold the memory that the file names.
+  // PostgreSQL would take any living process of its user for its predecessor. It handles an unused number itself, since
+  // it also checks whether backends of a killed server still hold the memory that the file names.
   if (identify(pid) !== null) rmSync(file, { force: true });
   return null;
 }
@@ -368,12 +370,12 @@ function isServedFrom(data: string): boolean {
   return existsSync(file) && isServerOf(data, Number.parseInt(readFileSync(file, "utf8"), 10));
 }
 
-/** Whether the process is the server of this very folder: a number in a stale file may be anybody's by now. */
+/** Whether the process is the server of this very folder: a number in a stale file may have been reused. */
 function isServerOf(data: string, pid: number): boolean {
   return identify(pid) !== null && commandOf(pid).includes(data);
 }
 
-/** The words of a command. The main process keeps its own; those of its children say what they do. */
+/** The words of a command. The main process keeps its own; its children's say what they do. */
 function commandOf(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
@@ -383,7 +385,7 @@ function commandOf(pid: number): readonly string[] {
     }
   }
   const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-  // Unlike /proc, ps does not show where a word ends; a folder with a space in its name is put together again.
+  // Unlike /proc, ps does not show where a word ends; this restores folders with spaces in their names.
   const [, data = ""] = / -D (.+?) -c /.exec(stdout ?? "") ?? [];
   return [data];
 }
@@ -398,10 +400,10 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
     const before = statSync(logFile).size;
     const server = spawnServer(cluster, port, isDurable, output);
     closeSync(output);
-    // A command that cannot be run says so by this event; without a listener it ends the process.
+    // A command that cannot run emits this event; without a listener it ends the process.
     server.on("error", () => {});
     const pid = server.pid;
-    if (pid === undefined) throw new Error(`PostgreSQL could not be run from ${cluster.native}`);
+    if (pid === undefined) throw new Error(`Could not run PostgreSQL from ${cluster.native}`);
     const isRunning = (): boolean => server.exitCode === null && server.signalCode === null;
     if (await answersWithin(cluster, port, isRunning)) {
       server.unref();
@@ -414,7 +416,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
     const complaint = lastComplaint(logFile, before);
     const isPortTaken = /could not bind|could not create any TCP/.test(complaint);
     if (isPortTaken) rmSync(join(cluster.dataDir, "postgres.port"), { force: true });
-    // Backends of a killed server that still work, or a server that another starter ran before it was killed.
+    // Working backends of a killed server, or a server that another starter ran before it was killed.
     const isPassing = isPortTaken || /shared memory block|lock file/.test(complaint);
     if (!isPassing || Date.now() > until) {
       throw new Error(`PostgreSQL did not start: ${complaint || "no reason given"} (see ${logFile})`);
@@ -425,7 +427,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
   }
 }
 
-/** What the server said last before it gave up. */
+/** The server's last words before it gave up. */
 function lastComplaint(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString("utf8").split("\n");
   const found = lines.filter((line) =>
@@ -434,7 +436,7 @@ function lastComplaint(logFile: string, from: number): string {
   return found.map((line) => line.replace(/^.*?(FATAL|PANIC|ERROR|WARNING|LOG):\s*/, "")).join("; ");
 }
 
-/** Waits for the server as long as it runs, and longer than usual while it says that it is recovering. */
+/** Waits for the server while it is running, and longer while it reports recovery. */
 async function answersWithin(cluster: Cluster, port: number, isRunning: () => boolean): Promise<boolean> {
   const startedAt = Date.now();
   for (;;) {
@@ -450,7 +452,7 @@ const FOR_TESTS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  // The service prepares none; its neighbours on a server may.
+  // The service prepares none; others on a server may.
   max_prepared_transactions: "4",
 };
 
@@ -462,7 +464,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     max_connections: "200",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Failed statements and the details of what failed can hold people's data; the log says what kind it was.
+    // Failed statements and their details may hold personal data; the log still says what kind of failure.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(isDurable ? {} : FOR_TESTS),
@@ -472,13 +474,13 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     ...cluster.runAs,
     cwd: cluster.data,
     env: environment(cluster),
-    // A session of its own: a Ctrl-C in the terminal must reach it through its starter alone.
+    // Its own session: a Ctrl-C in the terminal must reach it only through its starter.
     detached: true,
     stdio: ["ignore", output, output],
   });
 }
 
-/** The port of last time if it is free, for addresses that people noted down; else any. */
+/** The previous port if it is free, for addresses that people noted down; else any. */
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, "postgres.port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
@@ -487,7 +489,7 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** Whether the server answers; makes the service's database when it is missing. */
+/** Whether the server answers; creates the service's database if missing. */
 async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
     connectionString: urlOf(cluster, port, "postgres"),
@@ -502,7 +504,7 @@ async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "28P01") {
-      throw new Error("The embedded PostgreSQL does not take the password that its data folder remembers.");
+      throw new Error("The embedded PostgreSQL refuses the password stored in its data folder.");
     }
     return code === "57P03" ? "starting" : "down";
   } finally {

@@ -5,7 +5,7 @@ import { type Demo, seedDemo } from "@/prisma/seed";
 
 export type { Demo };
 
-/** Brings the database to the newest migration and, if wanted, makes the demo once. */
+/** Brings the database to the newest migration and, if wanted, creates the demo once. */
 export async function prepareDatabase(options: {
   databaseUrl: string;
   dataDir: string;

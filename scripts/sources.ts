@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A source file and what it imports, as addresses from the root of the project or package names. */
+/** A source file and its imports, as paths from the project root or package names. */
 export interface Source {
   readonly file: string;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Source {
 
 const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
-/** The TypeScript files of these folders, and those at the top; what is generated is left out. */
+/** The TypeScript files of these folders and of the root, without generated ones. */
 export function sourcesOf(...folders: string[]): Source[] {
   const below = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

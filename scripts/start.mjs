@@ -19,7 +19,7 @@ const PARENT = process.ppid;
 const STOP_WITHIN_MS = 25_000;
 const FIRST_RESTART_AFTER_MS = 1_000;
 const LAST_RESTART_AFTER_MS = 30_000;
-// A server that ran for this long and then died did not die of what it was started with.
+// A server that dies after running this long did not die of how it was started.
 const STEADY_AFTER_MS = 60_000;
 
 /** @type {import("./postgres.ts").EmbeddedPostgres | null} */
@@ -28,11 +28,11 @@ let embedded = null;
 let server = null;
 let databaseUrl = "";
 let isStopping = false;
-// Until it has served once, a server that ends has something to say that trying again would only repeat.
+// Before it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
 let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
-// A database that is being started, which must be up before it can be stopped.
+// A starting database must be up before it can be stopped.
 /** @type {Promise<unknown>} */
 let opening = Promise.resolve();
 
@@ -67,13 +67,13 @@ async function isReady() {
 
 function runServer() {
   const startedAt = Date.now();
-  // The channel tells the server when this process is gone, however it went. Its own session keeps a Ctrl-C in the
-  // terminal from reaching it past this process.
+  // The channel tells the server when this process is gone, however it ended. Its own session keeps a Ctrl-C in the
+  // terminal from reaching it directly.
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
     env: {
       LOG_LEVEL: "warn",
-      // Nobody stands in front who would have to be told first.
+      // There is no proxy in front to notify first.
       DRAIN_SECONDS: "0",
       // The demo's couriers drive by themselves.
       ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
@@ -93,7 +93,7 @@ function runServer() {
     if (isStopping || !isServing) return;
     if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = FIRST_RESTART_AFTER_MS;
     const seconds = restartAfterMs / 1000;
-    say(`The server ended (${signal ?? `code ${code}`}); starting it again in ${seconds} s.`);
+    say(`The server exited (${signal ?? `code ${code}`}); restarting in ${seconds} s.`);
     await sleep(restartAfterMs);
     restartAfterMs = Math.min(restartAfterMs * 2, LAST_RESTART_AFTER_MS);
     if (!isStopping) runServer();
@@ -112,13 +112,13 @@ async function startServer() {
   isServing = true;
 }
 
-/** npm passes a SIGTERM to the shell in between, which ends without passing it on. */
+/** npm passes a SIGTERM to the shell in between, which ends without forwarding it. */
 const isLeftByNpm = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT;
 
 /** @param {number} code of this process */
 async function stop(code) {
   if (isStopping) {
-    // Whoever asks again does not want to wait for open requests.
+    // A second signal should not wait for open requests.
     server?.kill("SIGKILL");
     return;
   }
@@ -165,10 +165,10 @@ async function main() {
     await sleep(WATCH_EVERY_MS);
     if (isLeftByNpm()) return stop(0);
     if (embedded === null || isStopping || embedded.isRunning()) continue;
-    say("The database ended; starting it again.");
+    say("The database stopped; restarting it.");
     const before = databaseUrl;
     await takeDatabase().catch((error) => say(messageOf(error)));
-    // Its port is kept as long as it is free; otherwise the server has to learn the new one.
+    // It keeps its port if that is free; otherwise the server must learn the new one.
     if (databaseUrl !== before) server?.kill("SIGTERM");
   }
 }
@@ -177,7 +177,7 @@ async function main() {
 function welcome(demo) {
   const lines = [
     "",
-    `Dropline runs at ${publicUrl}`,
+    `Dropline is running at ${publicUrl}`,
     `  Dashboard      ${publicUrl}/dashboard`,
     `  API reference  ${publicUrl}/docs`,
     `  OpenAPI        ${publicUrl}/openapi.json`,
@@ -186,8 +186,8 @@ function welcome(demo) {
   if (demo !== null) {
     lines.push(
       "",
-      `Demo log-in      ${demo.email}  ${demo.password}`,
-      `Operator log-in  ${demo.operatorEmail}  ${demo.operatorPassword}`,
+      `Demo login       ${demo.email}  ${demo.password}`,
+      `Operator login   ${demo.operatorEmail}  ${demo.operatorPassword}`,
       `Demo keys        ${demo.testKey}  (test)`,
       `                 ${demo.liveKey}  (live)`,
       "",
@@ -196,7 +196,7 @@ function welcome(demo) {
       demo.curl,
     );
   }
-  console.log([...lines, "", "Ctrl-C stops everything and keeps the data.", ""].join("\n"));
+  console.log([...lines, "", "Press Ctrl-C to stop; your data stays.", ""].join("\n"));
 }
 
 /** @param {unknown} error */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isTest, sourcesOf } from "@/scripts/sources";
 
-/** The folder that owns each table: it alone writes to it, and others read it by its functions. */
+/** The folder that owns each table: only it writes to it, and others read it through its functions. */
 const OWNERS: Readonly<Record<string, string>> = {
   accounts: "lib/accounts",
   api_keys: "lib/accounts",
@@ -32,15 +32,15 @@ const OWNERS: Readonly<Record<string, string>> = {
   webhook_endpoints: "lib/webhooks",
 };
 
-/** Files that write to a table of another folder, and why. */
+/** Files that write to another folder's table, and why. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  // The statement that writes an event writes its deliveries, so that neither is ever there without the other.
+  // The statement that writes an event writes its deliveries, so that neither ever exists without the other.
   "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
 };
 
-/** Read models: files whose one statement joins what several folders own. */
+/** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
-  // Lines of a list and an order's file name the account, the people and the courier.
+  // List rows and an order's page name the account, the people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
@@ -56,7 +56,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/delivery-store.ts": ["events", "orders"],
-  // Who is free and who waits is asked in the statement that locks them.
+  // The statement that locks also checks who is free and who waits.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
@@ -81,7 +81,7 @@ const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].
 
 const files = sourcesOf("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
 
-/** The files that name a table in SQL or by its model, unless its owner or an exception allows them to. */
+/** The files that name a table in SQL or by its model without being its owner or an exception. */
 function strangers(
   pattern: (table: string, model: string) => RegExp,
   allowed: Readonly<Record<string, readonly string[]>>,
@@ -106,11 +106,11 @@ describe("each table", () => {
     expect(Object.keys(OWNERS).sort()).toEqual(TABLES.map(({ table }) => table).sort());
   });
 
-  it("is written by its owner; a new writer belongs there, or among the exceptions with its reason", () => {
+  it("is written only by its owner; a new writer belongs there, or among the exceptions with its reason", () => {
     expect(strangers(writes, WRITERS)).toEqual([]);
   });
 
-  it("is read by its owner and by the read models that say so", () => {
+  it("is read only by its owner and the listed read models", () => {
     expect(strangers(reads, READERS)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const showUser = (user: User) => ({
   created_at: user.createdAt.toISOString(),
 });
 
-/** What the command line does about people who sign in. */
+/** Commands for people who sign in. */
 export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "user create": command({
     usage: "--account ID --email E --password P --role owner|staff|operator",
@@ -35,7 +35,7 @@ export const USER_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
         role: z.enum(["owner", "staff", "operator"]),
       })
       .refine((options) => (options.account === undefined) === (options.role === "operator"), {
-        error: "owners and staff belong to an account, operators to none: see --account",
+        error: "owners and staff need --account; operators must not have one",
       }),
     run: async (db, { account, ...person }) =>
       showUser(await createUser(db, { accountId: account ?? null, ...person })),

@@ -26,8 +26,8 @@ const PROBLEMS: Readonly<Record<TargetProblem, string>> = {
   url: "must be an address such as https://shop.example/webhooks",
   url_scheme: "must begin with https:// or http://",
   url_https: "must begin with https:// for live events (WEBHOOK_ALLOW_HTTP=1 lifts this)",
-  url_userinfo: "must not carry a user or a password",
-  url_port: "must not name a port that other services listen on",
+  url_userinfo: "must not contain a username or password",
+  url_port: "must not use a port reserved for other services",
   url_private: "must be a public address (WEBHOOK_ALLOW_PRIVATE=1 lifts this)",
 };
 
@@ -44,7 +44,7 @@ const showEndpoint = (endpoint: WebhookEndpoint) => ({
   created_at: endpoint.createdAt.toISOString(),
 });
 
-/** What the verbs work with, and whose endpoints. */
+/** The context and scope of a call. */
 async function open(
   db: Database,
   options: { account: string; mode: "live" | "test" },
@@ -54,7 +54,7 @@ async function open(
   return { context, scope: mintScope(options.account, options.mode) };
 }
 
-/** Puts the codes of a refused address into words. */
+/** Translates the codes of a refused address. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -65,7 +65,7 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** What the command line does about webhooks. */
+/** Commands for webhooks. */
 export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   "webhook add": command({
     usage: "--account ID --url URL [--events TYPE,TYPE] [--description TEXT] [--mode live|test]",
@@ -77,7 +77,9 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
       events: z
         .string()
         .transform((text) => text.split(",").map((one) => one.trim()))
-        .pipe(z.array(z.enum(WEBHOOK_EVENTS, { error: `must be of ${WEBHOOK_EVENTS.join(", ")}` })).min(1))
+        .pipe(
+          z.array(z.enum(WEBHOOK_EVENTS, { error: `must be one of ${WEBHOOK_EVENTS.join(", ")}` })).min(1),
+        )
         .optional(),
     }),
     run: async (db, options) => {
@@ -125,10 +127,10 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 const LARGEST_BODY = 1024 * 1024;
 
 /**
- * Receives webhooks on this machine until it is interrupted, and prints each as a line of JSON. With a secret it
- * checks the signatures, and answers 400 to what is not signed by it.
+ * Receives webhooks on this machine until interrupted, and prints each as a line of JSON. With a secret it checks the
+ * signatures, and answers 400 to wrong ones.
  *
- * @returns how many came
+ * @returns how many arrived
  */
 function listenForWebhooks(port: number, secret: string | undefined): Promise<number> {
   let count = 0;
@@ -164,7 +166,7 @@ function listenForWebhooks(port: number, secret: string | undefined): Promise<nu
     server.listen(port, "127.0.0.1", () => {
       const address = `http://localhost:${(server.address() as AddressInfo).port}`;
       process.stderr.write(
-        `Listening at ${address}. The service sends here once it runs with WEBHOOK_ALLOW_PRIVATE=1 and WEBHOOK_ALLOW_HTTP=1. Ctrl-C ends it.\n`,
+        `Listening at ${address}. To get events here, run the service with WEBHOOK_ALLOW_PRIVATE=1 and WEBHOOK_ALLOW_HTTP=1. Press Ctrl-C to stop.\n`,
       );
     });
     const stop = () => {

@@ -2,13 +2,13 @@ const WEBHOOKS = "e2e/reliability/webhooks.test";
 const WEBHOOK_MAIL = "e2e/reliability/webhook-mail";
 
 /**
- * Bugs of webhooks that a test must notice.
+ * Webhook bugs that a test must catch.
  *
  * @type {import("./mutants.mjs").Mutant[]}
  */
 export const WEBHOOK_MUTANTS = [
   {
-    bug: "a selection that is sent again has another endpoint's deliveries",
+    bug: "resending a selection includes another endpoint's deliveries",
     edits: [
       [
         "lib/webhooks/waiting-store.ts",
@@ -34,7 +34,7 @@ export const WEBHOOK_MUTANTS = [
     named: "like none",
   },
   {
-    bug: "a secret that has ended passes for one in force",
+    bug: "an expired secret counts as valid",
     edits: [
       [
         "lib/webhooks/check-signature.ts",
@@ -47,13 +47,13 @@ export const WEBHOOK_MUTANTS = [
     named: "are checked by",
   },
   {
-    bug: "only the first of a header's signatures is looked at",
+    bug: "only the first of a header's signatures is checked",
     edits: [["lib/webhooks/signature.ts", 'signatures.split(" ").some(', "[signatures].some("]],
     project: "unit",
     tests: "lib/webhooks/signature",
   },
   {
-    bug: "letters are put in by a process that has lost its job",
+    bug: "letters are enqueued by a process that has lost its job",
     edits: [
       [
         "lib/jobs/store.ts",
@@ -65,13 +65,13 @@ export const WEBHOOK_MUTANTS = [
     tests: WEBHOOK_MAIL,
   },
   {
-    bug: "a letter about an endpoint is not held against the trouble that it tells of",
+    bug: "a letter about an endpoint is sent without checking that its trouble still stands",
     edits: [["lib/webhooks/mail-endpoint.ts", " || letterKey(endpointId, owner.id, trouble) !== key", ""]],
     project: "reliability",
     tests: WEBHOOK_MAIL,
   },
   {
-    bug: "a letter tells what stands behind the path of an endpoint's address",
+    bug: "a letter reveals what follows the path of an endpoint's address",
     edits: [["lib/webhooks/mail-endpoint.ts", "address: `${origin}${pathname}`", "address: endpoint.url"]],
     project: "reliability",
     tests: WEBHOOK_MAIL,
@@ -89,7 +89,7 @@ export const WEBHOOK_MUTANTS = [
     tests: WEBHOOK_MAIL,
   },
   {
-    bug: "the values of an account's own headers go along to another host",
+    bug: "the values of an account's own headers are sent to another host",
     edits: [
       ["lib/webhooks/update-endpoint.ts", "isSamePlace ? readStoredHeaders", "true ? readStoredHeaders"],
     ],
@@ -110,7 +110,7 @@ export const WEBHOOK_MUTANTS = [
     tests: "kill-webhooks",
   },
   {
-    bug: "an attempt is recorded by whoever has lost the delivery",
+    bug: "an attempt is recorded by a process that has lost the delivery",
     edits: [
       [
         "lib/webhooks/sending-store.ts",
@@ -123,7 +123,7 @@ export const WEBHOOK_MUTANTS = [
     named: "lost a delivery",
   },
   {
-    bug: "a delivery is released by whoever has lost it",
+    bug: "a delivery is released by a process that has lost it",
     edits: [["lib/webhooks/sending-store.ts", " AND d.claim = held.claim AND", " AND"]],
     project: "reliability",
     tests: "schedules",
@@ -168,7 +168,7 @@ export const WEBHOOK_MUTANTS = [
     named: "carry the journal",
   },
   {
-    bug: "the signature is over the body alone",
+    bug: "the signature covers only the body",
     edits: [
       ["lib/webhooks/signature.ts", "const signed = `${id}.${timestamp}.${body}`", "const signed = body"],
     ],
@@ -191,7 +191,7 @@ export const WEBHOOK_MUTANTS = [
     tests: "lib/webhooks/endpoint",
   },
   {
-    bug: "Retry-After may put a try off for as long as it likes",
+    bug: "Retry-After may delay a try without limit",
     edits: [
       ["lib/webhooks/attempt.ts", "Math.min(Math.max(asked, base), 2 * base)", "Math.max(asked, base)"],
     ],
@@ -212,7 +212,7 @@ export const WEBHOOK_MUTANTS = [
     named: "come again",
   },
   {
-    bug: "one endpoint may take all that a process sends at once",
+    bug: "one endpoint may take all of a process's slots",
     edits: [["lib/webhooks/run-deliveries.ts", "perEndpoint: 4,", "perEndpoint: 64,"]],
     project: "reliability",
     tests: WEBHOOKS,
@@ -232,21 +232,21 @@ export const WEBHOOK_MUTANTS = [
     named: "another account",
   },
   {
-    bug: "what has arrived is sent again with what was missed",
+    bug: "events that arrived are resent with the missed ones",
     edits: [["lib/webhooks/waiting-store.ts", " AND d.state <> 'succeeded'", ""]],
     project: "reliability",
     tests: WEBHOOKS,
     named: "stop at a 410",
   },
   {
-    bug: "each position of a courier is sent",
+    bug: "every courier position is sent",
     edits: [["lib/webhooks/waiting-store.ts", "interval '20 seconds'", "interval '0 seconds'"]],
     project: "reliability",
     tests: WEBHOOKS,
     named: "tell where",
   },
   {
-    bug: "an IPv4 address within an IPv6 one is taken for a public one",
+    bug: "an IPv4 address within an IPv6 one counts as public",
     edits: [
       [
         "lib/webhooks/target.ts",
@@ -258,7 +258,7 @@ export const WEBHOOK_MUTANTS = [
     tests: "lib/webhooks/send-request",
   },
   {
-    bug: "what a name resolves to is looked at when it is registered, and not at the connection",
+    bug: "a name's addresses are checked at registration, and not at the connection",
     edits: [
       [
         "lib/webhooks/send-request.ts",

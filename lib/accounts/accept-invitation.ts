@@ -9,8 +9,8 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Lets whoever holds an invitation's link into the account, under the address that was invited. Only they learn that
- * the address has an account already, and nothing of it changes.
+ * Lets the holder of an invitation link into the account, under the invited address. Only they learn that the address
+ * already has an account, and that account does not change.
  *
  * @throws DomainError LINK_NOT_FOUND, EMAIL_TAKEN
  */

@@ -5,8 +5,8 @@ import type { Database, Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Runs a change of who may what, one of an account's at a time. Whether whoever acts is an owner is asked again under
- * the lock: of two owners who shut each other out, the second is none any more, so that one always remains.
+ * Runs a change to people's access, one at a time per account. Checks again under the lock that the actor is an owner:
+ * when two owners lock each other out, the second is no longer one, so an owner always remains.
  *
  * @throws DomainError OWNERS_ONLY
  */

@@ -8,10 +8,10 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Changes somebody's password, who says the present one. A guess at it that comes too soon gets the same answer as a
- * wrong one.
+ * Changes the password of a signed-in person who gives the current one. A guess that comes too soon gets the same
+ * answer as a wrong one.
  *
- * @returns the claims of a new session; all others have ended
+ * @returns the claims of a new session; all others end
  * @throws DomainError PASSWORD_WRONG
  */
 export async function changePassword(

@@ -11,8 +11,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes one of the account's people an owner or staff; it counts from their next click on. Whom a former owner has
- * invited is not let in any more.
+ * Makes one of the account's people an owner or staff, from their next click. Invitations sent by a former owner stop
+ * working.
  *
  * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, LAST_OWNER
  */

@@ -4,7 +4,7 @@ import { findUser } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export interface SignedIn {
   readonly userId: string;
   readonly email: string;
@@ -13,17 +13,17 @@ export interface SignedIn {
   readonly accountId: string | null;
 }
 
-/** Somebody of an account who is signed in, and what of it they may reach. */
+/** A signed-in person of an account, and what they may reach. */
 export interface Staff extends SignedIn {
   readonly role: "owner" | "staff";
   readonly accountId: string;
-  /** The account's orders of one of the modes. */
+  /** The account's orders in one mode. */
   readonly scope: (mode: Mode) => AccountScope;
 }
 
 /**
- * Whose session these claims are, read anew every time: null once the person or their account is disabled, or all
- * sessions of that time were ended.
+ * Whose session these claims are, read anew every time: null once the person or their account is disabled, or their
+ * sessions have been ended.
  */
 export async function checkSession(db: Queryable, claims: SessionClaims | null): Promise<SignedIn | null> {
   if (claims === null) return null;
@@ -33,7 +33,7 @@ export async function checkSession(db: Queryable, claims: SessionClaims | null):
   return { userId: user.id, email: user.email, role: user.role, accountId: user.accountId };
 }
 
-/** The same person as one of their account's people; null for operators, who belong to none. */
+/** The same person as a member of their account; null for operators, who have none. */
 export function asStaff(user: SignedIn | null): Staff | null {
   if (user === null || user.role === "operator" || user.accountId === null) return null;
   const { role, accountId } = user;

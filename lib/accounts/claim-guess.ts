@@ -4,8 +4,8 @@ import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 
 /**
- * Takes a try under all of these bounds, or under none when one of them has none left. It is taken before the
- * password is looked at, so that tries at the same moment cannot slip past each other.
+ * Counts a try against all of these limits, or against none when any is used up. Counts it before checking the
+ * password, so simultaneous tries cannot slip past each other.
  */
 export async function claimGuess(
   { db, clock }: { db: Database; clock: Clock },
@@ -29,7 +29,7 @@ export async function claimGuess(
   }
 }
 
-/** Takes back what the bounds before the refusing one have counted. */
+/** Rolls back what the limits before the refusing one have counted. */
 class Refused extends Error {
   constructor(readonly waitMs: number) {
     super("too soon");

@@ -10,8 +10,8 @@ import type { User } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes sure that somebody who is signed in knows their password. Their guesses at it count apart from those of
- * signing in, which anybody can make; one that comes too soon gets the same answer as a wrong one.
+ * Checks that a signed-in person knows their password. These guesses count apart from sign-ins, which anybody can try;
+ * one that comes too soon gets the same answer as a wrong one.
  *
  * @throws DomainError PASSWORD_WRONG
  */

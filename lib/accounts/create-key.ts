@@ -5,19 +5,19 @@ import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/** What is told of a key before it is made. */
+/** What a new key is made from. */
 export interface NewKey {
   readonly accountId: string;
   readonly name: string;
   readonly mode: Mode;
-  /** From then on it is refused; null for a key that ends by being revoked. */
+  /** Refused from this instant on; null for a key that ends only when revoked. */
   readonly expiresAt?: Date | null;
   /** Who makes it in the dashboard; null on the command line. */
   readonly createdById?: string | null;
 }
 
 /**
- * Makes an API key. The key itself is in the answer and nowhere else: it cannot be shown again.
+ * Makes an API key. The key itself is only in the answer: it cannot be shown again.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */

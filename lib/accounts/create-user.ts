@@ -5,7 +5,7 @@ import type { User, UserRole } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes a person who can sign in. The password is kept as an argon2id hash only.
+ * Makes a person who can sign in. Only an argon2id hash of the password is stored.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND, EMAIL_TAKEN
  */

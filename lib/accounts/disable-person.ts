@@ -5,8 +5,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Shuts one of the account's people out, whose sessions, invitations and links end at once, or lets them in again.
- * Nobody does it to themselves, so whoever acts remains as an owner.
+ * Shuts one of the account's people out, ending their sessions, invitations and links at once, or lets them in again.
+ * Nobody can do it to themselves, so the actor remains an owner.
  *
  * @throws DomainError OWNERS_ONLY, PERSON_NOT_FOUND, OWN_ACCESS
  */

@@ -6,8 +6,8 @@ import type { User } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Shuts anybody out, or lets them in again; for the command line. An account's last owner is no exception here: what
- * stops somebody whose password was stolen must not depend on who else there is.
+ * Shuts anybody out, or lets them in again; for the command line. Also applies to an account's last owner: stopping
+ * somebody whose password was stolen must not depend on who else there is.
  *
  * @throws DomainError PERSON_NOT_FOUND
  */

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/domain-error";
 import { bearerToken } from "@/lib/http/bearer";
 
 /**
- * Tells whose key an Authorization header carries (spec, Authentication), whether or not it may be used.
+ * Finds the key of an Authorization header (spec, Authentication), whether or not it may be used.
  *
  * @param header the raw header value, or null when the request has none
  * @throws DomainError KEY_MISSING, KEY_MALFORMED, KEY_INVALID

@@ -3,25 +3,25 @@ import { createHash } from "node:crypto";
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** How tries under one name are bounded. */
+/** A limit on the tries under one name. */
 export interface Bound {
   readonly id: string;
-  /** So many at once. */
+  /** How many need no wait. */
   readonly free: number;
-  /** The wait before one more. */
+  /** The wait before the next one. */
   readonly waitMs: number;
-  /** Where waits double with every further try, up to this; null where they stay as they are. */
+  /** Waits double with each further try, up to this; null for a constant wait. */
   readonly longestWaitMs: number | null;
 }
 
-/** What came of asking for a try. */
+/** The result of asking for a try. */
 export interface Claim {
   readonly isAllowed: boolean;
-  /** How long the next one has to wait; 0 when it need not. */
+  /** How long the next one must wait; 0 for no wait. */
   readonly waitMs: number;
 }
 
-/** Tries are counted under hashes, so that the table tells nobody which addresses were tried from where. */
+/** Tries are counted under hashes, so that the table does not reveal which addresses were tried from where. */
 function idOf(...parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
@@ -34,24 +34,24 @@ export function ofNetwork(purpose: "password" | "reset", email: string, network:
 }
 
 /**
- * Tries at one address from everywhere: at most 12 + 8 in any hour. One network's do not use it up, so whoever has
- * one network keeps nobody out.
+ * Tries at one address from everywhere: at most 12 + 8 in any hour. One network alone cannot use them up, so it cannot
+ * lock anybody out.
  */
 export function ofAddress(purpose: "password" | "reset", email: string): Bound {
   return { id: idOf(purpose, email), free: 12, waitMs: 7.5 * MINUTE_MS, longestWaitMs: null };
 }
 
-/** Tries of one network at whomever: ten a minute. */
+/** Tries of one network at any address: ten a minute. */
 export function ofAnybody(network: string): Bound {
   return { id: idOf("anybody", network), free: 10, waitMs: 6 * SECOND_MS, longestWaitMs: null };
 }
 
-/** Tries with a device that is known to be this person's: 19 in the first hour. */
+/** Tries from a device known to be this person's: 19 in the first hour. */
 export function ofDevice(userId: string, deviceId: string): Bound {
   return { id: idOf("device", userId, deviceId), ...growing(10) };
 }
 
-/** Tries of somebody who is signed in at their own password. */
+/** Tries of a signed-in person at their own password. */
 export function ofSession(userId: string): Bound {
   return { id: idOf("session", userId), ...growing(5) };
 }

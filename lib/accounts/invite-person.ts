@@ -7,26 +7,26 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
-/** An invitation as it is shown once. */
+/** An invitation link, shown once. */
 export interface InvitationLink {
   readonly email: string;
   readonly link: string;
-  /** Whether it also goes out by mail. */
+  /** Whether it is also mailed. */
   readonly isMailed: boolean;
 }
 
-/** How links are made and whether they are mailed. */
+/** How links are made, and whether they are mailed. */
 export interface InvitationSettings {
   readonly authSecret: string;
   readonly isMailed: boolean;
 }
 
-/** Each may send a mail to somebody who has not asked for it. */
+/** Each may mail somebody who has not asked for it. */
 const MOST_OPEN = 50;
 
 /**
- * Invites somebody into the account, in place of an earlier invitation of the same address. That the address belongs
- * to somebody of another account is not told here: it is nobody's business but theirs.
+ * Invites somebody into the account and replaces an earlier invitation to the same address. Does not reveal that the
+ * address belongs to another account: that is its owner's business.
  *
  * @throws DomainError OWNERS_ONLY, EMAIL_TAKEN for one of the account's own people, TOO_MANY_INVITATIONS
  */

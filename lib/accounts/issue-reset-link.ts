@@ -4,7 +4,7 @@ import { findUserByEmail } from "@/lib/accounts/store";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
-/** A link by which its holder chooses a new password, once. */
+/** A link that lets its holder choose a new password, once. */
 export interface ResetLink {
   readonly email: string;
   readonly link: string;
@@ -12,9 +12,9 @@ export interface ResetLink {
 }
 
 /**
- * Makes a link to a new password for somebody; those before end. The link is in the answer and nowhere else.
+ * Makes a password reset link; earlier ones end. The link is only in the answer.
  *
- * @throws DomainError PERSON_NOT_FOUND for nobody's address, and where the person or their account is disabled
+ * @throws DomainError PERSON_NOT_FOUND for an unknown address, or when the person or their account is disabled
  */
 export async function issueResetLink(
   context: Pick<Context, "db" | "clock" | "publicUrl">,

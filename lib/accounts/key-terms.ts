@@ -1,5 +1,5 @@
-/** After how many days a new key may end; the empty text is never. */
+/** Lifetimes of a new key in days; the empty text means forever. */
 export const KEY_LIFETIMES_DAYS = ["", "7", "30", "90", "365"] as const;
 
-/** For how many hours a key may go on beside the one that takes its place. */
+/** How many hours a replaced key may keep working. */
 export const KEY_OVERLAPS_HOURS = ["0", "1", "24", "168"] as const;

@@ -11,7 +11,7 @@ import {
 } from "@/lib/accounts/key";
 
 describe("API keys", () => {
-  it("have the published form and differ (AUTH-6)", () => {
+  it("have the published form and are unique (AUTH-6)", () => {
     const keys = Array.from({ length: 200 }, (_, index) => generateKey(index % 2 === 0 ? "live" : "test"));
     for (const key of keys) {
       expect(key).toMatch(/^dl_(live|test)_[0-9A-Za-z]{38}$/);
@@ -30,7 +30,7 @@ describe("API keys", () => {
     );
   });
 
-  it("no other text is taken for a key", () => {
+  it("accept no other text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => !isWellFormedKey(text)));
   });
 

@@ -14,7 +14,7 @@ export interface KeyWithOwner {
   readonly rateLimitPerMinute: number | null;
 }
 
-/** What a list shows of a key besides its secret, which nobody has. */
+/** What a list shows of a key's state. */
 export type KeyState = "active" | "expiring" | "revoked" | "expired";
 
 const EXPIRING_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -27,7 +27,7 @@ interface KeyTimes {
   readonly lastUsedAt: Date | null;
 }
 
-/** Whether a key works, and if so whether it will end within a week. */
+/** Whether a key works, and whether it ends within a week. */
 export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyState {
   if (revokedAt !== null) return "revoked";
   if (expiresAt === null) return "active";
@@ -36,12 +36,12 @@ export function keyState({ expiresAt, revokedAt }: KeyTimes, now: Date): KeyStat
   return leftMs <= EXPIRING_WITHIN_MS ? "expiring" : "active";
 }
 
-/** Whether a key has not been used for thirty days; a younger one may still be waiting for its first use. */
+/** Whether a key has gone unused for thirty days; a younger one may still await its first use. */
 export function isUnused({ createdAt, lastUsedAt }: KeyTimes, now: Date): boolean {
   return now.getTime() - (lastUsedAt ?? createdAt).getTime() >= UNUSED_AFTER_MS;
 }
 
-/** Whether somebody who is about to revoke a key has typed which one: its name, or its last four characters. */
+/** Whether the text typed to confirm a revocation names the key: by its name or its last four characters. */
 export function namesKey(typed: string, key: { name: string; lastFour: string }): boolean {
   const text = typed.trim();
   return text !== "" && (text === key.lastFour || text.toLowerCase() === key.name.trim().toLowerCase());
@@ -64,8 +64,8 @@ function checksum(text: string): string {
 }
 
 /**
- * A new API key: `dl_live_` or `dl_test_`, 32 random characters of base62 (190 bits) and a checksum of
- * six, by which a scanner tells a real key from a lookalike without asking us.
+ * A new API key: `dl_live_` or `dl_test_`, 32 random characters of base62 (190 bits) and a six-character checksum that
+ * lets a scanner tell a real key from a lookalike without asking us.
  */
 export function generateKey(mode: Mode): string {
   let secret = "";
@@ -75,19 +75,19 @@ export function generateKey(mode: Mode): string {
   return body + checksum(body);
 }
 
-/** Whether the text has the form of a key and its checksum is right; says nothing about its existence. */
+/** Whether the text has the form of a key and a correct checksum; says nothing about its existence. */
 export function isWellFormedKey(text: string): boolean {
   if (!KEY_PATTERN.test(text)) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return checksum(body) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** What is stored in place of the key. A key has 190 random bits, so a plain digest cannot be guessed back. */
+/** What is stored instead of the key. A key has 190 random bits, so a plain digest cannot be reversed. */
 export function hashKey(key: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash("sha256").update(key).digest());
 }
 
-/** The parts that lists show: the beginning as far as it names the mode, and the last four characters. */
+/** The parts that lists show: the beginning, which names the mode, and the last four characters. */
 export function visibleParts(key: string): { prefix: string; lastFour: string } {
   return { prefix: key.slice(0, "dl_live_".length + 4), lastFour: key.slice(-4) };
 }

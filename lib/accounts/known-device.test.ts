@@ -5,14 +5,14 @@ const SECRET = "a secret of thirty-two characters";
 const ANNA = { id: "0b9f6e0e-0000-4000-8000-000000000001", passwordHash: "$argon2id$one" };
 const BORIS = { ...ANNA, id: "0b9f6e0e-0000-4000-8000-000000000002" };
 
-describe("a device that somebody has signed in with", () => {
+describe("a device that somebody signed in with", () => {
   it("is known to be theirs, each under its own number", () => {
     const [one, other] = [markDevice(SECRET, ANNA), markDevice(SECRET, ANNA)];
     expect(knownDevice(SECRET, ANNA, one)).toBe(one.split(".")[0]);
     expect(knownDevice(SECRET, ANNA, other)).not.toBe(knownDevice(SECRET, ANNA, one));
   });
 
-  it("is nobody else's, and not known after a new password or under another secret", () => {
+  it("belongs to nobody else, and is unknown after a new password or under another secret", () => {
     const cookie = markDevice(SECRET, ANNA);
     expect(knownDevice(SECRET, BORIS, cookie)).toBeNull();
     expect(knownDevice(SECRET, { ...ANNA, passwordHash: "$argon2id$two" }, cookie)).toBeNull();
@@ -20,7 +20,7 @@ describe("a device that somebody has signed in with", () => {
     expect(deviceCookieName(ANNA.id)).not.toBe(deviceCookieName(BORIS.id));
   });
 
-  it("cannot be made up, nor take another number", () => {
+  it("cannot be forged or take another number", () => {
     const [id = "", proof = ""] = markDevice(SECRET, ANNA).split(".");
     const [otherId = ""] = markDevice(SECRET, ANNA).split(".");
     const made = [

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Who a device may be known to belong to. */
+/** The person a device may be known to belong to. */
 interface DevicePerson {
   readonly id: string;
   readonly passwordHash: string;
@@ -8,21 +8,21 @@ interface DevicePerson {
 
 const ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Under which name a browser keeps that somebody has signed in with it; one that several people use keeps each. */
+/** The cookie that marks a browser as one that somebody signed in with; a shared browser keeps one per person. */
 export function deviceCookieName(userId: string): string {
   return `dropline-device-${createHash("sha256").update(userId).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * What a browser keeps once somebody has signed in with it: a number of its own, and a proof that nobody else can
- * make. The proof is of the present password, so a new one ends it and no table is needed.
+ * The cookie's value: a number of the device's own, and a proof that nobody else can make. The proof depends on the
+ * current password, so a new one ends it and no table is needed.
  */
 export function markDevice(authSecret: string, person: DevicePerson): string {
   const id = randomBytes(16).toString("base64url");
   return `${id}.${proofOf(authSecret, person, id).toString("base64url")}`;
 }
 
-/** The number of a device with which this person has signed in before, by its cookie; null for any other. */
+/** The number of a device that this person has signed in with before, from its cookie; null for any other. */
 export function knownDevice(
   authSecret: string,
   person: DevicePerson,

@@ -3,10 +3,10 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 
-/** A key, and the address of whoever made it; null when nobody is known to have. */
+/** A key, and its creator's address; null when unknown. */
 export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
-/** The account's keys of one mode, newest first, ended ones included, and who made each. */
+/** The account's keys of one mode, newest first, including ended ones, with their creators. */
 export async function listAccountKeys(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,

@@ -1,7 +1,7 @@
 import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 
-/** How many a list shows; whoever looks for more narrows the search. */
+/** How many a list shows; beyond that, callers narrow the search. */
 export const MOST_ACCOUNTS = 100;
 
 /** Accounts whose name or address contains the text, by name; at most 100. */

@@ -4,7 +4,7 @@ import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * The account's keys, newest first, revoked ones included.
+ * The account's keys, newest first, including revoked ones.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */

@@ -2,7 +2,7 @@ import type { Staff } from "@/lib/accounts/check-session";
 import { type Invitation, type Person, selectInvitations, selectPeople } from "@/lib/accounts/people-store";
 import type { Queryable } from "@/lib/db/client";
 
-/** The account's people, the first first, and whom it has invited. */
+/** The account's people, oldest first, and its invitations. */
 export async function listPeople(
   db: Queryable,
   staff: Staff,

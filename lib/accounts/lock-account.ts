@@ -2,8 +2,8 @@ import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
 /**
- * Lets one change of what belongs to an account be made at a time, so that counting and inserting are one step.
- * Orders of the account are not held up: they refer to its row and leave it as it is.
+ * Serialises changes to what belongs to an account, so that counting and inserting are one step. Does not block the
+ * account's orders: they refer to its row and leave it unchanged.
  */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await execute(tx)`SELECT 1 FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;

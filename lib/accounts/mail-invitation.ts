@@ -7,8 +7,8 @@ import { sendMail } from "@/lib/mail/send-mail";
 import { MESSAGES } from "@/messages/messages";
 
 /**
- * Mails an invitation's link, which is made again here and lies in no job. One that was taken back, used, or made
- * with another secret of the service is not mailed.
+ * Mails an invitation's link, made again here so that no job stores it. Skips an invitation that was revoked, used, or
+ * made with another secret of the service.
  */
 export function mailInvitation({
   mail,

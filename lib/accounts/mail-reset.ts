@@ -10,12 +10,12 @@ import { MESSAGES } from "@/messages/messages";
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Mails a link to a new password, which is made only now. A try that fails leaves a link that nobody has seen, and the
- * next one takes its place.
+ * Mails a password reset link, which is made only now. A failed try leaves a link that nobody has seen, and the next
+ * try replaces it.
  */
 export function mailReset({ mail }: Pick<Config, "mail">): JobHandler {
   return async (context, key) => {
-    // Addresses that are nobody's have jobs as well, so that asking takes as long.
+    // Unknown addresses get jobs as well, so that asking takes as long.
     const user = mail !== null && ID.test(key) ? await findUser(context.db, key) : null;
     if (mail === null || user === null) return DONE;
     try {
@@ -24,7 +24,7 @@ export function mailReset({ mail }: Pick<Config, "mail">): JobHandler {
       await sendMail(mail, writeLetter(email, link, words, { email }));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // Somebody who is disabled gets none.
+      // A disabled person gets none.
     }
     return DONE;
   };

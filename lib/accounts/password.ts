@@ -8,7 +8,7 @@ const WAITING = 60;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Runs at most four at once; whoever finds the queue full is refused. */
+/** Runs at most four at once; refuses work when the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) return null;
@@ -20,16 +20,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T | null> {
     return await work();
   } finally {
     const next = queue.shift();
-    // The place goes on to the next one without being given up in between.
+    // The place passes to the next caller without being freed in between.
     if (next === undefined) running -= 1;
     else next();
   }
 }
 
 /**
- * What is stored of a password.
+ * The hash that is stored of a password.
  *
- * @throws DomainError SERVICE_UNAVAILABLE when too many others wait
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting
  */
 export async function hashPassword(password: string): Promise<string> {
   const made = await inTurn(() => hash(password));
@@ -40,10 +40,10 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether this is the password. Without a hash, that is for nobody's address, it takes as long and says no, so the
- * time tells nobody which addresses exist.
+ * Checks a password. Without a hash (an unknown address) it takes as long and says no, so timing does not reveal which
+ * addresses exist.
  *
- * @throws DomainError SERVICE_UNAVAILABLE when too many others wait: a right password is never called wrong
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting: a right password is never called wrong
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hash("nobody's password");

@@ -74,7 +74,7 @@ describe("an account's people", () => {
     (await db.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
 
   describe("an invitation", () => {
-    it("lets in once, under the address and the role that were invited", async () => {
+    it("works once, with the invited address and role", async () => {
       const owner = await newOwner();
       const email = newEmail();
       const { link } = await invitePerson(context, owner, {
@@ -97,7 +97,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, owner)).invitations).toEqual([]);
     });
 
-    it("lets one of ten in who use it at once", async () => {
+    it("lets in one of ten people who use it at once", async () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
@@ -113,7 +113,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, owner)).people).toHaveLength(2);
     });
 
-    it("stores nothing that opens it", async () => {
+    it("stores nothing that could open it", async () => {
       const owner = await newOwner();
       const { link } = await invitePerson(context, owner, {
         email: newEmail(),
@@ -132,7 +132,7 @@ describe("an account's people", () => {
       expect(rows).not.toContain(secretOf(link));
     });
 
-    it("ends with its time, when it is taken back, renewed, or repeated, and with its account", async () => {
+    it("ends when it expires, is revoked, renewed or repeated, and with its account", async () => {
       const owner = await newOwner();
       const email = newEmail();
       const invite = () => invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
@@ -165,7 +165,7 @@ describe("an account's people", () => {
       expect(await works(third.link)).toBe(false);
     });
 
-    it("takes nobody's place: an address that has an account keeps it as it is", async () => {
+    it("leaves an existing account of the same address as it is", async () => {
       const owner = await newOwner();
       const [stranger, colleague] = [await newOwner(), await join(owner.accountId, "staff")];
       await expect(
@@ -183,7 +183,7 @@ describe("an account's people", () => {
       expect(await db.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
     });
 
-    it("cannot be made without end", async () => {
+    it("is limited in number", async () => {
       const owner = await newOwner();
       const invite = (email: string) =>
         invitePerson(context, owner, { email, role: "staff", settings: SETTINGS });
@@ -194,7 +194,7 @@ describe("an account's people", () => {
       await expect(invite(first)).resolves.toMatchObject({ email: first });
     });
 
-    it("of somebody who is owner no more lets nobody in", async () => {
+    it("sent by a former owner lets nobody in", async () => {
       const owner = await newOwner();
       const [leaving, demoted] = [await join(owner.accountId, "owner"), await join(owner.accountId, "owner")];
       const links = [
@@ -211,7 +211,7 @@ describe("an account's people", () => {
   });
 
   describe("an owner", () => {
-    it("remains, whoever demotes or disables whom, and nobody disables themselves", async () => {
+    it("always remains, and nobody disables themselves", async () => {
       const owner = await newOwner();
       await expect(changeRole(context, owner, { personId: owner.userId, role: "staff" })).rejects.toThrow(
         "LAST_OWNER",
@@ -232,7 +232,7 @@ describe("an account's people", () => {
       );
     });
 
-    it("remains of two who demote each other at once, and of two who disable each other", async () => {
+    it("remains when two demote or disable each other at once", async () => {
       for (let round = 0; round < 8; round += 1) {
         const first = await newOwner();
         const second = await join(first.accountId, "owner");
@@ -271,7 +271,7 @@ describe("an account's people", () => {
       expect((await listPeople(db, stranger)).invitations).toHaveLength(1);
     });
 
-    it("is not staff, not even with an older session at hand", async () => {
+    it("is not staff, even with an older session", async () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       for (const attempt of [
@@ -284,7 +284,7 @@ describe("an account's people", () => {
     });
   });
 
-  it("somebody disabled is out at once, and in again when enabled", async () => {
+  it("a disabled person is out at once, and in again when enabled", async () => {
     const owner = await newOwner();
     const staff = await join(owner.accountId, "staff");
     const claims = { userId: staff.userId, sessionVersion: 0 };
@@ -292,13 +292,13 @@ describe("an account's people", () => {
     expect(await checkSession(db, claims)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).toBeNull();
     await disablePerson(context, owner, { personId: staff.userId, isDisabled: false });
-    // A session from before does not come back to life.
+    // An earlier session does not come back to life.
     expect(await checkSession(db, claims)).toBeNull();
     expect(await enter(staff.email, PASSWORD)).not.toBeNull();
   });
 
   describe("a password", () => {
-    it("is changed by whoever knows it, and all other sessions end", async () => {
+    it("can be changed by those who know it, and all other sessions end", async () => {
       const staff = await newOwner();
       const old = { userId: staff.userId, sessionVersion: 0 };
       await expect(
@@ -313,7 +313,7 @@ describe("an account's people", () => {
       expect(await enter(staff.email, "another one entirely")).not.toBeNull();
     });
 
-    it("is guessed by a stolen session no oftener than at the door, whose tries keep nobody from changing it", async () => {
+    it("can be guessed by a stolen session no more often than at sign-in, whose tries block no change", async () => {
       const [staff, robbed] = [await newOwner(), await newOwner()];
       for (let round = 0; round < 9; round += 1) expect(await enter(staff.email, "wrong")).toBeNull();
       const right = { present: PASSWORD, next: "another one entirely" };
@@ -321,13 +321,13 @@ describe("an account's people", () => {
       const guess = () =>
         changePassword(context, robbed, { present: "a wrong password", next: "mine from now on" });
       for (let round = 0; round < 5; round += 1) await expect(guess()).rejects.toThrow("PASSWORD_WRONG");
-      // The sixth has to wait, right or wrong, and reads the same.
+      // The sixth must wait, right or wrong, and reads the same.
       await expect(changePassword(context, robbed, right)).rejects.toThrow("PASSWORD_WRONG");
       clock.advance(30_000);
       await expect(changePassword(context, robbed, right)).resolves.toMatchObject({ userId: robbed.userId });
     });
 
-    it("of two changes at once one holds", async () => {
+    it("keeps one of two simultaneous changes", async () => {
       const staff = await newOwner();
       const tries = await Promise.allSettled(
         ["first new password", "second new password"].map((next) =>
@@ -352,7 +352,7 @@ describe("an account's people", () => {
       await expect(resetPassword(context, input)).rejects.toThrow("LINK_NOT_FOUND");
     });
 
-    it("ends with its hour, with the next one, with a change of the password, and with the person", async () => {
+    it("ends after an hour, with the next link, with a password change, and with the person", async () => {
       const owner = await newOwner();
       const staff = await join(owner.accountId, "staff");
       const works = async (link: string) =>
@@ -374,7 +374,7 @@ describe("an account's people", () => {
       await expect(issueResetLink(context, staff.email)).rejects.toThrow("PERSON_NOT_FOUND");
     });
 
-    it("is asked for alike for anybody's address, and not without end", async () => {
+    it("can be requested for any address alike, a limited number of times", async () => {
       const staff = await newOwner();
       const kinds = () => db.job.count({ where: { kind: "mail_reset", finishedAt: null } });
       const before = await kinds();
@@ -391,13 +391,13 @@ describe("an account's people", () => {
       }
       await requestReset(context, staff.email, "192.0.2.1");
       expect(await kinds()).toBe(0);
-      // Whoever asks from one network keeps nobody else from asking.
+      // One network's requests do not block another's.
       await requestReset(context, staff.email, "192.0.2.2");
       expect(await kinds()).toBe(1);
     });
   });
 
-  it("what is out of date is cleared away a day later, and nothing that still works", async () => {
+  it("expired links and tries are deleted a day later, and nothing that still works", async () => {
     const owner = await newOwner();
     await db.personToken.deleteMany();
     await invitePerson(context, owner, { email: newEmail(), role: "staff", settings: SETTINGS });

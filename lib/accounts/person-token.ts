@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-/** How long the link of an invitation works, and that of a new password. */
+/** How long an invitation link works, and a password reset link. */
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 export const RESET_MS = 60 * 60_000;
 
@@ -12,8 +12,8 @@ export function generateSecret(): string {
 }
 
 /**
- * The secret of an invitation's link, made from its row and what signs the sessions: the job that mails the link can
- * make it again, and nobody can who reads the database alone.
+ * The secret of an invitation's link, derived from its row and the key that signs sessions: the job that mails the link
+ * can make it again, and somebody who only reads the database cannot.
  */
 export function invitationSecret(authSecret: string, invitation: { id: string; createdAt: Date }): string {
   const { id, createdAt } = invitation;

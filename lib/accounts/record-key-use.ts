@@ -1,7 +1,7 @@
 import { writeLastUsed } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** Remembers when keys were used and writes the times in batches, so that no request pays for it. */
+/** Remembers when keys were used and writes the times in batches, so that no request waits for it. */
 export class KeyUseRecorder {
   #pending = new Map<string, Date>();
   readonly #db: Queryable;
@@ -14,7 +14,7 @@ export class KeyUseRecorder {
     this.#pending.set(keyId, at);
   }
 
-  /** Writes what has gathered; what could not be written stays for the next time. */
+  /** Writes what has gathered; what could not be written waits for the next flush. */
   async flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     const batch = this.#pending;

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Gives an invitation a new link and another seven days; the link before ends.
+ * Gives an invitation a new link and another seven days; the earlier link ends.
  *
  * @throws DomainError INVITATION_NOT_FOUND, and those of `invitePerson`
  */

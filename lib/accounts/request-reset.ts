@@ -7,11 +7,11 @@ import type { Database } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 
 /**
- * Has a link to a new password mailed to whoever this address belongs to, and does the same work for nobody's: one
- * look-up, and a job, which finds out. After five in a row each further one for an address from a network has to
- * wait; from everywhere there are at most 20 an hour.
+ * Mails a password reset link to the owner of this address, and does the same work for an unknown one: one look-up, and
+ * a job that finds out. After five in a row, further requests for an address from one network must wait; from
+ * everywhere there are at most 20 an hour.
  *
- * @param network where it is asked from (`clientAddress`)
+ * @param network where the request comes from (`clientAddress`)
  */
 export async function requestReset(
   context: { db: Database; clock: Clock },

@@ -8,8 +8,8 @@ import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Gives whoever holds the link a new password. Their sessions and further links end. The device that they do it with
- * is to be marked as theirs, so that tries at the former password do not keep them out.
+ * Gives the link's holder a new password and ends their sessions and other links. The caller marks their device as
+ * known, so that tries at the former password do not lock them out.
  *
  * @returns whose password it is
  * @throws DomainError LINK_NOT_FOUND

@@ -6,9 +6,10 @@ import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Revokes a key of somebody's own account for good; repeating it changes nothing. The next request with it gets a 401.
+ * Revokes a key of the caller's own account for good; repeating it changes nothing. The next request with it gets a
+ * 401.
  *
- * @param typed the key's name or last four characters, by which they show that they mean this one
+ * @param typed the key's name or last four characters, to confirm the choice
  * @returns null when something else was typed
  * @throws DomainError KEY_NOT_FOUND
  */

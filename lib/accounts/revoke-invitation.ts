@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Takes an invitation back: its link ends at once.
+ * Revokes an invitation: its link ends at once.
  *
  * @throws DomainError OWNERS_ONLY, INVITATION_NOT_FOUND
  */

@@ -46,7 +46,7 @@ describe("replacing a key", () => {
   };
 
   it.each([1, 24, 168])(
-    "both keys work for an overlap of %i h, and then the new one alone (AUTH-8)",
+    "both keys work for an overlap of %i h, then only the new one (AUTH-8)",
     async (hours) => {
       const { key: old, keyId } = await addKey(db, shop.accountId, "test");
       const { row, key } = await replace(keyId, hours);
@@ -58,7 +58,7 @@ describe("replacing a key", () => {
     },
   );
 
-  it("without an overlap the old key works no more, whatever a process's clock says", async () => {
+  it("without an overlap the old key stops at once, whatever a process's clock says", async () => {
     const { key: old, keyId } = await addKey(db, shop.accountId, "live");
     const { key } = await replace(keyId, 0, 30 * 24 * HOUR_MS);
     expect([await works(old, later(-1)), await works(key, later(719)), await works(key, later(720))]).toEqual(
@@ -66,14 +66,14 @@ describe("replacing a key", () => {
     );
   });
 
-  it("never lets a key live longer than it would have", async () => {
+  it("never extends a key's life", async () => {
     const { key: old, keyId } = await addKey(db, shop.accountId, "live");
     await db.apiKey.update({ where: { id: keyId }, data: { expiresAt: later(2) } });
     await replace(keyId, 24);
     expect([await works(old, later(1)), await works(old, later(2))]).toEqual([true, false]);
   });
 
-  it("is refused for a key that has ended, and then makes none", async () => {
+  it("is refused for a key that has ended, and makes none", async () => {
     const [revoked, expired] = [
       await addKey(db, shop.accountId, "live"),
       await addKey(db, shop.accountId, "live"),

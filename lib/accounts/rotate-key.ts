@@ -6,8 +6,8 @@ import type { ApiKey } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Puts a new key of the same name in a key's place. The old one goes on working for a while beside it, and no longer
- * than it would have anyway.
+ * Replaces a key with a new one of the same name. The old one keeps working beside it for a while, but no longer than
+ * it would have anyway.
  *
  * @throws DomainError KEY_NOT_FOUND, KEY_ENDED
  */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
-/** The time zones that an account may keep, by their IANA names. */
+/** The time zones that an account may choose, by IANA name. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")]),
 ].sort();
@@ -18,7 +18,7 @@ const email = z
 
 const accountName = z.string().trim().min(1, { error: "required" }).max(200, { error: "too_long" });
 
-/** A new account as a form sends it. The messages are codes, for whoever shows them to put into words. */
+/** A new account as a form sends it. The messages are codes that the page translates. */
 export const newAccount = z.object({ name: accountName, email });
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,7 +34,7 @@ export const newKey = z.object({
   lifetime,
 });
 
-/** How a form has a key replaced. */
+/** A key replacement as a form sends it. */
 export const keyRotation = z.object({
   overlap: z
     .enum(KEY_OVERLAPS_HOURS, { error: "required" })
@@ -42,36 +42,36 @@ export const keyRotation = z.object({
   lifetime,
 });
 
-/** How many requests a minute each key of an account may make; an empty text means any number. */
+/** Requests a minute for each key of an account; an empty text means no limit. */
 export const rateLimit = z
   .string()
   .trim()
   .regex(/^([1-9]\d{0,5})?$/, { error: "rate_limit" })
   .transform((text) => (text === "" ? null : Number(text)));
 
-/** What of an account its owners change. */
+/** The account settings that owners change. */
 export const accountSettings = z.object({
   name: accountName,
   time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
 });
 
-/** What somebody is in an account. */
+/** A person's role in an account. */
 export const role = z.enum(["owner", "staff"], { error: "required" });
 
-/** Whom an owner invites. */
+/** An invitation as an owner sends it. */
 export const newPerson = z.object({ email, role });
 
-/** The address of somebody who has forgotten their password. */
+/** The address of somebody who forgot their password. */
 export const forgotten = z.object({ email });
 
-/** A password that somebody chooses. */
+/** A newly chosen password. */
 export const newPassword = z
   .string()
   .min(1, { error: "required", abort: true })
   .min(SHORTEST_PASSWORD, { error: "password_short" })
   .max(LONGEST_PASSWORD, { error: "too_long" });
 
-/** The present password and the one that takes its place. */
+/** The current password and its replacement. */
 export const passwordChange = z.object({
   present_password: z.string().min(1, { error: "required" }).max(LONGEST_PASSWORD, { error: "too_long" }),
   new_password: newPassword,

@@ -5,8 +5,7 @@ export type Mode = (typeof MODES)[number];
 declare const minted: unique symbol;
 
 /**
- * Whose orders, and in which mode. No store function can be called without one, and only the
- * key check and the session gate mint it.
+ * An account and a mode. Every store function requires one; few places make it, and the structure test lists them.
  */
 export interface AccountScope {
   readonly accountId: string;
@@ -14,7 +13,7 @@ export interface AccountScope {
   readonly [minted]: true;
 }
 
-/** Called by the key check, the session gate and tests alone; the import check holds this. */
+/** Called only in the places that the structure test lists. */
 export function mintScope(accountId: string, mode: Mode): AccountScope {
   return { accountId, mode } as AccountScope;
 }

@@ -7,13 +7,13 @@ const at = (milliseconds: number) => new Date(SIGNED_IN_AT.getTime() + milliseco
 const HOUR_MS = 60 * 60_000;
 
 describe("a session", () => {
-  it("is over after eight hours without use", () => {
+  it("ends after eight hours without use", () => {
     expect(howOver(BEGUN, at(QUIET_MS - 1))).toBeNull();
     expect(howOver(BEGUN, at(QUIET_MS))).toBe("quiet");
     expect(howOver({ ...BEGUN, usedAt: at(HOUR_MS) }, at(QUIET_MS))).toBeNull();
   });
 
-  it("that is used all day is over thirty days after signing in, and not a moment later", () => {
+  it("in constant use ends thirty days after sign-in, and not a moment later", () => {
     let session = BEGUN;
     let lasted = 0;
     for (let hours = 1; hours <= 31 * 24; hours += 1) {
@@ -28,11 +28,11 @@ describe("a session", () => {
     expect(howOver({ ...session, usedAt: at(LONGEST_MS) }, at(LONGEST_MS))).toBe("long");
   });
 
-  it("keeps who it is of and when it began", () => {
+  it("keeps its owner and its beginning", () => {
     expect(renewed(BEGUN, at(HOUR_MS))).toEqual({ ...BEGUN, usedAt: at(HOUR_MS) });
   });
 
-  it("is not written anew with every request, nor once it is over", () => {
+  it("is not rewritten with every request, nor once it has ended", () => {
     expect(renewed(BEGUN, at(4 * 60_000))).toBeNull();
     expect(renewed(BEGUN, at(5 * 60_000))).not.toBeNull();
     expect(renewed(BEGUN, at(QUIET_MS))).toBeNull();

@@ -3,8 +3,8 @@ import { findUserByEmail } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 
 /**
- * The session of whoever an address belongs to that somebody else has verified; null for nobody, and where the
- * person or their account is disabled. Nobody is ever made this way.
+ * The session of the person with this address, which another provider has verified; null for an unknown address, or
+ * when the person or their account is disabled. Never creates a person.
  */
 export async function signInByEmail(db: Queryable, address: string): Promise<SessionClaims | null> {
   const user = await findUserByEmail(db, address.trim().toLowerCase());

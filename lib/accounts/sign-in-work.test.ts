@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { StandingClock } from "@/testing/world";
 
-// The real one, counted: time on a busy machine shows nothing, and the hash is what takes it.
+// The real one, counted: on a busy machine timing proves nothing, and the hash is what takes the time.
 vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -26,7 +26,7 @@ describe("the work of signing in", () => {
     await database.drop();
   });
 
-  it("is one hash with the same parameters for somebody's address, nobody's, and somebody disabled", async () => {
+  it("is one hash with the same parameters for a known, an unknown and a disabled person's address", async () => {
     const clock = new StandingClock("2026-11-21T12:00:00.000Z");
     const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
     await createUser(db, { ...person, email: "known@example.com" });
@@ -44,7 +44,7 @@ describe("the work of signing in", () => {
     expect(parameters[2]).toEqual(parameters[0]);
   });
 
-  it("is refused and not called wrong when too many others wait", async () => {
+  it("is refused, not called wrong, when too many others are waiting", async () => {
     const hash = await hashPassword("the right one");
     let answerAll = (_: boolean) => {};
     const isHanging = new Promise<boolean>((settle) => {

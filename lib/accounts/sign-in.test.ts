@@ -23,7 +23,7 @@ describe("signing in", () => {
   let clock: StandingClock;
   let people = 0;
   let networks = 0;
-  /** Where a test's tries come from, unless it says otherwise. */
+  /** Where a test's tries come from by default. */
   let here: string;
 
   const elsewhere = () => {
@@ -59,13 +59,13 @@ describe("signing in", () => {
   const deviceOf = async (id: string) =>
     markDevice(SECRET, await db.user.findUniqueOrThrow({ where: { id } }));
 
-  it("takes the right password, however the address is written", async () => {
+  it("accepts the right password, however the address is written", async () => {
     const { id, email } = await newOperator();
     const claims = await attempt(`  ${email.toUpperCase()} `);
     expect(await checkSession(db, claims)).toEqual({ userId: id, email, role: "operator", accountId: null });
   });
 
-  it("answers a wrong password, an unknown address and an endless text with the same null", async () => {
+  it("answers a wrong password, an unknown address and an overlong text with the same null", async () => {
     const { email } = await newOperator();
     expect(await attempt(email, "wrong")).toBeNull();
     expect(await attempt("nobody@example.com")).toBeNull();
@@ -74,7 +74,7 @@ describe("signing in", () => {
     expect(await checkSession(db, null)).toBeNull();
   });
 
-  it("checks at most twenty guesses an hour at an address, however many networks they come from", async () => {
+  it("checks at most twenty guesses an hour per address, from however many networks", async () => {
     const email = "guessed-from-everywhere@example.com";
     const checked: number[] = [];
     const guess = async (minute: number) => {
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(checked.length).toBeGreaterThanOrEqual(20);
   });
 
-  it("lets nobody be kept out by one network that never stops", async () => {
+  it("lets no network lock anybody out, however long it tries", async () => {
     const { email } = await newOperator();
     const bounds = [ofNetwork("password", email, here), ofAddress("password", email)];
     let checked = 0;
@@ -112,7 +112,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD)).isChecked).toBe(false);
   });
 
-  it("refuses no right password to a known device, whatever anybody else tries", async () => {
+  it("never refuses a right password from a known device, whatever others try", async () => {
     const { id, email } = await newOperator();
     const cookie = await deviceOf(id);
     for (let guess = 0; guess < 14; guess += 1) await answer(email, "wrong", elsewhere());
@@ -121,7 +121,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, here, cookie)).claims).toMatchObject({ userId: id });
   });
 
-  it("bounds the tries of a known device as well, and each one's apart", async () => {
+  it("limits the tries of each known device separately", async () => {
     const { id, email } = await newOperator();
     const [lost, mine] = [await deviceOf(id), await deviceOf(id)];
     let checked = 0;
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, elsewhere(), mine)).claims).not.toBeNull();
   });
 
-  it("knows a device for its own person alone, and no more after a new password", async () => {
+  it("knows a device for its own person only, until a new password", async () => {
     const [anna, boris] = [await newOperator(), await newOperator()];
     const [cookie, old] = [await deviceOf(boris.id), await deviceOf(anna.id)];
     await setPassword(db, anna.email, "another one entirely");
@@ -143,7 +143,7 @@ describe("signing in", () => {
     }
   });
 
-  it("says how long the next try has to wait, alike for an address that is nobody's", async () => {
+  it("says how long the next try must wait, also for an unknown address", async () => {
     const { email } = await newOperator();
     const waits = async (address: string, network: string) => {
       const said: unknown[] = [];
@@ -165,7 +165,7 @@ describe("signing in", () => {
     expect(await answer(email, "wrong", "198.51.100.1")).toMatchObject({ isChecked: true, waitMs: 0 });
   });
 
-  it("holds up a network that tries many people, and not one from which many sign in", async () => {
+  it("slows a network that tries many people, not one from which many sign in", async () => {
     const { email } = await newOperator();
     const [office, guesser] = [elsewhere(), elsewhere()];
     for (let one = 0; one < 12; one += 1) {
@@ -183,7 +183,7 @@ describe("signing in", () => {
     expect((await answer(email, PASSWORD, office)).isChecked).toBe(false);
   });
 
-  it("a day without tries forgets them", async () => {
+  it("forgets tries after a day without any", async () => {
     const { email } = await newOperator();
     for (let guess = 0; guess < 9; guess += 1) await attempt(email, "wrong");
     expect(await attempt(email)).toBeNull();
@@ -192,7 +192,7 @@ describe("signing in", () => {
     expect(await attempt(email)).not.toBeNull();
   });
 
-  it("a session ends with the person, their account, their password, and when they sign out", async () => {
+  it("a session ends with the person, their account, their password, or a sign-out", async () => {
     const account = await createAccount(db, { email: "shop@example.com", name: "Shop" });
     const email = "owner@example.com";
     const user = await createUser(db, { accountId: account.id, email, password: PASSWORD, role: "owner" });

@@ -13,26 +13,26 @@ export interface SessionClaims {
   readonly sessionVersion: number;
 }
 
-/** What came of an address and a password. */
+/** The result of an address and a password. */
 export interface SignInAnswer {
-  /** Null for whoever was not let in. */
+  /** Null when sign-in was refused. */
   readonly claims: SessionClaims | null;
-  /** Whether the password was looked at; where a try has to wait it is not. */
+  /** Whether the password was checked; not when the try must wait. */
   readonly isChecked: boolean;
-  /** How long the next try has to wait; 0 when it need not. */
+  /** How long the next try must wait; 0 for no wait. */
   readonly waitMs: number;
 }
 
 const LONGEST_EMAIL = 320;
 
 /**
- * Checks an address and a password. Every wrong answer is the same after the same work: a wrong password, an unknown
- * address, somebody disabled; and tries at anybody's address have to wait alike. A device with which this person has
- * signed in before has tries of its own, so that nobody else's keep them out.
+ * Checks an address and a password. Every refusal is the same after the same work: a wrong password, an unknown
+ * address, a disabled person; waits are also alike for every address. A device that this person has signed in with
+ * before has its own limit, so that others' tries do not lock it out.
  *
- * @param input `network`: where the try comes from (`clientAddress`). `findDevice`: the number of the device that
- *   asks where it is known to be this person's, and null for any other
- * @throws DomainError SERVICE_UNAVAILABLE when too many others wait
+ * @param input `network`: where the try comes from (`clientAddress`). `findDevice`: the number of a device known to be
+ *   this person's, else null
+ * @throws DomainError SERVICE_UNAVAILABLE when too many others are waiting
  */
 export async function signIn(
   context: { db: Database; clock: Clock },

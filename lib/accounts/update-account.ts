@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
-/** The columns of an account that may be changed; absent ones stay. */
+/** The account columns that can change; absent ones stay. */
 export interface AccountChange {
   readonly name?: string;
   readonly timeZone?: string;
@@ -12,8 +12,8 @@ export interface AccountChange {
 }
 
 /**
- * Disables or enables an account, changes whether its owner is a customer, or its rate limit
- * (requests a minute for each key; null means none). Every process honours it from its next request.
+ * Disables or enables an account, changes whether its owner is a customer, or its rate limit (requests a minute for
+ * each key; null means none). Applies in every process from its next request.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */

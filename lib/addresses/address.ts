@@ -1,9 +1,9 @@
 import type { Pickup } from "@/lib/orders/order";
 
-/** Most saved addresses of one account: as many as a list can be looked through. */
+/** Most saved addresses of one account: a list that people can still look through. */
 export const MAX_SAVED_ADDRESSES = 200;
 
-/** A stop that an account has kept under a name, for orders to come. */
+/** A stop that an account has saved under a name for later orders. */
 export interface SavedAddress extends Pickup {
   readonly id: string;
   readonly name: string;

@@ -5,9 +5,9 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Takes an address off an account's list. Orders that were made with it stay as they are.
+ * Removes a saved address. Orders that were made with it stay as they are.
  *
- * @throws DomainError ADDRESS_NOT_FOUND, the same for another account's address as for none
+ * @throws DomainError ADDRESS_NOT_FOUND, also for another account's address
  */
 export async function deleteAddress(
   db: Queryable,

@@ -3,7 +3,7 @@ import { MAX_SAVED_ADDRESSES, type SavedAddress } from "@/lib/addresses/address"
 import { addressFromRow } from "@/lib/addresses/store";
 import type { Queryable } from "@/lib/db/client";
 
-/** The addresses that an account has saved, by name; both of its modes have the same. */
+/** The account's saved addresses, by name; both modes share them. */
 export async function listAddresses(
   db: Queryable,
   { accountId }: Pick<Staff, "accountId">,

@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { Pickup } from "@/lib/orders/order";
 
 /**
- * Keeps a stop under a name for an account's orders to come.
+ * Saves a stop under a name for the account's later orders.
  *
  * @throws DomainError ADDRESS_NAME_TAKEN, TOO_MANY_ADDRESSES
  */

@@ -43,7 +43,7 @@ const errorEnvelope = z
   })
   .meta({ id: "Error" });
 
-// Every header that answers carry, told once and referred to.
+// Every response header, defined once and referred to.
 const HEADERS = {
   "X-Request-Id": {
     description: "Identifies this response; the client's own if it sent one.",
@@ -93,7 +93,7 @@ function errorExample(code: ErrorCode, prefix: Prefix) {
   };
 }
 
-/** The refusals of one status that an operation can give, as one component. */
+/** All refusals with one status that an operation can give, as one component. */
 interface ErrorResponse {
   readonly status: number;
   readonly codes: readonly ErrorCode[];
@@ -110,7 +110,7 @@ function errorsOf(operation: Operation, prefix: Prefix): ErrorResponse[] {
   }));
 }
 
-/** `OrderNotFound`, and for a rejected payload, whose identifier is the prefix's, `PartnerInvalidPayload`. */
+/** `OrderNotFound`; for a rejected payload, whose identifier depends on the prefix, `PartnerInvalidPayload`. */
 function componentName({ status, codes, prefix }: ErrorResponse): string {
   if (status === 401) return "Unauthorized";
   const words = codes.map((code) =>
@@ -218,7 +218,7 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 /**
- * The OpenAPI 3.1 document of the API, made from the very definitions that validate and route requests.
+ * The OpenAPI 3.1 document of the API, made from the definitions that validate and route requests.
  *
  * @param publicUrl base address of the service, without a trailing slash
  */

@@ -13,7 +13,7 @@ import { getPricing } from "@/lib/api/operations/pricing";
 import { createQuote } from "@/lib/api/operations/quotes";
 import type { Operation } from "@/lib/operation/operation";
 
-/** Every operation of the API, in the order in which the reference shows them. */
+/** Every operation of the API, in the order of the reference. */
 export const OPERATIONS: readonly Operation[] = [
   createOrder,
   listOrders,

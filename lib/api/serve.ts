@@ -10,14 +10,14 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /**
- * Answers any request under /v1: by the operation that its path and method name, or with 404 or 405 in the
- * envelope. Both lanes come through here, so they cannot differ.
+ * Answers any request under /v1: by the operation of its path and method, or with 404 or 405 in the envelope. Both
+ * lanes use it, so they cannot differ.
  */
 export function serveApi(request: Request): Promise<Response> {
   return serve(request, runtime);
 }
 
-/** The same with a runtime of the caller's own, asked for once a request has found its operation. */
+/** The same with the caller's own runtime, made only once a request has found its operation. */
 export async function serve(request: Request, provide: () => Runtime): Promise<Response> {
   const { pathname } = new URL(request.url);
   const prefix = prefixOf(pathname);

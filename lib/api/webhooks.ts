@@ -85,7 +85,7 @@ const EXAMPLE = {
   publicUrl: "https://dropline.example",
 };
 
-/** An example of an event, as it is sent. */
+/** An example of an event as it is sent. */
 export function webhookExample(type: TestEventType): object {
   return JSON.parse(sampleEvent(type, EXAMPLE).body);
 }
@@ -112,7 +112,7 @@ function operation(type: TestEventType): ZodOpenApiOperationObject {
   };
 }
 
-/** The events that are sent to endpoints, as the OpenAPI document has them. */
+/** The events sent to webhook endpoints, for the OpenAPI document. */
 export const WEBHOOKS: ZodOpenApiPathsObject = Object.fromEntries(
   TEST_EVENTS.map((type) => [type, { post: operation(type) }]),
 );

@@ -2,7 +2,7 @@ import type { CourierOverview } from "@/lib/couriers/list-couriers";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { OpenOrder, OpenStop } from "@/lib/orders/list/list-open-orders";
 
-/** A courier who is at work, as maps of what is under way show them. Instants are ISO 8601. */
+/** A courier at work, as maps show them. Instants are ISO 8601. */
 export interface BoardCourier {
   readonly id: string;
   readonly name: string;
@@ -26,20 +26,20 @@ export interface BoardOrder {
   readonly status: "new" | "assigned" | "in_progress";
   readonly courierId: string | null;
   readonly courierName: string | null;
-  /** Whether somebody should see to it, since nobody has been found for too long. */
+  /** Whether somebody should look at it because no courier has been found for too long. */
   readonly isCourierNotFound: boolean;
   readonly waitingSince: string;
   readonly deliveryTime: string | null;
   readonly stops: readonly OpenStop[];
 }
 
-/** What moves in one mode, or for one account of it, at this moment. */
+/** Current couriers and orders of one mode, or of one account in it. */
 export interface Board {
   readonly couriers: readonly BoardCourier[];
   readonly orders: readonly BoardOrder[];
 }
 
-/** A board of these couriers and orders. What the former are and have besides, such as a phone number, stays off it. */
+/** A board of these couriers and orders. Leaves out the rest of what is known of couriers, such as phone numbers. */
 export function boardOf(couriers: readonly CourierOverview[], orders: readonly OpenOrder[]): Board {
   return {
     couriers: couriers.map(({ id, name, transportType, onShiftSince, isSimulated, orderCode, position }) => ({
@@ -67,10 +67,10 @@ export function boardOf(couriers: readonly CourierOverview[], orders: readonly O
   };
 }
 
-/** A courier who was not heard of for so long may be anywhere. */
+/** A courier without a signal for this long may be anywhere. */
 export const STALE_AFTER_MS = 5 * 60_000;
 
-/** Whether nothing was heard of a courier for five minutes, or never. */
+/** Whether a courier has sent nothing for five minutes, or ever. */
 export function isStale(courier: Pick<BoardCourier, "position">, now: number): boolean {
   return courier.position === null || now - Date.parse(courier.position.receivedAt) >= STALE_AFTER_MS;
 }

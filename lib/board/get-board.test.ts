@@ -16,7 +16,7 @@ describe("the operators' board", () => {
   });
   afterAll(() => local.close());
 
-  it("holds the open orders of every account of its mode, those without a courier first", async () => {
+  it("shows the open orders of every account in its mode, those without a courier first", async () => {
     const [first, second] = [await local.newShop(), await local.newShop()];
     const carried = (await first.api.create(orderBody())).data;
     await local.couriers.lead(first.shop.scope, carried.external_order_id, "in_progress");
@@ -34,7 +34,7 @@ describe("the operators' board", () => {
     expect((await getBoard(local.db, "test")).orders.map(({ code }) => code)).toEqual([test.order_code]);
   });
 
-  it("leads from a code to the order in its own account and mode", async () => {
+  it("finds an order's account and mode by its code", async () => {
     const { shop, api } = await local.newShop("test");
     const { data } = await api.create(orderBody());
     const named = await findOrderByCode(local.db, data.order_code.toLowerCase());
@@ -46,7 +46,7 @@ describe("the operators' board", () => {
     expect(await findOrderByCode(local.db, "AAAA-AAAA")).toBeNull();
   });
 
-  it("a position is stale after five minutes, and one that never came is", () => {
+  it("a position is stale after five minutes, and when none ever came", () => {
     const at = (receivedAt: string) => ({ position: { latitude: 0, longitude: 0, heading: 0, receivedAt } });
     const now = Date.parse("2026-11-21T12:05:00.000Z");
     expect(isStale(at("2026-11-21T12:00:00.001Z"), now)).toBe(false);

@@ -1,4 +1,4 @@
-/** A day as a calendar of some place has it, from its first instant to the first of the next. */
+/** A calendar day in some place, from its first instant to the first of the next. */
 export interface Day {
   /** Such as 2026-11-21. */
   readonly date: string;
@@ -10,7 +10,7 @@ const DATE = /^2\d{3}-\d{2}-\d{2}$/;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-// No clock is further from UTC than 14 hours before it and 12 after; a day more or less lies outside either.
+// No clock is more than 14 hours ahead of UTC or 12 behind; a day more or less lies outside either.
 const EARLIEST_MS = -15 * HOUR_MS;
 const LATEST_MS = 13 * HOUR_MS;
 
@@ -20,26 +20,26 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(instant) && dateOf(instant) === text;
 }
 
-/** The date after. */
+/** The following date. */
 export function nextDate(date: string): string {
   return dateOf(Date.parse(date) + DAY_MS);
 }
 
 /**
- * The instant at which a date begins in a time zone. Where the clock is put forward at midnight it begins at one
- * o'clock, and where it is put back there, after the hour that comes twice.
+ * The instant at which a date begins in a time zone: at one o'clock when the clock goes forward at midnight, and after
+ * the repeated hour when it goes back then.
  *
- * @throws RangeError when there is no such time zone
+ * @throws RangeError when the time zone is unknown
  */
 export function startOfDate(date: string, timeZone: string): Date {
   return startOf(date, calendarOf(timeZone));
 }
 
 /**
- * The days of a time zone up to the one that `now` lies in, oldest first. A day may have 23 or 25 hours, may begin at
- * one o'clock where the clock is put forward at midnight, and is empty where a country has skipped it.
+ * The days of a time zone up to the one that contains `now`, oldest first. A day may have 23 or 25 hours, may begin at
+ * one o'clock when the clock goes forward at midnight, and is empty where a country skipped it.
  *
- * @throws RangeError when there is no such time zone
+ * @throws RangeError when the time zone is unknown
  */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
   const dateAt = calendarOf(timeZone);
@@ -69,7 +69,7 @@ function calendarOf(timeZone: string): (instant: number) => string {
   };
 }
 
-/** The first minute of a date. Clocks may be put back at midnight, but never into the date before once it is over. */
+/** The first minute of a date. Clocks may go back at midnight, but never into a date that is over. */
 function startOf(date: string, dateAt: (instant: number) => string): Date {
   let before = (Date.parse(date) + EARLIEST_MS) / MINUTE_MS;
   let reached = (Date.parse(date) + LATEST_MS) / MINUTE_MS;

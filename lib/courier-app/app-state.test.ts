@@ -33,24 +33,24 @@ const AT = "2026-11-21T10:00:00.000Z";
 const tap = (deed: Deed): Tap => ({ id: "a", at: AT, deed });
 const step = (type: "accept" | "pick_up", orderId = "7") => tap({ type: "step", orderId, step: { type } });
 
-describe("taps that wait", () => {
-  it("show as if they had arrived, in their order", () => {
+describe("waiting taps", () => {
+  it("show as if they had arrived, in order", () => {
     const shown = withTaps(state, [step("accept"), step("pick_up"), tap({ type: "shift", isOn: false })]);
     expect([shown.job?.acceptedAt, shown.job?.status, shown.isOnShift]).toEqual([AT, "in_progress", false]);
   });
 
-  it("of another order change nothing", () => {
+  it("for another order change nothing", () => {
     expect(withTaps(state, [step("accept", "8")])).toEqual(state);
     expect(withTaps({ ...state, job: null }, [step("accept")]).job).toBeNull();
   });
 
-  it("hand back what is not picked up, and nothing else", () => {
+  it("hand back only what is not picked up", () => {
     const handBack = tap({ type: "hand_back", orderId: "7" });
     expect(withTaps(state, [handBack]).job).toBeNull();
     expect(withTaps(state, [step("pick_up"), handBack]).job?.status).toBe("in_progress");
   });
 
-  it("are sent each to its address, a step with the time of the tap", () => {
+  it("go each to its address, a step with the time of the tap", () => {
     expect(requestOf(step("accept"))).toEqual({
       path: "/courier/steps",
       body: { orderId: "7", step: { type: "accept" }, at: AT },
@@ -76,7 +76,7 @@ describe("an answer to a tap", () => {
   });
 });
 
-describe("a job that goes from the screen", () => {
+describe("an order that leaves the screen", () => {
   const gone = { ...state, job: null };
 
   it("was delivered when nothing was left to do, and taken away otherwise", () => {
@@ -88,7 +88,7 @@ describe("a job that goes from the screen", () => {
     expect(farewellOf(state, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
   });
 
-  it("needs no words when it was cancelled, which has a screen of its own, or is still there", () => {
+  it("needs no message when it was cancelled, which has its own screen, or is still there", () => {
     const cancelled = { orderId: "7", orderCode: "AB12", reason: null, isPickedUp: false };
     expect(farewellOf(state, { ...gone, cancelled })).toBeNull();
     expect(farewellOf(state, state)).toBeNull();

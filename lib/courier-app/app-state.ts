@@ -2,20 +2,20 @@ import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/c
 import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
-/** All that a courier's phone shows, as the service sends it and the phone keeps it. */
+/** Everything the courier app shows, as the service sends it and the phone keeps it. */
 export interface AppState {
   readonly courierName: string;
   readonly isOnShift: boolean;
-  /** The order that they carry; `job` is what pages of earlier releases read. */
+  /** The order that they carry; pages of earlier releases read `job`. */
   readonly job: CarriedOrder | null;
-  /** The order that was cancelled under the courier's hands, until another comes. */
+  /** The courier's order that was cancelled, until another comes. */
   readonly cancelled: CancelledOrder | null;
-  /** What a background tracker on the phone is set to. */
+  /** The settings for a background tracker on the phone. */
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
 }
 
-/** What a courier may tell by a tap. */
+/** What a courier can report with a tap. */
 export type Deed =
   | { readonly type: "step"; readonly orderId: string; readonly step: Step }
   | { readonly type: "shift"; readonly isOn: boolean }
@@ -23,13 +23,13 @@ export type Deed =
 
 /** A tap that is kept until the service has it. */
 export interface Tap {
-  /** The phone's own name for it. */
+  /** The phone's own id for it. */
   readonly id: string;
   readonly at: string;
   readonly deed: Deed;
 }
 
-/** The state as it will be once these taps have arrived, so that a phone without a network goes on. */
+/** The state once these taps have arrived, so that a phone without a network can go on. */
 export function withTaps(state: AppState, taps: readonly Tap[]): AppState {
   return taps.reduce(withTap, state);
 }
@@ -42,7 +42,7 @@ function withTap(state: AppState, { deed, at }: Tap): AppState {
   return { ...state, job: withStep(job, deed.step, at) };
 }
 
-/** Where a tap is sent and what. */
+/** Where a tap is sent, and its body. */
 export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
   if (deed.type === "hand_back") return { path: "/courier/hand-back", body: { orderId: deed.orderId } };
@@ -50,8 +50,8 @@ export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
 }
 
 /**
- * What becomes of a tap by the answer to it. `taken`: the service has it; `refused`: it never will, which the
- * courier is told; `signed_out`: the link is no longer valid; `later`: the network, or the service, is not there.
+ * What the answer to a tap means. `taken`: the service has it; `refused`: it never will, and the courier is told;
+ * `signed_out`: the link is no longer valid; `later`: the network or the service is down.
  */
 export type SendResult = "taken" | "refused" | "signed_out" | "later";
 
@@ -62,7 +62,7 @@ export function outcomeOf(status: number | null): SendResult {
   return status < 300 ? "taken" : "refused";
 }
 
-/** What a courier is told when a job has gone from the screen; null when they know why, or when none has gone. */
+/** The message for a courier whose order has left the screen; null when they know why, or when none has left. */
 export function farewellOf(
   before: AppState,
   after: AppState,

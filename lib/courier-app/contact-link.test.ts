@@ -12,13 +12,13 @@ describe("a contact", () => {
     expect(contactLink({ type, value })).toBe(address);
   });
 
-  it("can be called when it is a number", () => {
+  it("can be called if it is a phone number", () => {
     expect([canCall({ value: "+7 (916) 123-45-67" }), canCall({ value: "@anna" })]).toEqual([true, false]);
     expect(callLink("8 800 555-35-35")).toBe("tel:88005553535");
   });
 });
 
-it("a place leads to the navigators, and to the phone's own maps", () => {
+it("a place opens in navigators and the phone's own maps", () => {
   const place = { latitude: 59.93, longitude: 30.33 };
   expect(navigationLinks(place, false)).toEqual({
     yandex: "yandexnavi://build_route_on_map?lat_to=59.93&lon_to=30.33",
@@ -28,7 +28,7 @@ it("a place leads to the navigators, and to the phone's own maps", () => {
   expect(navigationLinks(place, true).system).toBe("https://maps.apple.com/?daddr=59.93,30.33");
 });
 
-it("a pasted link gives its secret, however it was copied", () => {
+it("a pasted link yields its secret, however it was copied", () => {
   const secret = "AbCdEfGhIjKlMnOpQrStU_";
   for (const pasted of [
     `https://go.example/courier/enter/${secret}`,

@@ -1,7 +1,7 @@
 import type { Contact } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 
-/** Where a tap on a contact leads: to a call, or to the messenger that the client has named. */
+/** What a tap on a contact opens: a call, or the messenger that the client named. */
 export function contactLink(contact: Pick<Contact, "type" | "value">): string {
   const { type } = contact;
   const value = contact.value.trim();
@@ -11,7 +11,7 @@ export function contactLink(contact: Pick<Contact, "type" | "value">): string {
   return callLink(value);
 }
 
-/** A call, of a number written in whatever way. */
+/** A call link for a number in any notation. */
 export function callLink(number: string): string {
   return `tel:${number.replace(/[^\d+]/g, "")}`;
 }
@@ -22,13 +22,13 @@ function telegramLink(value: string, digits: string): string {
   return `https://t.me/+${digits}`;
 }
 
-/** Whether a contact is a number, whatever messenger it is for; a Telegram name cannot be called. */
+/** Whether a contact is a phone number, for whichever messenger; a Telegram name cannot be called. */
 export function canCall({ value }: Pick<Contact, "value">): boolean {
   return /^\+?[\d\s().-]{5,}$/.test(value.trim());
 }
 
 /**
- * The addresses that open the programs which lead a courier to a place.
+ * Links that open the place in navigation apps.
  *
  * @param isApple whether the phone's own maps are Apple's, which do not know geo:
  */
@@ -41,7 +41,7 @@ export function navigationLinks({ latitude, longitude }: Point, isApple: boolean
   } as const;
 }
 
-/** The secret of a personal link that was pasted in whatever form; what is none stays as it is. */
+/** The secret of a pasted personal link, in any form; other text is returned unchanged. */
 export function linkSecret(pasted: string): string {
   return /([\w-]{22})\/?\s*$/.exec(pasted)?.[1] ?? pasted.trim();
 }

@@ -47,18 +47,18 @@ describe("the light", () => {
     expect(gpsLight(isOn, watch, { startedAt: 0, sentAt, refusal: null }, 2_000)).toBe(light);
   });
 
-  it("loses patience with a first fix that does not get through", () => {
+  it("loses patience when the first fix does not get through", () => {
     expect(gpsLight(true, "found", { startedAt: 0, sentAt: null, refusal: null }, 20_000)).toBe("waiting");
   });
 
-  it("is not that of a fix that was sent when the last ones were thrown away", () => {
+  it("is not that of a sent fix once the last ones were thrown away", () => {
     const answers = { startedAt: 0, sentAt: 1_000, refusal: "jumps" } as const;
     expect(gpsLight(true, "found", answers, 2_000)).toBe("jumps");
     expect(gpsLight(true, "denied", answers, 2_000)).toBe("denied");
   });
 });
 
-describe("what the service answers to a batch", () => {
+describe("the answer to a batch", () => {
   it.each([
     [["teleport", "teleport"], "jumps"],
     [["teleport", "future"], "clock"],
@@ -83,12 +83,12 @@ describe("a phone whose clock is wrong", () => {
     expect(corrected?.at).toEqual(new Date(now.getTime() - 8_000));
   });
 
-  it("by the time that a request takes is left alone", () => {
+  it("by no more than a request takes is left alone", () => {
     const taken = { at: new Date(now.getTime() - 8_000) };
     expect(onServiceClock([taken], new Date(now.getTime() - 3_000), now)).toEqual([taken]);
   });
 
-  it("times its fixes by that clock, also when they come with the satellites' time", () => {
+  it("times its fixes by that clock, even when they carry satellite time", () => {
     expect(takenAt(minutesOff(0) - 4_000, minutesOff(0))).toBe(minutesOff(0) - 4_000);
     expect(takenAt(minutesOff(0), minutesOff(10))).toBe(minutesOff(10));
   });

@@ -8,20 +8,20 @@ export interface PhoneFix extends Point {
   readonly at: string;
 }
 
-/** Most fixes that wait; the oldest make room. At eight seconds a fix this is forty minutes of a ride. */
+/** Most waiting fixes; the oldest are dropped. At eight seconds a fix this is forty minutes of a ride. */
 export const MOST_FIXES = 300;
 
 const SAME_CLOCK_MS = 60_000;
 
 /**
- * When a fix was taken, by the phone's own clock: some phones give the time of their satellites, which is another when
- * the clock is wrong. A fix is handed over within seconds, so one that seems older was timed by another clock.
+ * When a fix was taken, by the phone's own clock: some phones report satellite time, which differs when the clock is
+ * wrong. A fix arrives within seconds, so one that seems older was timed by another clock.
  */
 export function takenAt(timestamp: number, now: number): number {
   return Math.abs(timestamp - now) < SAME_CLOCK_MS ? timestamp : now;
 }
 
-// What a request may take, and what no clock is worth correcting for.
+// The time a request may take; smaller errors are not worth correcting.
 const CLOCK_NOISE_MS = 10_000;
 
 /**
@@ -39,15 +39,15 @@ export function onServiceClock<Fix extends { readonly at: Date }>(
   return fixes.map((fix) => ({ ...fix, at: new Date(fix.at.getTime() + behindMs) }));
 }
 
-/** What the phone is told of a batch: whether any of it is known now, or else why not. */
+/** The answer to a batch: whether any of it is known now, or else why not. */
 export interface PositionAnswer {
   readonly refusal: FixRefusal | null;
 }
 
-/** What is wrong with fixes that were thrown away, by what the courier can do about it. */
+/** Why fixes were thrown away, by what the courier can do about it. */
 export type FixRefusal = "jumps" | "clock" | "nowhere";
 
-/** What a batch has come to for its courier, by what was made of each fix: one that is known makes the batch good. */
+/** The result of a batch for its courier: one known fix makes the batch good. */
 export function refusalOf(judgements: readonly Judgement[]): FixRefusal | null {
   if (judgements.some((judgement) => judgement === "current" || judgement === "past")) return null;
   const last = judgements.at(-1);
@@ -67,9 +67,9 @@ export function isAccurate(fix: PhoneFix): boolean {
 }
 
 /**
- * Whether a fix is worth keeping after the one that was kept last: it moved, or a minute has passed.
+ * Whether a fix is worth keeping after the last kept one: it moved, or a minute has passed.
  *
- * @param sinceMs how long ago the last was kept, by the clock of the phone and not of its satellites
+ * @param sinceMs how long ago the last was kept, by the phone's clock and not its satellites'
  */
 export function isNews(last: PhoneFix | null, fix: PhoneFix, sinceMs: number): boolean {
   if (last === null) return true;
@@ -81,7 +81,7 @@ function hasMoved(a: PhoneFix, b: PhoneFix): boolean {
   return greatCircleMeters(a, b) >= Math.max(MOVED_METERS, a.accuracyMeters / 2);
 }
 
-/** What the light says of the position. */
+/** What the light says about the position. */
 export type GpsLight =
   | "off"
   | "sent"
@@ -92,7 +92,7 @@ export type GpsLight =
   | "unsupported"
   | FixRefusal;
 
-/** Whether nobody can know where this courier is, so that no order comes to them. */
+/** Whether this courier's position is unknown, so that they get no orders. */
 export function isUnlocated(light: GpsLight): boolean {
   return light === "denied" || light === "unsupported";
 }

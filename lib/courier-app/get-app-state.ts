@@ -6,13 +6,13 @@ import type { Queryable } from "@/lib/db/client";
 import type { Courier } from "@/lib/db/generated/client";
 import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 
-/** Who has not looked for so long need not be told any more. */
+/** A courier who comes later need not be told. */
 const CANCELLED_WITHIN_MS = 6 * 60 * 60_000;
 
 /**
- * What a courier's phone shows now.
+ * The current state of the courier app.
  *
- * @param secret of the link by which they came
+ * @param secret of the courier's link
  */
 export async function getAppState(
   context: { db: Queryable; clock: Clock; publicUrl: string; dispatcherPhone: string | null },

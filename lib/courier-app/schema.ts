@@ -24,14 +24,14 @@ const step = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hand_over"), dropoff }),
 ]);
 
-/** What a phone sends after a tap. */
+/** What the app sends after a tap. */
 export const stepInput = z.object({ orderId, step, at: instant.optional() });
 export const shiftInput = z.object({ on: z.boolean() });
 export const handBackInput = z.object({ orderId });
 
 /** A batch of fixes that a phone has gathered. */
 export const positionsInput = z.object({
-  /** By the clock that timed the fixes; left out by a page that was loaded before it was asked for. */
+  /** By the clock that timed the fixes; older loaded pages leave it out. */
   sentAt: instant.optional(),
   fixes: list(
     z.object({

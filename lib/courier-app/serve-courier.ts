@@ -16,18 +16,18 @@ import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
 
-/** Holds the secret of the link by which a courier came. */
+/** Holds the secret of the courier's link. */
 export const COURIER_COOKIE = "courier";
 
 const SESSION_SECONDS = 180 * 24 * 60 * 60;
 
-/** The header that opens the phone app to whoever has followed a valid link. */
+/** The header that opens the courier app after a valid link. */
 export function courierCookie(secret: string, isSecure: boolean): string {
   const parts = [`${COURIER_COOKIE}=${secret}`, "Path=/courier", `Max-Age=${SESSION_SECONDS}`];
   return [...parts, "HttpOnly", "SameSite=Lax", ...(isSecure ? ["Secure"] : [])].join("; ");
 }
 
-/** Answers that nobody keeps or indexes, and that name no address to another site. */
+/** For answers that must not be cached or indexed, and that reveal no address to other sites. */
 export const PRIVATE_HEADERS = {
   "Cache-Control": "no-store",
   "Referrer-Policy": "no-referrer",
@@ -35,7 +35,7 @@ export const PRIVATE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** A courier and the secret by which they are known. */
+/** A courier and the secret that identifies them. */
 interface CourierSession {
   readonly courier: Courier;
   readonly secret: string;
@@ -52,7 +52,7 @@ function cookieOf(request: Request): string | null {
   return pairs.find(([name]) => name === COURIER_COOKIE)?.[1] ?? null;
 }
 
-/** What the phone of the courier with this secret shows; null when the secret is nobody's. */
+/** What the courier with this secret sees; null when the secret is unknown. */
 export async function findPhoneState(secret: string, served: Runtime = runtime()): Promise<AppState | null> {
   const courier = await findLinkedCourier(served.db, secret);
   return courier === null ? null : stateOf({ courier, secret }, served);
@@ -63,7 +63,7 @@ function stateOf({ courier, secret }: CourierSession, { db, clock, publicUrl }: 
   return getAppState({ db, clock, publicUrl, dispatcherPhone }, courier, secret);
 }
 
-/** GET of the phone's state as JSON. 401: the link is no longer valid. */
+/** GET of the app's state as JSON. 401: the link is no longer valid. */
 export function serveState(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
     const session = await findSession(request, served);
@@ -72,7 +72,7 @@ export function serveState(request: Request, served: Runtime = runtime()): Promi
   });
 }
 
-/** GET of the phone's state as server-sent events, which end when the link is replaced or the courier disabled. */
+/** GET of the app's state as server-sent events, which end when the link is replaced or the courier disabled. */
 export function serveStateEvents(request: Request, served: Runtime = runtime()): Promise<Response> {
   return answering(async () => {
     const session = await findSession(request, served);
@@ -90,9 +90,8 @@ export function serveStateEvents(request: Request, served: Runtime = runtime()):
 }
 
 /**
- * POST of what a courier tells by their phone: 204 when it is done. 400 with everything that is wrong, 401 when the
- * link is no longer valid, 403 from another site, 409 when it cannot be done any more; after 503 the phone comes
- * again.
+ * POST of what a courier reports: 204 when done. 400 with everything that is wrong, 401 when the link is no longer
+ * valid, 403 from another site, 409 when it is no longer possible; after 503 the phone tries again.
  */
 export function serveDeed<Input>(
   request: Request,
@@ -106,7 +105,7 @@ export function serveDeed<Input>(
   });
 }
 
-/** The same for fixes of a batch, whose 200 tells what has become of them. */
+/** The same for a batch of fixes; the 200 says what became of them. */
 export function serveReport<Input>(
   request: Request,
   schema: z.ZodType<Input>,
@@ -146,7 +145,7 @@ async function answering(answer: () => Promise<Response>): Promise<Response> {
     const code = codeOf(error);
     if (code === "INTERNAL_ERROR") logFailure("courier request failed", error);
     const { status, id, message, retryAfter } = ERRORS[code];
-    // An order that is no longer the courier's is, to their phone, a step that cannot be taken.
+    // To the courier's phone, an order that is no longer theirs is a step that cannot be taken.
     const isGone = code === "ORDER_NOT_FOUND";
     const issues = error instanceof DomainError ? error.issues : [];
     const response = refuse(isGone ? 409 : status, id, message, issues);

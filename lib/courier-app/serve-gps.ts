@@ -9,9 +9,9 @@ import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
 /**
- * The GPS endpoint: the OsmAnd protocol as Traccar Client speaks it, by query string or JSON. A tracker keeps what
- * is not answered with 200 and sends it again before anything newer, so every fix of a known device is answered
- * with 200, also one that is too absurd to be kept. 400: not this protocol; 401: nobody's token; 503: come again.
+ * The GPS endpoint: the OsmAnd protocol as Traccar Client speaks it, by query string or JSON. A tracker resends
+ * whatever is not answered with 200 before anything newer, so every fix of a known device gets 200, even one too absurd
+ * to keep. 400: not this protocol; 401: unknown token; 503: try again.
  */
 export async function serveGps(request: Request, provide: () => Runtime = runtime): Promise<Response> {
   const startedAt = performance.now();
@@ -29,7 +29,7 @@ async function answer(request: Request, provide: () => Runtime): Promise<number>
     if (message === null) return 400;
     const courier = await findTrackedCourier(db, message.deviceToken);
     if (courier === null) return 401;
-    // Off shift nothing is known of where a courier is, whatever their tracker goes on sending.
+    // Off shift the service keeps no position, whatever the courier's tracker goes on sending.
     if (courier.isOnShift && message.fix !== null) {
       await recordFixes({ db, clock }, courier.id, [message.fix]);
     }

@@ -9,8 +9,8 @@ const place = fc.record({
   longitude: fc.double({ min: -179, max: 179, noNaN: true }),
 });
 
-describe("the disks in which couriers are looked for", () => {
-  it("hold every place within the distance that they promise, anywhere on Earth", () => {
+describe("the disks of a courier search", () => {
+  it("contain every place within their promised distance, anywhere on Earth", () => {
     fc.assert(
       fc.property(
         place,
@@ -28,7 +28,7 @@ describe("the disks in which couriers are looked for", () => {
     );
   });
 
-  it("widen, and the last takes whatever it has", () => {
+  it("widen, and the last has no promised distance", () => {
     const disks = searchDisks({ latitude: 59.93, longitude: 30.33 });
     const sizes = disks.map(({ cells }) => cells.length);
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b));

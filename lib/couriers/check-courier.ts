@@ -7,7 +7,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Makes sure that there is such a courier in this mode and that the service still works with them.
+ * Checks that the courier exists in this mode and is not disabled.
  *
  * @throws DomainError COURIER_NOT_FOUND
  */
@@ -22,17 +22,17 @@ export async function transportOf(db: Queryable, courierId: string): Promise<Tra
   return courier.transportType;
 }
 
-/** Whether a courier is driven by the simulator. */
+/** Whether a courier is simulated. */
 export async function isSimulatedCourier(db: Queryable, courierId: string): Promise<boolean> {
   return (await findCourier(db, courierId))?.isSimulated ?? false;
 }
 
-/** Whose personal link has this secret; null when it is nobody's, was replaced, or they are disabled. */
+/** The courier of the personal link with this secret; null when unknown, replaced or disabled. */
 export async function findLinkedCourier(db: Queryable, secret: string): Promise<Courier | null> {
   return isWellFormedSecret(secret) ? findCourierByLink(db, hashSecret(secret)) : null;
 }
 
-/** The courier whose phone's tracker has this token; null when it is nobody's, or they are disabled. */
+/** The courier of the tracker with this token; null when unknown or disabled. */
 export async function findTrackedCourier(
   db: Queryable,
   token: string,

@@ -4,8 +4,8 @@ import type { Queryable } from "@/lib/db/client";
 import type { Courier, TransportType } from "@/lib/db/generated/client";
 
 /**
- * Takes a courier on. Couriers of test mode are always simulated; in live mode simulated ones serve
- * demonstrations. A simulated courier is always on shift.
+ * Creates a courier. Couriers of test mode are always simulated; in live mode simulated ones serve demos. A simulated
+ * courier is always on shift.
  */
 export function createCourier(
   db: Queryable,

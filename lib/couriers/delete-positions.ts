@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 
-/** Deletes where couriers were before an instant. */
+/** Deletes courier positions recorded before an instant. */
 export async function deletePositions(db: Queryable, before: Date): Promise<void> {
   await db.orderPosition.deleteMany({ where: { recordedAt: { lt: before } } });
 }

@@ -41,7 +41,7 @@ describe("a fix", () => {
     ["5 km in 10 s", { latitude: 59.975 }, known(), "teleport"],
     ["5 km in 150 s", { latitude: 59.975 }, known({ recordedAt: ago(150), receivedAt: ago(150) }), "current"],
     [
-      "50 km away from who was not heard of",
+      "50 km away after a long silence",
       { latitude: 60.4 },
       known({ recordedAt: ago(200), receivedAt: ago(200) }),
       "current",
@@ -50,7 +50,7 @@ describe("a fix", () => {
     expect(judgeFix(fix(change), before, now)).toBe(judgement);
   });
 
-  it("has the direction that the device knows, or else the one it has come from", () => {
+  it("has the device's direction, or else the direction of travel", () => {
     expect(headingOf(fix({ heading: 271 }), known())).toBe(271);
     expect(headingOf(fix({ latitude: 59.931 }), known())).toBeCloseTo(0, 5);
     expect(headingOf(fix({ latitude: 59.93001 }), known())).toBe(45);
@@ -58,7 +58,7 @@ describe("a fix", () => {
     expect(headingOf(fix({ heading: 0, latitude: 59.931 }), known())).toBe(0);
   });
 
-  it("of who stands keeps the direction that they came by, also when the device says 0", () => {
+  it("of a courier who stands still keeps the last direction, even when the device says 0", () => {
     expect(headingOf(fix({ heading: 0 }), known())).toBe(45);
     expect(headingOf(fix({ heading: 0, latitude: 59.93005 }), known())).toBe(45);
     expect(headingOf(fix({ heading: 90 }), known())).toBe(90);
@@ -66,7 +66,7 @@ describe("a fix", () => {
 });
 
 describe("the history of a trip", () => {
-  it("keeps one fix in ten seconds on the move and one in a minute at rest, oldest first", () => {
+  it("keeps one fix every ten seconds on the move and every minute at rest, oldest first", () => {
     const moving = Array.from({ length: 60 }, (_, second) =>
       fix({ recordedAt: ago(second), latitude: 59.93 + second * 0.0002 }),
     );

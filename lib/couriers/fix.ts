@@ -5,13 +5,13 @@ import { bearing } from "@/lib/routing/path";
 export interface Fix extends Point {
   /** Degrees clockwise from true north, 0 to 360; null when the device does not know. */
   readonly heading: number | null;
-  /** Radius in metres within which the device believes itself; null when it does not say. */
+  /** The radius of uncertainty in metres; null when the device does not say. */
   readonly accuracyMeters: number | null;
   /** When the device took it. */
   readonly recordedAt: Date;
 }
 
-/** The newest fix that is known of a courier. */
+/** The newest known fix of a courier. */
 export interface KnownPosition extends Point {
   readonly heading: number;
   readonly recordedAt: Date;
@@ -19,9 +19,9 @@ export interface KnownPosition extends Point {
 }
 
 /**
- * What is made of a fix. `current`: it is the courier's newest position. `past`: it came late, or again, and only
- * the order's history may have a use for it. The rest is refused: `null_island` is the 0,0 of a device without a
- * fix, `teleport` a jump that no courier makes.
+ * The verdict on a fix. `current`: it is the courier's newest position. `past`: it came late, or again, and may only
+ * serve the order's history. The rest is refused: `null_island` is the 0,0 of a device without a fix, `teleport` a jump
+ * that no courier makes.
  */
 export type Judgement =
   | "current"
@@ -35,17 +35,17 @@ export type Judgement =
 
 const FUTURE_MS = 60_000;
 const TOO_OLD_MS = 24 * 60 * 60_000;
-/** A fix that took longer to arrive says nothing of where the courier is now. */
+/** A fix that took longer to arrive does not say where the courier is now. */
 const CURRENT_MS = 30 * 60_000;
 const INACCURATE_METERS = 200;
 const FASTEST_METERS_PER_SECOND = 150 / 3.6;
-// What two honest fixes may differ by without any movement.
+// How far two honest fixes may differ without any movement.
 const NOISE_METERS = 250;
-// Were the known position itself the wrong one, it must not shut out the right ones for longer.
+// If the known position is itself wrong, it must not block the right ones for longer.
 const TELEPORT_GUARD_MS = 3 * 60_000;
 const NULL_ISLAND_DEGREES = 0.001;
 
-/** Judges a fix by itself and against the newest position that is known. */
+/** Judges a fix by itself and against the newest known position. */
 export function judgeFix(fix: Fix, known: KnownPosition | null, now: Date): Judgement {
   const { latitude, longitude } = fix;
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return "off_earth";
@@ -72,8 +72,8 @@ function isTeleport(fix: Fix, known: KnownPosition, now: Date): boolean {
 const MOVED_METERS = 10;
 
 /**
- * The direction of travel at a fix: the device's own, or else from where the courier was before. Who stands keeps the
- * one that they came by: trackers say 0 then, which on the move means due north.
+ * The direction of travel at a fix: the device's own, or else from the previous position. A courier who stands still
+ * keeps the last one: trackers then say 0, which on the move means due north.
  */
 export function headingOf(fix: Fix, known: KnownPosition | null): number {
   const own = fix.heading !== null && fix.heading >= 0 && fix.heading <= 360 ? fix.heading : null;
@@ -87,7 +87,7 @@ const KEEP_EVERY_MS = 10_000;
 const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
-/** The fixes of a batch that are worth keeping in an order's history, oldest first. */
+/** The fixes of a batch worth keeping in an order's history, oldest first. */
 export function thinFixes<T extends Fix>(fixes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {

@@ -4,7 +4,7 @@ export const POSITION_FRESHNESS_MS = 30 * 60_000;
 const NOW_MS = 30_000;
 const RECENT_MS = 5 * 60_000;
 
-/** How old a position looks: 30 s and 5 minutes are the borders. */
+/** How old a position looks; the limits are 30 s and 5 minutes. */
 export type Freshness = "now" | "recent" | "stale";
 
 export function freshnessOf(recordedAt: Date, now: Date): Freshness {

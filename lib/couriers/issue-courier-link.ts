@@ -4,7 +4,7 @@ import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceCourier } from "@/lib/live/announce";
 
-/** How a courier gets into the phone app, and how their phone's tracker makes itself known. */
+/** How a courier opens the courier app, and how their phone's tracker identifies itself. */
 export interface CourierAccess {
   readonly link: string;
   readonly deviceToken: string;
@@ -12,7 +12,7 @@ export interface CourierAccess {
 }
 
 /**
- * Makes a courier's personal link and tracker token, shown this once. Those that they had before end at once.
+ * Makes a courier's personal link and tracker token, shown only once. Earlier ones end at once.
  *
  * @throws DomainError COURIER_NOT_FOUND also for simulated couriers, who have no phone
  */
@@ -28,7 +28,7 @@ export async function issueCourierLink(
     deviceHash: hashSecret(deviceToken),
   });
   if (!isWritten) throw new DomainError("COURIER_NOT_FOUND");
-  // Streams that were opened with the former link end at this.
+  // Ends streams that were opened with the former link.
   await announceCourier(db, courierId);
   return { link: courierLink(publicUrl, secret), deviceToken, trackerUrl: trackerUrl(publicUrl) };
 }

@@ -35,12 +35,12 @@ const LAST_POSITION = {
   receivedAt: timestamptz.orNull,
 };
 
-/** The couriers of a mode with where they are and what they carry, those at work first; at most 500. */
+/** The couriers of a mode, with their positions and orders, those at work first; at most 500. */
 export function listCouriers(db: Queryable, mode: Mode): Promise<CourierOverview[]> {
   return selectOverviews(db, sql`c.mode = ${mode}::mode`);
 }
 
-/** The couriers who carry orders of this scope at this moment, and no others; at most 500. */
+/** Only the couriers who carry orders of this scope now; at most 500. */
 export function listCarriers(db: Queryable, { accountId, mode }: AccountScope): Promise<CourierOverview[]> {
   return selectOverviews(db, sql`o.account_id = ${accountId}::uuid AND o.mode = ${mode}::mode`);
 }

@@ -3,7 +3,7 @@ import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**
- * Notes since when a courier is disabled, which ends their shift, or that they are not.
+ * Records since when a courier is disabled, which ends their shift, or that they are not.
  *
  * @throws DomainError COURIER_NOT_FOUND
  */

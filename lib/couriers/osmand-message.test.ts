@@ -35,12 +35,15 @@ describe("the query form", () => {
     });
   });
 
-  it.each(["id=abc", "id=abc&lat=59.93&lon=30.33&valid=false", "id=abc&batt=50"])("%s has no fix", (text) => {
-    expect(query(text)).toEqual({ deviceToken: "abc", fix: null });
-  });
+  it.each(["id=abc", "id=abc&lat=59.93&lon=30.33&valid=false", "id=abc&batt=50"])(
+    "%s carries no fix",
+    (text) => {
+      expect(query(text)).toEqual({ deviceToken: "abc", fix: null });
+    },
+  );
 
   it.each(["", "lat=59.93&lon=30.33", "id=abc&lat=north&lon=30", "id=abc&lat=59&lon=30&timestamp=soon"])(
-    "%s is none",
+    "%s is not a message",
     (text) => {
       expect(query(text)).toBeNull();
     },
@@ -75,12 +78,12 @@ describe("the JSON form", () => {
     });
   });
 
-  it("may be without a fix", () => {
+  it("may carry no fix", () => {
     expect(fromJson({ device_id: 48241179 })).toEqual({ deviceToken: "48241179", fix: null });
   });
 
   it.each([null, [], 5, {}, { device_id: "abc", location: {} }, { ...message, device_id: undefined }])(
-    "%j is none",
+    "%j is not a message",
     (value) => {
       expect(fromJson(value)).toBeNull();
     },
@@ -98,7 +101,7 @@ describe("an instant", () => {
     expect(parseInstant(text)?.toISOString()).toBe(iso);
   });
 
-  it("may be none", () => {
+  it("may be missing", () => {
     expect(parseInstant("yesterday")).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Fix } from "@/lib/couriers/fix";
 
-/** A message of a tracker: whose device, and where it is; no fix when the device has none just now. */
+/** A tracker's message: whose device, and where it is; no fix when the device has none now. */
 export interface TrackerMessage {
   readonly deviceToken: string;
   readonly fix: Fix | null;
@@ -9,7 +9,7 @@ export interface TrackerMessage {
 
 const number = z.coerce.number().refine(Number.isFinite);
 
-/** The form that Traccar Client has sent since its version 9. */
+/** The form that Traccar Client sends since version 9. */
 const jsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]).transform(String),
   location: z
@@ -27,7 +27,7 @@ const jsonMessage = z.object({
 
 const SECONDS_UP_TO = 1e11;
 
-/** An instant as trackers write it: seconds or milliseconds since 1970, or ISO 8601, where UTC is meant if no offset is given. */
+/** An instant as trackers write it: seconds or milliseconds since 1970, or ISO 8601, in UTC if it has no offset. */
 export function parseInstant(text: string | number): Date | null {
   if (typeof text === "number" || /^\d+(\.\d+)?$/.test(text)) {
     const count = Number(text);
@@ -39,14 +39,14 @@ export function parseInstant(text: string | number): Date | null {
 
 const valid = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);
 
-/** The device may say -1 for a direction that it does not know. */
+/** The device may send -1 for an unknown direction. */
 const known = (heading: number | null | undefined): number | null =>
   heading === null || heading === undefined || heading < 0 || heading > 360 ? null : heading;
 
 /**
  * Reads the JSON form of the OsmAnd protocol.
  *
- * @returns null when it is none
+ * @returns null when it is not one
  */
 export function fromJson(value: unknown): TrackerMessage | null {
   const parsed = jsonMessage.safeParse(value);
@@ -64,9 +64,9 @@ export function fromJson(value: unknown): TrackerMessage | null {
 
 /**
  * Reads the query form of the OsmAnd protocol: `id`, `lat`, `lon` (or `location=lat,lon`), `timestamp`, `bearing`
- * (or `heading`), `accuracy`, `valid`. Without a timestamp the fix is of now.
+ * (or `heading`), `accuracy`, `valid`. Without a timestamp the fix is from now.
  *
- * @returns null when it is none
+ * @returns null when it is not one
  */
 export function fromQuery(query: URLSearchParams, now: Date): TrackerMessage | null {
   const deviceToken = query.get("id") ?? query.get("deviceid");

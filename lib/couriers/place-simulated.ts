@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import type { Point } from "@/lib/routing/geo";
 
-/** Puts a simulated courier somewhere, however far that is from where they were. */
+/** Puts a simulated courier at a place, however far away. */
 export async function placeSimulatedCourier(
   tx: Transaction,
   courierId: string,
@@ -21,7 +21,7 @@ export async function placeSimulatedCourier(
       received_at = excluded.received_at`;
 }
 
-/** Has the simulated couriers of live mode who carry nothing be heard of again, where they stand. */
+/** Refreshes the positions of idle simulated couriers in live mode, where they stand. */
 export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<void> {
   await execute(db)`
     UPDATE courier_positions p SET recorded_at = ${now}::timestamptz, received_at = ${now}::timestamptz

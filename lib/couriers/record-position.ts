@@ -11,15 +11,15 @@ import {
 import { findKnownPosition, writePosition } from "@/lib/couriers/store";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
-/** A dispatcher looks past couriers who were not heard of for so long. */
+/** Dispatch skips couriers without a position for this long. */
 export const HEARD_OF_WITHIN_MS = 30 * 60_000;
 
 /**
- * Keeps where a courier is, if it is newer than what is known, in whatever order fixes arrive, and tells
- * everybody who follows the order that they carry. The 30-minute rule of driver_location counts from now,
- * the moment of receipt. The fix is taken as it is; `recordFixes` judges those of a device.
+ * Records a courier's position if it is newer than the known one, in whatever order fixes arrive, and notifies
+ * everybody who follows their order. The 30-minute rule of driver_location counts from now, the moment of receipt.
+ * Takes the fix as it is; `recordFixes` judges those of a device.
  *
- * @returns whether it is the courier's position now
+ * @returns whether it is now the courier's position
  */
 export async function recordPosition(
   context: Pick<Context, "db" | "clock">,
@@ -35,10 +35,10 @@ export async function recordPosition(
 }
 
 /**
- * Takes a batch of fixes from a courier's device: the newest plausible one becomes the position, late ones go to
- * the history of the order that the courier carries, thinned, and absurd ones nowhere.
+ * Takes a batch of fixes from a courier's device: the newest plausible one becomes the position, late ones go, thinned,
+ * to the history of the carried order, and absurd ones are dropped.
  *
- * @returns what was made of each, in the order of the batch
+ * @returns the verdict on each, in the order of the batch
  */
 export async function recordFixes(
   context: Pick<Context, "db" | "clock">,
@@ -57,7 +57,7 @@ export async function recordFixes(
     if (judgement !== "current" && judgement !== "past") continue;
     const placed = { ...fix, heading: headingOf(fix, known) };
     usable.push(placed);
-    // A device whose clock runs ahead must not hold off its own next fixes.
+    // A device whose clock runs ahead must not block its own next fixes.
     const recordedAt = new Date(Math.min(fix.recordedAt.getTime(), now.getTime()));
     if (judgement === "current") known = { ...placed, recordedAt, receivedAt: now };
   }
@@ -69,7 +69,7 @@ export async function recordFixes(
       receivedAt: now,
     });
   }
-  // Who was not heard of could not be found for the orders that wait.
+  // Without a position the courier could not be found for waiting orders.
   const wasLost = before === null || now.getTime() - before.receivedAt.getTime() >= HEARD_OF_WITHIN_MS;
   if (isMoved && wasLost) await wakeDispatch(db, "live", { now });
   return fixes.map((fix) => judgements.get(fix) ?? "past");

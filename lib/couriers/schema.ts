@@ -4,7 +4,7 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 const word = z.string().trim().max(100, { error: "too_long" });
 const optionalWord = word.transform((text) => (text === "" ? undefined : text)).optional();
 
-/** A new courier as a form sends them. The messages are codes, for whoever shows them to put into words. */
+/** A new courier as a form sends them. The messages are codes that the page translates. */
 export const newCourier = z.object({
   name: word.min(1, { error: "required" }),
   phone: z

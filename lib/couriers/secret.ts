@@ -8,8 +8,8 @@ export function generateLinkSecret(): string {
 }
 
 /**
- * The token by which the tracker on a courier's phone is known, made from their link's secret: whoever holds the
- * link can be shown it, and who sees the token cannot make the link from it.
+ * The token of the tracker on a courier's phone, derived from their link's secret: the holder of the link can be shown
+ * it, but the token does not reveal the link.
  */
 export function deviceTokenOf(linkSecret: string): string {
   return createHash("sha256").update(`device:${linkSecret}`).digest("base64url").slice(0, 22);

@@ -4,8 +4,8 @@ import { announceCourier } from "@/lib/live/announce";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
- * A courier begins or ends their shift. Off shift they are offered nothing; an order that they carry stays theirs
- * until they deliver it or hand it back.
+ * Begins or ends a courier's shift. Off shift they are offered nothing; an order that they carry stays theirs until
+ * they deliver it or hand it back.
  */
 export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {
   await context.db.$transaction(async (tx) => {

@@ -27,6 +27,6 @@ it.each<[CargoSize[], string]>([
   expect(transportsFor(sizes)[0]).toBe(lightest);
 });
 
-it("the largest order that may be made is not beyond every vehicle", () => {
+it("the largest possible order fits some vehicle", () => {
   expect(transportsFor(times(MAX_DROPOFFS, "XL"))).toEqual(["van"]);
 });

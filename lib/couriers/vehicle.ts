@@ -7,8 +7,8 @@ export type TransportType = (typeof TRANSPORT_TYPES)[number];
 export const CARGO_UNITS: Readonly<Record<CargoSize, number>> = { S: 1, M: 4, L: 12, XL: 40 };
 
 /**
- * The room of each vehicle in the same units. Each but the van holds three of the largest size that it takes at
- * all, or thereabouts; a van holds ten XL, the largest order that there may be, so none is beyond everybody.
+ * The room of each vehicle in the same units. Each but the van holds about three of the largest size it takes; a van
+ * holds ten XL, the largest possible order, so every order fits some vehicle.
  */
 export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   foot: 3,
@@ -17,12 +17,12 @@ export const CAPACITY_UNITS: Readonly<Record<TransportType, number>> = {
   van: 400,
 };
 
-/** Whether a courier who travels so can take cargo of all these sizes at once, one of each dropoff. */
+/** Whether this transport can carry cargo of all these sizes at once, one per dropoff. */
 export function canCarry(transport: TransportType, sizes: readonly CargoSize[]): boolean {
   return CAPACITY_UNITS[transport] >= sizes.reduce((units, size) => units + CARGO_UNITS[size], 0);
 }
 
-/** Every way to travel that takes cargo of all these sizes at once, the lightest first. */
+/** Every transport that can carry cargo of all these sizes at once, lightest first. */
 export function transportsFor(sizes: readonly CargoSize[]): TransportType[] {
   return TRANSPORT_TYPES.filter((transport) => canCarry(transport, sizes));
 }

@@ -5,8 +5,8 @@ import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
 /**
- * Ends or resumes the work with a courier. One who is disabled is off shift, their link and tracker stop working
- * at once, and an order that they have not picked up goes to somebody else.
+ * Disables or enables a courier. A disabled one is off shift, their link and tracker stop working at once, and an order
+ * that they have not picked up goes to another courier.
  *
  * @throws DomainError COURIER_NOT_FOUND
  */

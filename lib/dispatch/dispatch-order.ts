@@ -7,14 +7,13 @@ import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
-/** How long an order waits until a courier is looked for again, unless one becomes free before. */
+/** How long an order waits for the next search, unless a courier becomes free first. */
 export const RETRY_MS = 10_000;
 
 /**
- * Finds a courier for an order that waits for one: new, or left by the courier who had it. Once it has been looked
- * for too long without one, that is told, and looked for on. Courier and order are
- * locked and written in one transaction, so however many processes dispatch, and whichever of them dies, no
- * courier gets two orders and no order is lost.
+ * Finds a courier for a waiting order: a new one, or one that its courier left. When the search takes too long, reports
+ * it and goes on. Courier and order are locked and written in one transaction, so however many processes dispatch, and
+ * whichever of them dies, no courier gets two orders and no order is lost.
  */
 export async function dispatchOrder(context: Context, key: string): Promise<JobOutcome> {
   try {
@@ -31,20 +30,20 @@ export async function dispatchOrder(context: Context, key: string): Promise<JobO
         if (isVain && !order.isNotFoundTold) await reportNotFound(context, tx, order, now);
         return again(RETRY_MS);
       }
-      // Asked under the locks: an assignment never seems to begin before the courier's last one has ended.
+      // Read under the locks: an assignment never seems to begin before the courier's last one ended.
       await handOrder(context, tx, order, { courierId, at: context.clock.now() });
       return DONE;
     });
   } catch (error) {
-    // An operator gave the courier an order between the look and the write.
+    // An operator gave the courier an order between the search and the write.
     if (violates(error, "one_active_order_per_courier")) return again(0);
     throw error;
   }
 }
 
 /**
- * Replaces a courier who has left an assignment unaccepted for too long, once another is free; until then the
- * order stays with the first, who may still accept.
+ * Replaces a courier who has left an assignment unaccepted for too long, once another is free; until then the order
+ * stays with the first, who may still accept.
  *
  * @param key the order's id and the courier's, `42:…`
  */

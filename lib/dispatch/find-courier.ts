@@ -8,8 +8,8 @@ import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 
 /**
- * Locks the courier who should take an order: the nearest free one whose vehicle carries it, looked for in wider
- * and wider disks of cells. In test mode, a simulated one is always at hand.
+ * Locks the best courier for an order: the nearest free one whose vehicle can carry it, searched in ever wider disks of
+ * cells. In test mode a simulated one is always available.
  *
  * @returns null when there is none now
  */
@@ -34,11 +34,11 @@ async function nearest(context: Context, tx: Transaction, order: WaitingOrder): 
     since: new Date(context.clock.now().getTime() - HEARD_OF_WITHIN_MS),
     allowSimulated: context.dispatch.simulateLive,
   };
-  // Orders that wait while everybody is busy are looked at again and again.
+  // Orders that wait while everybody is busy are checked again and again.
   if (!(await isAnybodyFree(tx, search))) return null;
   for (const { cells, completeWithinMeters } of searchDisks(order.pickup)) {
     const found = await lockNearestIn(tx, search, cells);
-    // One beyond the disk may be nearer than one in a corner of it; the next disk will tell.
+    // One outside the disk may be nearer than one in its corner; the next disk will tell.
     if (found !== null && found.meters <= completeWithinMeters) return found.courierId;
   }
   return null;

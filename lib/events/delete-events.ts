@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 
-/** Deletes the events that the journal no longer hands out. */
+/** Deletes events that the journal no longer returns. */
 export async function deleteEvents(db: Queryable, before: Date): Promise<void> {
   await db.event.deleteMany({ where: { createdAt: { lt: before } } });
 }

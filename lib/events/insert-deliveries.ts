@@ -1,11 +1,11 @@
 import { type Sql, sql } from "@/lib/db/sql";
 
-/** Notified when something is to be delivered. A hint: the poll is what counts. */
+/** Notified when there is something to deliver. Only a hint: the poll is what counts. */
 export const WEBHOOKS_CHANNEL = "dropline_webhooks";
 
 /**
- * The part of a statement that has an event delivered to every endpoint that takes it. It belongs into the statement
- * that writes the event, so that neither is ever there without the other.
+ * The part of a statement that delivers an event to every endpoint subscribed to it. It belongs in the statement that
+ * writes the event, so that neither ever exists without the other.
  *
  * @param source names the rows of the event: id, account_id, mode, order_id, type, created_at
  */

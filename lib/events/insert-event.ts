@@ -4,7 +4,7 @@ import { execute, type Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import type { NewEvent } from "@/lib/events/new-event";
 
-/** The order that an event is of; `OrderRow` is one. */
+/** The order of an event; `OrderRow` is one. */
 export interface OrderKey {
   readonly id: bigint;
   readonly scope: AccountScope;
@@ -24,7 +24,7 @@ export function insertEventOf(order: Sql, event: NewEvent): Sql {
       RETURNING id, account_id, mode, order_id, type, created_at`;
 }
 
-/** Writes an event and, in the same statement, what of it goes to the account's endpoints. */
+/** Writes an event and, in the same statement, its deliveries to the account's endpoints. */
 export async function insertEvent(tx: Transaction, { id, scope }: OrderKey, event: NewEvent): Promise<void> {
   const order = sql`(
       SELECT ${id}::bigint AS id, ${scope.accountId}::uuid AS account_id, ${scope.mode}::mode AS mode)`;

@@ -8,7 +8,7 @@ import { type JournalEntry, selectEventsAfter } from "@/lib/events/store";
 const MAX_ROUNDS = 8;
 const ROUND_MS = 30;
 
-/** What is said of a cursor that is none of ours. */
+/** The message for a cursor that is not one of ours. */
 export const FOREIGN_CURSOR = "must be a cursor from this journal";
 
 /** A page of the journal: serialised events, and where the next page begins. */
@@ -19,10 +19,10 @@ export interface EventPage {
 }
 
 /**
- * The account's events after a cursor, in the order in which they became final; the very bytes that
- * webhooks carry. Without a cursor, from the oldest that is kept (30 days).
+ * The account's events after a cursor, in the order in which they became final, in the very bytes that webhooks carry.
+ * Without a cursor, from the oldest kept (30 days).
  *
- * @throws DomainError INVALID_PAYLOAD when the cursor is none of ours
+ * @throws DomainError INVALID_PAYLOAD when the cursor is not one of ours
  */
 export async function listEvents(
   context: Pick<Context, "db" | "clock">,
@@ -46,8 +46,8 @@ export async function listEvents(
 }
 
 /**
- * The entries up to the first that is not final yet. Transactions of this service last milliseconds, so it
- * waits for a few of those: a client that has just made a change finds its event.
+ * The entries up to the first that is not final yet. Transactions of this service last milliseconds, so this waits for
+ * a few of them: a client that has just made a change finds its event.
  */
 async function finalEntries(read: () => Promise<JournalEntry[]>): Promise<JournalEntry[]> {
   for (let round = 1; ; round += 1) {

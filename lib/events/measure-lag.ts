@@ -3,7 +3,7 @@ import { float8 } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { FIRST_OPEN_WRITER } from "@/lib/events/store";
 
-/** How far the journal is behind, in seconds: the age of the oldest event that it does not hand out yet, else 0. */
+/** How far the journal is behind, in seconds: the age of the oldest event it does not return yet, else 0. */
 export async function measureLag(db: Queryable): Promise<number> {
   const [row] = await query(db, { seconds: float8 })`
     SELECT greatest(0, extract(epoch FROM now() - min(created_at)))::float8 AS seconds FROM events

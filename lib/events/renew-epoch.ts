@@ -2,8 +2,8 @@ import type { Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 
 /**
- * Begins a new epoch of the journal when the database has moved to another cluster, as a restored backup
- * has: its transaction ids start anew there, and later events must still come after the earlier ones.
+ * Begins a new epoch of the journal when the database has moved to another cluster, as after restoring a backup:
+ * transaction ids start anew there, and later events must still come after earlier ones.
  *
  * @returns whether a new epoch began
  */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the fake treats one request. */
+/** How the fake handles one request. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A geocoding server for tests, on a free port of this machine, over real HTTP. */
@@ -9,15 +9,15 @@ export interface FakeGeocoder {
   readonly url: string;
   /** Path and query of every request so far, in order of arrival. */
   readonly requests: readonly string[];
-  /** The language that each was asked in. */
+  /** The language of each request. */
   readonly languages: readonly string[];
-  /** Treats the coming requests in turn, and all after them as the last. */
+  /** Handles the next requests with these in turn, and the rest with the last. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
-  /** Ends the server and every connection to it. */
+  /** Stops the server and every connection to it. */
   close(): Promise<void>;
 }
 
-/** What Photon says of a house in Saint Petersburg and of its street. */
+/** Photon's answer for a house in Saint Petersburg and its street. */
 export const PHOTON_ANSWER = {
   type: "FeatureCollection",
   features: [
@@ -59,7 +59,7 @@ export const PHOTON_ANSWER = {
   ],
 } as const;
 
-/** What Nominatim says of the same. */
+/** Nominatim's answer for the same. */
 export const NOMINATIM_ANSWER = [
   {
     place_id: 100149,
@@ -88,7 +88,7 @@ export const NOMINATIM_ANSWER = [
   },
 ] as const;
 
-/** Starts a fake that answers well until it is told otherwise. */
+/** Starts a fake that answers well until told otherwise. */
 export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   const requests: string[] = [];
   const languages: string[] = [];
@@ -115,14 +115,14 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
   };
 }
 
-/** Speaks the protocol that it is asked in. */
+/** Answers in the protocol of the request. */
 export const answerWell: Behaviour = (response, request) => {
   const isPhoton = request.url?.startsWith("/api?") ?? false;
   const body = isPhoton ? PHOTON_ANSWER : NOMINATIM_ANSWER;
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
 };
 
-/** Answers with this text, whatever it is. */
+/** Answers with this text. */
 export function answerText(status: number, body: string): Behaviour {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
@@ -135,7 +135,7 @@ export const reset: Behaviour = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** Sends a body without an end as fast as it is taken. */
+/** Sends an endless body as fast as it is read. */
 export const flood: Behaviour = (response) => {
   const chunk = Buffer.alloc(256 * 1024, " ");
   const send = () => {

@@ -52,14 +52,14 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     expect(fake.languages.at(-1)).toBe("ru");
   });
 
-  it("asks what was typed, with what stands in it escaped", async () => {
+  it("asks for what was typed, escaped", async () => {
     await open(type).searchPlaces(ask({ text: "a&b=c #1" }));
     const asked = new URL(fake.requests.at(-1) ?? "", fake.url);
     expect(asked.pathname).toBe(type === "photon" ? "/api" : "/search");
     expect(asked.searchParams.get("q")).toBe("a&b=c #1");
   });
 
-  it("prefers what is near", async () => {
+  it("prefers nearby places", async () => {
     await open(type).searchPlaces(ask({ near: { latitude: 59.93, longitude: 30.33 } }));
     const { searchParams } = new URL(fake.requests.at(-1) ?? "", fake.url);
     if (type === "photon")
@@ -93,7 +93,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     }
   });
 
-  it("remembers answers for an hour, and refusals not at all", async () => {
+  it("remembers answers for an hour, and failures not at all", async () => {
     let time = 0;
     const geocoder = open(type, { now: () => time });
     fake.behave(answerText(200, "broken"), answerWell);
@@ -110,7 +110,7 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
   });
 });
 
-it("a street that Photon has found is a street without a building", async () => {
+it("a street found by Photon has no building", async () => {
   const places = await open("photon").searchPlaces(ask({ text: "Марата" }));
   expect(places?.[1]).toMatchObject({ street: "улица Марата", building: "", area: "Санкт-Петербург" });
 });

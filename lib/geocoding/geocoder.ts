@@ -30,7 +30,7 @@ class GeocodingFailure extends Error {
 
 /** Finds places by what people type. */
 export interface Geocoder {
-  /** The places, the best first; null when the server does not answer well. Never throws. */
+  /** The places, best first; null when the server fails. Never throws. */
   searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
 }
 
@@ -38,15 +38,15 @@ export interface GeocoderOptions {
   /** Base address of the server, without a trailing slash. */
   readonly url: string;
   readonly type: GeocoderType;
-  /** Milliseconds for a search, its retry included; 2500 unless told. */
+  /** Milliseconds for a search, its retry included; 2500 by default. */
   readonly budgetMs?: number;
   /** Milliseconds on any steady scale. */
   readonly now?: () => number;
-  /** Told whenever the server was of no use, and why. */
+  /** Called when the server is of no use, and why. */
   readonly onFailure?: (reason: GeocodingFailureReason) => void;
 }
 
-/** A geocoder that asks a server, and remembers for an hour what it has answered. */
+/** A geocoder that asks a server and caches its answers for an hour. */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
   const { path, read } = PROTOCOLS[type];
@@ -60,7 +60,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
       try {
         const body = await fetchJson(url + asked, query.language, AbortSignal.timeout(budgetMs));
         const places = readPlaces(read, body);
-        // The oldest stands first in a map.
+        // The oldest comes first in a map.
         const [oldest] = cache.keys();
         if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
         cache.delete(key);

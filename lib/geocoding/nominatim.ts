@@ -29,7 +29,7 @@ const answer = z.array(
   }),
 );
 
-/** Path and query of a search by Nominatim's API; places near a point are preferred by a box around it. */
+/** Path and query of a search by Nominatim's API; a box around a point makes it prefer nearby places. */
 export function nominatimPath({ text, near }: PlaceQuery): string {
   const query = new URLSearchParams({
     q: text,
@@ -50,7 +50,7 @@ export function nominatimPath({ text, near }: PlaceQuery): string {
   return `/search?${query}`;
 }
 
-/** The places of Nominatim's answer. @throws ZodError when it is none */
+/** The places of Nominatim's answer. @throws ZodError when it is malformed */
 export function placesFromNominatim(body: unknown): FoundPlace[] {
   return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
     const { city, town, village, hamlet, municipality, county, state } = address;

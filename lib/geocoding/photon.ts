@@ -25,7 +25,7 @@ const answer = z.object({
   ),
 });
 
-/** Path and query of a search by Photon's API. The language travels as a header: an unknown `lang` would be refused. */
+/** Path and query of a search by Photon's API. The language is sent as a header: Photon refuses an unknown `lang`. */
 export function photonPath({ text, near }: PlaceQuery): string {
   const query = new URLSearchParams({ q: text, limit: String(MAX_PLACES) });
   if (near !== null) {
@@ -35,12 +35,12 @@ export function photonPath({ text, near }: PlaceQuery): string {
   return `/api?${query}`;
 }
 
-/** The places of Photon's answer. @throws ZodError when it is none */
+/** The places of Photon's answer. @throws ZodError when it is malformed */
 export function placesFromPhoton(body: unknown): FoundPlace[] {
   return answer.parse(body).features.map(({ geometry, properties }) => {
     const [longitude, latitude] = geometry.coordinates;
     const { name, housenumber, type, city, locality, district, county, state, country } = properties;
-    // A street that was found itself has its name as the name.
+    // A street found as such has its name in `name`.
     const street = properties.street ?? (type === "street" ? name : undefined) ?? "";
     const isArea = type !== undefined && ["city", "locality", "district"].includes(type);
     const area = city ?? (isArea ? name : undefined) ?? locality ?? county ?? state ?? "";

@@ -1,15 +1,15 @@
-/** A place that a search has found, in the parts that an order's address has. */
+/** A place found by a search, in the parts of an order's address. */
 export interface FoundPlace {
   readonly latitude: number;
   readonly longitude: number;
   readonly area: string;
   readonly street: string;
   readonly building: string;
-  /** All of it in one line. */
+  /** The whole address in one line. */
   readonly label: string;
 }
 
-/** What is looked for. */
+/** What to search for. */
 export interface PlaceQuery {
   readonly text: string;
   readonly language: "ru" | "en";
@@ -17,10 +17,10 @@ export interface PlaceQuery {
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
 }
 
-/** Most places that one search answers with. */
+/** Most places that one search returns. */
 export const MAX_PLACES = 6;
 
-/** Parts of an address in one line, each once. */
+/** Address parts in one line, without repeats. */
 export function placeLabel(parts: readonly (string | undefined)[]): string {
   return [...new Set(parts.filter((part): part is string => part !== undefined && part !== ""))].join(", ");
 }

@@ -1,12 +1,12 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Where server.ts puts the address of whoever asks; whatever a client sends under this name is overwritten. */
+/** Where server.ts puts the client's address; it overwrites whatever a client sends under this name. */
 export const CLIENT_ADDRESS_HEADER = "x-dropline-client";
 
 /**
- * The address of whoever asks, as every limit by address counts it: the connection's own, or with so many proxies in
- * front, the one that the outermost of them has seen. What stands further left in X-Forwarded-For anybody can write.
- * One of IPv6 is its /64, of which a single connection has every address.
+ * The client's address, as every limit by address counts it: the connection's own, or, behind this many proxies, the
+ * one that the outermost has seen. Anybody can write what stands further left in X-Forwarded-For. An IPv6 address
+ * counts as its /64, since one connection has all of it.
  */
 export function clientAddress(
   socketAddress: string | undefined,
@@ -19,15 +19,15 @@ export function clientAddress(
   return networkOf(hops.at(-Math.min(proxyHops, hops.length))?.trim() || own);
 }
 
-/** `2001:db8:1:2:3::4` as `2001:db8:1:2::/64`; an address of IPv4, also one that is written as IPv6, as itself. */
+/** `2001:db8:1:2:3::4` as `2001:db8:1:2::/64`; an IPv4 address, also one written as IPv6, as itself. */
 function networkOf(text: string): string {
-  // Some proxies add the port, and brackets with it.
+  // Some proxies add the port, and with it brackets.
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1");
   const address = bare.replace(/%.*$/, "");
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (mapped !== undefined && isIPv4(mapped)) return mapped;
-  // The URL class writes every address in one way, with at most one gap and IPv4 within as hexadecimals.
+  // The URL class normalises addresses, with at most one gap and embedded IPv4 in hexadecimal.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const [before, after] = [groupsOf(head), groupsOf(tail ?? "")];
   const gap = Array.from({ length: 8 - before.length - after.length }, () => "0");

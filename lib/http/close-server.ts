@@ -2,21 +2,20 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const LOOK_EVERY_MS = 50;
-// Looks, and not time: between two of them a busy process reads what has come meanwhile.
+// Checks rather than time: between two of them a busy process reads what has arrived.
 const SILENT_LOOKS = 20;
 
 /**
- * Lets a server take no more connections and end those it has: at once where nothing is under way, and when it has
- * been answered where something is. Node leaves a connection open that falls idle after the close, and one that has
- * never sent anything.
+ * Makes a server take no more connections and end those it has: at once when idle, or after the answer when a request
+ * is under way. Node leaves a connection open that falls idle after the close, and one that has never sent anything.
  *
- * Each step waits until what has come by then is read: a request that lies unread where its connection is closed is
- * reset and not answered.
+ * Each step waits until everything that has arrived is read: closing a connection with an unread request would reset it
+ * without an answer.
  *
- * @param withinMs after which what is still under way is broken off
+ * @param withinMs after which requests still under way are cut off
  */
 export function createCloser(server: Server): (withinMs: number) => Promise<void> {
-  /** At how many looks each connection had not sent anything. */
+  /** At how many checks each connection had sent nothing. */
   const sockets = new Map<Socket, number>();
   server.on("connection", (socket) => {
     sockets.set(socket, 0);

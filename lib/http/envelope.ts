@@ -10,7 +10,7 @@ const FIXED_HEADERS = {
   "X-Content-Type-Options": "nosniff",
 } as const;
 
-/** What is answered, while its body is still a text. */
+/** An answer whose body is still text. */
 export interface Reply {
   readonly status: number;
   readonly body: string;
@@ -21,7 +21,7 @@ export function toResponse({ status, body, headers }: Reply): Response {
   return new Response(body, { status, headers });
 }
 
-/** A successful answer: `{"success":true,"data":…}` around data that is serialised already. */
+/** A successful answer: `{"success":true,"data":…}` around already serialised data. */
 export function successReply(
   status: number,
   dataJson: string,
@@ -35,8 +35,8 @@ export function successReply(
 }
 
 /**
- * A refusal (spec, Errors). For a rejected payload the message is the first path and what is wrong there, and
- * details is a JSON array in a string; for everything else details is "[]".
+ * A refusal (spec, Errors). For a rejected payload the message is the first path and its problem, and details is a JSON
+ * array in a string; for everything else details is "[]".
  */
 export function errorReply(
   code: ErrorCode,
@@ -66,7 +66,7 @@ export function errorReply(
   };
 }
 
-/** The same as a response, for whoever refuses without having looked any further. */
+/** The same as a response, for early refusals. */
 export function errorResponse(...refusal: Parameters<typeof errorReply>): Response {
   return toResponse(errorReply(...refusal));
 }

@@ -4,12 +4,12 @@ import type { ErrorCode } from "@/lib/domain-error";
 export const PREFIXES = ["partner", "delivery"] as const;
 export type Prefix = (typeof PREFIXES)[number];
 
-/** How a refusal looks from outside. */
+/** A refusal as clients see it. */
 export interface PublicError {
   readonly status: number;
   readonly id: string;
   readonly message: string;
-  /** Seconds for the Retry-After header, where the caller should come again. */
+  /** Seconds for the Retry-After header, where the caller should retry. */
   readonly retryAfter?: number;
 }
 

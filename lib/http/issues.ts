@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { FieldIssue } from "@/lib/domain-error";
 
 /**
- * Whether the field at a path may be left out; false of what stands in no schema. Unwraps what an optional field may
- * be wrapped in besides.
+ * Whether the field at a path may be left out; false for unknown fields. Unwraps the other wrappers of an optional
+ * field.
  */
 function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
   let at: unknown = schema;
@@ -19,10 +19,10 @@ function isOptionalAt(schema: z.ZodType, path: readonly PropertyKey[]): boolean 
 }
 
 /**
- * What zod found wrong, as the spec reports it: one entry per offending field, paths dot-joined with array
- * indices inline, in the order in which the fields stand in the schema.
+ * zod's errors as the spec reports them: one entry per offending field, paths dot-joined with array indices inline, in
+ * the order of the schema's fields.
  *
- * @param schema what was parsed with, its input reported: a null in it is told apart from other wrong values
+ * @param schema what was parsed with, its input reported: tells a null in it apart from other wrong values
  */
 export function toFieldIssues(error: z.ZodError, schema?: z.ZodType): FieldIssue[] {
   const byField = new Map<string, string>();
@@ -39,7 +39,7 @@ function messageOf(issue: z.core.$ZodIssue, schema: z.ZodType | undefined): stri
   }
   switch (issue.code) {
     case "invalid_type":
-      // zod reports an absent value as undefined; JSON has no undefined, so nothing else is meant.
+      // zod reports an absent value as undefined; JSON has no undefined, so it can mean nothing else.
       return issue.message.endsWith("received undefined")
         ? "is required"
         : issue.message.startsWith("Invalid input: expected ")

@@ -1,6 +1,6 @@
 /**
- * Whose page a request comes from, by what browsers say of it: one of this service's, one of another site's, or
- * unknown, where it is no browser's or an old one's. A cookie that is Lax does not tell them apart in every browser.
+ * Whose page sent a request, according to browsers: this service's, another site's, or unknown for other clients and
+ * old browsers. A Lax cookie does not tell them apart in every browser.
  *
  * @param publicUrl base address of the public pages
  */

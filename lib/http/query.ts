@@ -21,7 +21,7 @@ export function integerParameter(options: {
     .default(options.default)
     .meta({
       description: options.description,
-      // The text that a query holds is checked above; the reference speaks of the number that it means.
+      // A query holds text, checked above; the reference describes the number that it means.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
         Object.assign(jsonSchema, {
@@ -36,8 +36,7 @@ export function integerParameter(options: {
 }
 
 /**
- * The parameters that an operation knows, and which of them are given twice. What else stands in a query is ignored,
- * however often it does.
+ * The parameters that an operation knows, and which of them are repeated. Ignores all others, repeated or not.
  */
 export function readQuery(
   search: URLSearchParams,

@@ -1,27 +1,26 @@
 /** Every limit counts over one minute. */
 export const WINDOW_SECONDS = 60;
 
-/** What a limiter says of one request. */
+/** A limiter's verdict on one request. */
 export interface RateDecision {
   readonly isAllowed: boolean;
-  /** Requests that could follow at once. */
+  /** How many more requests would pass now. */
   readonly remaining: number;
-  /** Seconds until one more than those is free; where none is left, until the next request passes. */
+  /** Seconds until one more becomes free; when none is left, until the next request passes. */
   readonly nextSeconds: number;
 }
 
 export interface RateLimiter {
-  /** Counts one request of a key that may make so many a minute. */
+  /** Counts one request of a key that may make this many a minute. */
   take(keyId: string, limitPerMinute: number): Promise<RateDecision>;
 }
 
 /**
- * The requests of a key that still count: one number for each whole second, oldest first; the last is the present
- * second's. There is one second more than the window has, since a request counts until the second in which it came
- * lies a whole window back.
+ * The requests of a key that still count: one number for each whole second, oldest first, ending with the current one.
+ * It has one second more than the window, since a request counts until its second lies a whole window back.
  */
 export interface CallWindow {
-  /** The present second, counted from any fixed instant. */
+  /** The current second, counted from any fixed instant. */
   readonly second: number;
   readonly counts: readonly number[];
 }
@@ -29,11 +28,11 @@ export interface CallWindow {
 export const COUNTED_SECONDS = WINDOW_SECONDS + 1;
 
 /**
- * Counts one request in whole seconds. However the requests come, no 60 seconds hold more than the limit, and a
- * refused request counts for nothing.
+ * Counts one request in whole seconds. However the requests come, no 60 seconds hold more than the limit, and a refused
+ * request does not count.
  *
- * @param window the key's window after its last request, or undefined where it has made none
- * @param second the present one; where it lies before the window's, the clock was set back, and nothing expires early
+ * @param window the key's window after its last request, or undefined without one
+ * @param second the current one; if it lies before the window's, the clock was set back, and nothing expires early
  */
 export function takeCall(
   window: CallWindow | undefined,
@@ -49,7 +48,7 @@ export function takeCall(
   return { window: { second, counts }, isAllowed };
 }
 
-/** What a window means for the request that was counted last. */
+/** The state of a window for the request just counted. */
 export function decisionOf(
   counts: readonly number[],
   isAllowed: boolean,
@@ -71,12 +70,12 @@ function sum(counts: readonly number[]): number {
 
 const SWEEP_AT_KEYS = 10_000;
 
-/** Exact while one process serves; holds one window per key that was used in the last minute. */
+/** Exact while one process serves; holds one window per key used in the last minute. */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #windows = new Map<string, CallWindow>();
   readonly #now: () => number;
 
-  /** @param now a clock in milliseconds that is never set back */
+  /** @param now a clock in milliseconds that never goes back */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

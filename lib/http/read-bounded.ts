@@ -1,6 +1,6 @@
 /**
- * The text that another server answers with; null when it has more bytes than that, of which the rest is not read.
- * The signal that bounds the request also ends a body that only drips.
+ * The text of another server's answer; null when it exceeds the limit, and then the rest is not read. The signal that
+ * bounds the request also ends a body that only drips.
  */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   const decoder = new TextDecoder();

@@ -1,20 +1,20 @@
 import { DomainError } from "@/lib/domain-error";
 
-/** Largest body in bytes that a request may have. */
+/** Largest request body in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * The JSON value that a request carries; undefined when it carries nothing at all.
+ * The JSON value of a request; undefined when the body is empty.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length said; INVALID_PAYLOAD on field
- *   `""` when the body is not JSON in UTF-8
+ * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length says; INVALID_PAYLOAD on field `""` when
+ *   the body is not JSON in UTF-8
  */
 export async function readJson(request: Request): Promise<unknown> {
   return parseJson(request.headers, await readBytes(request));
 }
 
 /**
- * The JSON value that bytes carry; undefined when there are none.
+ * Parses bytes as JSON; undefined when there are none.
  *
  * @throws DomainError INVALID_PAYLOAD on field `""`
  */
@@ -29,7 +29,7 @@ export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
 }
 
 /**
- * The text that a request carries, of whatever media type.
+ * The text of a request, of any media type.
  *
  * @throws DomainError PAYLOAD_TOO_LARGE
  */
@@ -52,9 +52,9 @@ function checkMediaType(headers: Headers): void {
 }
 
 /**
- * All that a request carries.
+ * The whole body of a request.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when it breaks off
+ * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when the upload breaks off
  */
 export async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
@@ -64,7 +64,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
-    // Nobody reads this answer: who broke the upload off has gone. It is told apart from a failure of ours.
+    // Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours.
     const { done, value } = await reader.read().catch(() => {
       throw invalid("must arrive in full");
     });

@@ -1,23 +1,22 @@
 import type { IncomingMessage } from "node:http";
 
-/** Which part of the process answers an address. */
+/** The part of the process that answers an address. */
 export type Lane = "api" | "gps" | "health" | "tracking-events" | "pages";
 
 /**
- * What becomes of a request before anything is looked up: the lane that answers it, or a refusal of what no client
- * of good faith sends.
+ * The first decision on a request, before any look-up: its lane, or a refusal of what no honest client sends.
  */
 export type Front =
   | { readonly lane: Lane }
   | { readonly lane: Lane; readonly refusal: "bad-host" | "no-such-address" | "foreign-form" };
 
-// RFC 9112, 3.2: whoever gets a malformed Host answers 400.
+// RFC 9112, 3.2: a malformed Host gets a 400.
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 
-// Pages that Next has for itself and that answer 500 when they are asked for by name.
+// Next's internal pages, which answer 500 when requested by name.
 const INTERNAL_PAGES = /^\/(?:_global-error|_error|500)(?:\/|$)/;
 
-/** Whether a path belongs to the direct lane, and to which part of it. */
+/** The lane of a path. */
 export function laneOf(path: string): Lane {
   if (path === "/v1" || path.startsWith("/v1/") || path.startsWith("/v1\\")) return "api";
   if (path === "/gps") return "gps";
@@ -26,8 +25,8 @@ export function laneOf(path: string): Lane {
 }
 
 /**
- * Reads a request's target and Host (RFC 9112, 3.2). A target that names its host, as for a proxy, is put down as the
- * path alone, and its host as Host.
+ * Reads a request's target and Host (RFC 9112, 3.2). Rewrites a target that names its host, as for a proxy, as the path
+ * alone, with its host as Host.
  */
 export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "headers">): Front {
   const absolute = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? "");
@@ -39,17 +38,17 @@ export function frontOf(request: Pick<IncomingMessage, "method" | "url" | "heade
   const lane = laneOf(path);
   const { host } = request.headers;
   if (host !== undefined && !HOST.test(host)) return { lane, refusal: "bad-host" };
-  // A URL of WHATWG reads a backslash as a slash, and so another address than was checked.
+  // WHATWG URLs read a backslash as a slash, and so another address than the checked one.
   if (!path.startsWith("/") || path.includes("\\")) return { lane, refusal: "no-such-address" };
   if (lane !== "pages") return { lane };
-  // Next answers both by a 500, but for dead links, which proxy.ts answers in their own words.
+  // Next answers both with a 500, except for dead links, which proxy.ts answers in its own words.
   const isLink = /^\/(?:t|join|reset)\//.test(path);
   if (INTERNAL_PAGES.test(path) || !(isLink || isDecodable(path)))
     return { lane, refusal: "no-such-address" };
   return isForeignForm(request) ? { lane, refusal: "foreign-form" } : { lane };
 }
 
-/** Whether a page of another site sends a form to an action: by the same signs Next would answer it with a 500. */
+/** Whether another site's page sends a form to an action: by the signs on which Next would answer 500. */
 function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "headers">): boolean {
   if (method !== "POST" || headers.origin === undefined) return false;
   const isAction =
@@ -60,7 +59,7 @@ function isForeignForm({ method, headers }: Pick<IncomingMessage, "method" | "he
   return isAction && sender !== (forwarded || headers.host);
 }
 
-/** Whether a path's percent-encoding is of UTF-8 throughout. */
+/** Whether a path's percent-encoding is UTF-8 throughout. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,4 +1,4 @@
-/** What every answer says of itself to browsers, whatever it is of; some say something stricter in its place. */
+/** Security headers of every answer; some answers replace them with stricter ones. */
 export const SECURITY_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -7,11 +7,11 @@ export const SECURITY_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** Has browsers come by TLS alone from then on: for two years, and to the hosts below as well. */
+/** Makes browsers use only TLS from then on: for two years, subdomains included. */
 const STRICT_TRANSPORT = { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" };
 
 /**
- * The same with what depends on where the service stands: over plain HTTP nobody may be told to come by TLS.
+ * All security headers; over plain HTTP browsers must not be told to use TLS.
  *
  * @param publicUrl base address of the public pages
  */
@@ -20,5 +20,5 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
   return Object.entries({ ...SECURITY_HEADERS, ...(isSecure ? STRICT_TRANSPORT : {}) });
 }
 
-/** The Content-Security-Policy of what is no page and needs nothing from anywhere. */
+/** The Content-Security-Policy of answers that are not pages and load nothing. */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -6,9 +6,9 @@ import { COUNTED_SECONDS, decisionOf, type RateDecision, type RateLimiter } from
 const WINDOW = { counts: arrayOf(int4), isAllowed: bool };
 
 /**
- * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It
- * does what `takeCall` does, under the lock of the key's row, so simultaneous requests of one key queue up. After a
- * crash of PostgreSQL the table is empty, and counting begins anew.
+ * Exact over any number of processes: one statement per request on an unlogged table, by the database's clock. It does
+ * what `takeCall` does, under the lock of the key's row, so simultaneous requests of one key queue up. After a
+ * PostgreSQL crash the table is empty, and counting starts over.
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #db: Database;

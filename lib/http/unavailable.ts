@@ -2,9 +2,9 @@ import { isUnavailable } from "@/lib/db/failure";
 import { ERRORS } from "@/lib/http/errors";
 
 /**
- * Answers 503 with Retry-After where the database cannot answer.
+ * Answers 503 with Retry-After when the database cannot answer.
  *
- * @param refuse makes the answer for who reads it; a script needs no body
+ * @param refuse makes the answer for its reader; a script needs no body
  */
 export async function orUnavailable(
   answer: () => Promise<Response>,

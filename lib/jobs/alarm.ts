@@ -1,8 +1,8 @@
-/** What a loop sleeps by: it wakes up in time, or when it is called before. */
+/** Lets a loop sleep until a time, or until it is woken. */
 export interface Alarm {
-  /** Wakes the sleeper, or keeps the next sleep from beginning. */
+  /** Wakes the sleeper, or skips the next sleep. */
   wake(): void;
-  /** Forgets the calls so far. */
+  /** Forgets earlier calls. */
   reset(): void;
   sleep(milliseconds: number): Promise<void>;
 }

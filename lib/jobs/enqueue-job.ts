@@ -3,10 +3,9 @@ import { execute } from "@/lib/db/sql";
 import { JOBS_CHANNEL, type JobKind } from "@/lib/jobs/job";
 
 /**
- * Has a job run, at once or from an instant on, or has the one that waits under the same key run no later than
- * this. Inside a transaction it is there exactly when the change that it follows from is. A job that is running
- * right now is run once more, since it may have looked before whatever this is about: the new claim number keeps
- * its present run from ending it.
+ * Runs a job, at once or from an instant on; a job already waiting under the same key runs no later than this. Inside a
+ * transaction it is kept exactly when the change that caused it is. A job that is running now runs once more, since it
+ * may have looked too early: the new claim number keeps its current run from ending it.
  */
 export async function enqueueJob(
   db: Queryable,

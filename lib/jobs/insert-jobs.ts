@@ -2,7 +2,7 @@ import { type Sql, sql } from "@/lib/db/sql";
 import type { JobKind } from "@/lib/jobs/job";
 
 /**
- * The part of a statement that puts a job in for each row of a source; where one waits under the same key, it stays.
+ * The part of a statement that adds a job for each row of a source; a job already waiting under the same key stays.
  *
  * @param source names rows with the columns key and run_at
  */

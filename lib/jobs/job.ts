@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 
-/** Everything that is done later or again, outside a request. */
+/** All work done later or repeatedly, outside a request. */
 export const JOB_KINDS = [
   "dispatch_order",
   "check_acceptance",
@@ -21,12 +21,12 @@ export interface ClaimedJob {
   readonly id: bigint;
   readonly kind: JobKind;
   readonly key: string;
-  /** Who claims later has a greater one, and then this holder's word counts no more. */
+  /** A later claim has a greater number, and then this holder's result no longer counts. */
   readonly claim: number;
   readonly attempts: number;
 }
 
-/** What a run came to: over, to be run again, or over with others put in for it. */
+/** The result of a run: done, to be run again, or done with others enqueued for it. */
 export type JobOutcome =
   | { readonly type: "done" }
   | { readonly type: "again"; readonly afterMs: number }
@@ -34,16 +34,16 @@ export type JobOutcome =
 
 export const DONE: JobOutcome = { type: "done" };
 
-/** Does a job; what it is about stands in its key. May run twice at once, so it decides under locks. */
+/** Does a job; its key says what it is about. May run twice at once, so it decides under locks. */
 export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
-/** Notified when a job has been put in. A hint: the poll is what counts. */
+/** Notified when a job is enqueued. Only a hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";
 
-/** How long a claim lasts. No handler takes longer: its statements and transactions are bounded far below. */
+/** How long a claim lasts. No handler takes longer: the bounds on its statements and transactions are far below. */
 export const LEASE_MS = 15_000;
 
-/** A job that failed so often in a row, or took its process down with it, is given up. */
+/** A job that has failed this often in a row, or taken its process down with it, is given up. */
 export const MAX_ATTEMPTS = 20;
 
 /** How long a failed job waits: one second, then twice as long each time, at most five minutes. */

@@ -13,7 +13,7 @@ import {
   takeSlots,
 } from "@/lib/jobs/store";
 
-/** A job that is put in at regular times, once for each, however many processes are there to do it. */
+/** A job enqueued at regular times, once for each, by however many processes. */
 export interface Schedule {
   readonly name: string;
   readonly everyMs: number;
@@ -24,7 +24,7 @@ export interface Schedule {
 export interface JobRunner {
   /** Looks for jobs at once instead of at the next poll. */
   wake(): void;
-  /** Takes no more jobs, and waits for those that run. */
+  /** Takes no more jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
@@ -33,10 +33,10 @@ const POLL_MS = 1_000;
 const MOST_MISSED_SLOTS = 10;
 
 /**
- * Claims jobs as they become due and runs them, a few at once, until it is stopped. A failed job is tried again
- * later; one whose process dies is claimed again when its lease ends.
+ * Claims due jobs and runs them, a few at once, until stopped. A failed job is tried again later; one whose process
+ * dies is claimed again when its lease ends.
  *
- * @param onFailure told of every failure that is not just the database being away
+ * @param onFailure called for every failure except a database that is down
  */
 export function runJobs(options: {
   context: Context;
@@ -59,7 +59,7 @@ export function runJobs(options: {
     } catch (error) {
       if (!isUnavailable(error)) onFailure(job.kind, error);
       const reason = error instanceof Error ? error.name : typeof error;
-      // Without the database the lease brings the job back.
+      // Without the database, the lease brings the job back.
       await failJob(db, job, reason, retryDelayMs(job.attempts)).catch(() => {});
     }
   };

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { topicsOf } from "@/lib/live/announce";
 
 describe("an announcement", () => {
-  it("of an order is heard by its account, and by its courier if it has one", () => {
+  it("of an order reaches its account, and its courier if it has one", () => {
     const shop = ["everything", "order:7", "account:shop:live"];
     expect(topicsOf("order 7 shop live")).toEqual(shop);
     expect(topicsOf("order 7 shop live anna")).toEqual([...shop, "courier:anna"]);
   });
 
-  it("of a courier is heard by the order that they carry, if any", () => {
+  it("of a courier reaches the order that they carry, if any", () => {
     expect(topicsOf("courier anna")).toEqual(["everything", "courier:anna"]);
     expect(topicsOf("courier anna 7 shop live")).toEqual([
       "everything",
@@ -18,11 +18,11 @@ describe("an announcement", () => {
     ]);
   });
 
-  it("of a webhook is heard by who watches those of its order, and by nobody else", () => {
+  it("of a webhook reaches only those who watch its order's webhooks", () => {
     expect(topicsOf("webhook 7")).toEqual(["webhooks:7"]);
   });
 
-  it("that is none is passed over", () => {
+  it("that is malformed is ignored", () => {
     expect([topicsOf("order"), topicsOf("weather 7"), topicsOf("")]).toEqual([[], [], []]);
   });
 });

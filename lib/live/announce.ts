@@ -4,7 +4,9 @@ import { execute } from "@/lib/db/sql";
 
 export const LIVE_CHANNEL = "dropline_live";
 
-/** What one can follow: an order, its webhooks, the orders of an account's mode, a courier, or everything on the road. */
+/**
+ * What can be followed: an order, its webhooks, an account's orders in a mode, a courier, or all orders on the road.
+ */
 export type Topic =
   | `order:${string}`
   | `webhooks:${string}`
@@ -12,7 +14,7 @@ export type Topic =
   | `courier:${string}`
   | "everything";
 
-/** Tells every process that an order has changed, and so what its courier has to do, once the transaction is committed. */
+/** Tells every process that an order, and so its courier's work, has changed, once the transaction is committed. */
 export async function announceOrder(
   db: Queryable,
   { id, scope }: { readonly id: bigint; readonly scope: AccountScope },
@@ -22,15 +24,15 @@ export async function announceOrder(
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${payload})`;
 }
 
-/** Tells every process that a courier has come on or gone off shift, was disabled, or has lost an order. */
+/** Tells every process that a courier began or ended a shift, was disabled, or lost an order. */
 export async function announceCourier(db: Queryable, courierId: string): Promise<void> {
   await execute(db)`SELECT pg_notify(${LIVE_CHANNEL}, ${`courier ${courierId}`})`;
 }
 
-/** What is said of an order, as a text of SQL, when an attempt to deliver one of its events is over. */
+/** What is sent about an order, as SQL text, when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
-/** The topics of what the above, and the statements that keep positions and attempts, have sent. */
+/** The topics of announcements, from here and from the statements that store positions and attempts. */
 export function topicsOf(payload: string): Topic[] {
   const [subject, id, ...rest] = payload.split(" ");
   if (id === undefined) return [];

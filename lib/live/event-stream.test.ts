@@ -54,7 +54,7 @@ describe("a stream", () => {
     await hub.close();
   });
 
-  it("begins with what is, and tells each change once", async () => {
+  it("begins with the current state, and sends each change once", async () => {
     let count = 1;
     const stream = open(async () => ({ id: String(count), data: `{"n":${count}}`, isFinal: false }));
     await stream.has('id: 1\nevent: state\ndata: {"n":1}\n\n');
@@ -68,7 +68,7 @@ describe("a stream", () => {
     expect(stream.response.headers.get("cache-control")).toContain("no-transform");
   });
 
-  it("sends nothing again that a reader who comes back has", async () => {
+  it("sends a returning reader nothing they already have", async () => {
     let id = "same";
     const stream = open(async () => ({ id, data: "{}", isFinal: false }), { lastEventId: "same" });
     await stream.has("retry: ");
@@ -77,7 +77,7 @@ describe("a stream", () => {
     await announce();
     await stream.has("id: other");
     expect(stream.text()).not.toContain("id: same");
-    // Nor is it left in doubt whether the stream is alive.
+    // Nor does it leave in doubt whether the stream is alive.
     expect(stream.text()).toMatch(/event: heartbeat\ndata: \d{4}-\d\d-\d\dT[\d:.]+Z\n\n/);
   });
 
@@ -91,12 +91,12 @@ describe("a stream", () => {
     await open3.has("id: 1");
     await hub.close();
     await open3.done;
-    // Readers come back to another process, each after a time of its own.
+    // Readers return to another process, each after a different time.
     expect(open3.text()).toMatch(/retry: \d+\n\n$/);
     expect(open(async () => null).response.status).toBe(503);
   });
 
-  it("shares what is read: fifty readers and a change are two readings", async () => {
+  it("shares what it reads: fifty readers and a change cost two reads", async () => {
     let reads = 0;
     const read = async () => {
       reads += 1;
@@ -109,12 +109,12 @@ describe("a stream", () => {
     await announce();
     await Promise.all(streams.map((stream) => stream.has("id: 2\n")));
     expect(reads).toBe(2);
-    // Whoever leaves takes nothing from the others; with the last the subject is forgotten.
+    // A reader who leaves takes nothing from the others; after the last, the subject is forgotten.
     for (const { reader } of streams) reader.abort();
     await open(read, { key: "shared" }).has("id: 3\n");
   });
 
-  it("has a place among so many of its reader's and the process's, and gives it back", async () => {
+  it("counts against its reader's and the process's limits until it ends", async () => {
     const read = async () => ({ id: "1", data: "{}", isFinal: false });
     const take = (reader: string, count: number) =>
       Array.from({ length: count }, () => open(read, { key: "one", reader }));
@@ -130,11 +130,11 @@ describe("a stream", () => {
     expect(take("last", 1)[0]?.response.status).toBe(200);
   });
 
-  it("tells nothing that is newer than the moment which shut its reader out", async () => {
+  it("sends nothing newer than the moment that shut its reader out", async () => {
     let isIn = true;
     let id = "before";
     const read = async () => {
-      // Somebody is shut out while their state is being read, and then something happens.
+      // The reader is shut out while their state is being read, and then something happens.
       if (id === "after") isIn = false;
       return { id, data: "{}", isFinal: false };
     };
@@ -146,7 +146,7 @@ describe("a stream", () => {
     expect(stream.text()).not.toContain("after");
   });
 
-  it("keeps its reader while the database is away", async () => {
+  it("stays open while the database is down", async () => {
     let isAway = true;
     const stream = open(async () => {
       if (isAway) throw new Error("away");
@@ -158,7 +158,7 @@ describe("a stream", () => {
     await stream.has("id: 1");
   });
 
-  it("hears again after its connection to the database was cut, and looks once", async () => {
+  it("recovers after its database connection was cut, and reads once", async () => {
     let id = "before";
     const stream = open(async () => ({ id, data: "{}", isFinal: false }));
     await stream.has("id: before");

@@ -3,29 +3,28 @@ import { type Hub, hub, type Shown } from "@/lib/live/hub";
 import type { Snapshot } from "@/lib/live/snapshot";
 
 const RETRY_MS = 3_000;
-// Readers of a process that stops come to the others, and not all at once.
+// Readers of a stopping process reconnect to the others, but not all at once.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
-// What is shown is read anew for others who come as well, which is no news to this reader.
+// Other readers who join cause a new read, which is no news to this reader.
 const HEARTBEATS_APART_MS = 5_000;
 
 /** What a stream shows, and to whom. */
 export interface Watch extends Shown {
-  /** Who holds the stream: nobody holds more than `PLACES_OF_A_READER`. */
+  /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
   readonly reader: string;
   /**
-   * Whether the reader may still be told; false ends the stream. Asked after each reading, so that nobody is told
-   * anything newer than the moment that shut them out.
+   * Whether the reader may still see it; false ends the stream. Checked after each read, so that nobody sees anything
+   * newer than the moment that shut them out.
    */
   readonly isAllowed?: () => Promise<boolean>;
 }
 
 /**
- * Server-sent events of one changing thing (`event: state`): its present snapshot, then the next after every
- * change, as long as the reader stays. A reader that comes back with Last-Event-ID gets nothing that it has.
- * When the time passes and nothing changes, that is told as an event of its own (`event: heartbeat`, with the service's
- * time): who hears neither knows that what they have may be old.
- * 503 with Retry-After when the reader or the process has as many streams as it may; pages ask now and then instead.
+ * Server-sent events of one changing thing (`event: state`): its current snapshot, then the next after every change,
+ * while the reader stays. A reader who returns with Last-Event-ID gets nothing they already have. When time passes
+ * without a change, an `event: heartbeat` says so, with the service's time: a reader who gets neither knows that their
+ * state may be old. 503 with Retry-After when the reader or the process has too many streams; pages then poll instead.
  */
 export function eventStream(
   request: Request,
@@ -57,7 +56,7 @@ export function eventStream(
         while (waiting !== undefined && !isOver) {
           const snapshot = waiting;
           waiting = undefined;
-          // While the database is away the reader keeps what it has.
+          // While the database is down the reader keeps the last state.
           const isIn = await isAllowed().catch(() => undefined);
           if (snapshot === null || isIn === false) stop();
           else if (isIn) send(snapshot);
@@ -84,7 +83,7 @@ export function eventStream(
         try {
           controller.close();
         } catch {
-          // The reader has gone first.
+          // The reader left first.
         }
       };
       const callOff = source.onClose(() => {

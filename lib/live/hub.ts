@@ -5,7 +5,7 @@ import { Places } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
 
-/** What a stream shows: streams of one key show the same and share what is read of it. */
+/** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
   readonly key: string;
   readonly topics: readonly Topic[];
@@ -13,7 +13,7 @@ export interface Shown {
   readonly read: () => Promise<Snapshot | null>;
 }
 
-/** Hands the database's notifications on to whoever in this process follows their subject. */
+/** Passes the database's notifications to the followers of each subject in this process. */
 export class Hub {
   readonly #followers = new Map<Topic, Set<() => void>>();
   readonly #streams = new Set<() => void>();
@@ -34,7 +34,7 @@ export class Hub {
     return this.#isClosed ? null : this.#places.take(reader);
   }
 
-  /** Tells a follower what is shown, and every change of it. @returns what ends it */
+  /** Sends a follower the current state and every change. @returns what ends it */
   show({ key, topics, read }: Shown, follower: Follower): () => void {
     const subject = this.#subjects.get(key) ?? new Subject((...what) => this.follow(...what), topics, read);
     this.#subjects.set(key, subject);
@@ -45,15 +45,15 @@ export class Hub {
   }
 
   /**
-   * Calls back after every change of the topic, and after a lost connection to the database is there again,
-   * since changes may have been missed. The first follower opens the connection.
+   * Calls back after every change of the topic, and after a lost database connection returns, since changes may have
+   * been missed. The first follower opens the connection.
    *
    * @returns what ends it
    */
   follow(topic: Topic, onChange: () => void): () => void {
     const followers = this.#followers.get(topic) ?? new Set();
     this.#followers.set(topic, followers);
-    // One function may follow twice; each has its own end.
+    // One function may follow twice; each time ends separately.
     const follower = () => onChange();
     followers.add(follower);
     this.#listener ??= listen(this.#databaseUrl, LIVE_CHANNEL, {
@@ -66,13 +66,13 @@ export class Hub {
     };
   }
 
-  /** Registers what ends a stream when this process stops. @returns what calls it off */
+  /** Registers how to end a stream when this process stops. @returns what unregisters it */
   onClose(end: () => void): () => void {
     this.#streams.add(end);
     return () => this.#streams.delete(end);
   }
 
-  /** Ends every stream and the connection; no stream begins after that. */
+  /** Ends every stream and the connection; no new stream can begin. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const end of [...this.#streams]) end();
@@ -94,7 +94,7 @@ export class Hub {
   }
 }
 
-// Next bundles the pages apart from the API lane; one connection is enough for both.
+// Next bundles the pages apart from the API lane; one connection serves both.
 const shared = globalThis as unknown as { droplineHub?: Hub };
 
 /** The hub of this process. */

@@ -1,7 +1,7 @@
-/** How many streams one reader may hold: a person, a courier, or one address that looks at one link. */
+/** How many streams one reader may hold: a person, a courier, or one address viewing one link. */
 export const PLACES_OF_A_READER = 20;
 
-/** The streams that a process may have open, since each costs memory and work. */
+/** The streams that a process may keep open, since each costs memory and work. */
 export class Places {
   readonly #most: number;
   readonly #ofReaders = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Places {
     return this.#taken;
   }
 
-  /** Takes a place. @returns what gives it back, however often it is called; null when there is none */
+  /** Takes a place. @returns what gives it back, safe to repeat; null when there is none */
   take(reader: string): (() => void) | null {
     const own = this.#ofReaders.get(reader) ?? 0;
     if (this.#taken >= this.#most || own >= PLACES_OF_A_READER) return null;

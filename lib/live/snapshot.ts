@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** One state of what a stream shows: an identifier that is equal exactly when the content is, and the content. */
+/** One state of what a stream shows: its content, and an identifier that is equal exactly when the content is. */
 export interface Snapshot {
   readonly id: string;
   readonly data: string;
-  /** Whether nothing can follow; the stream ends then. */
+  /** Whether nothing can follow; the stream then ends. */
   readonly isFinal: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Snapshot } from "@/lib/live/snapshot";
 /** Calls back after every change of a topic. @returns what ends it */
 type Follow = (topic: Topic, onChange: () => void) => () => void;
 
-/** Told each snapshot that is taken; null when the subject is gone. */
+/** Receives each snapshot; null when the subject is gone. */
 export type Follower = (snapshot: Snapshot | null) => void;
 
 const HEARTBEAT_MS = 15_000;
@@ -12,8 +12,8 @@ const HEARTBEAT_MS = 15_000;
 const AT_MOST_EVERY_MS = 700;
 
 /**
- * What one or many streams show. It is read once for all of them: when the first comes, after every change of its
- * topics, and at each heartbeat, since the time passes as well.
+ * What one or more streams show. Read once for all of them: when the first joins, after every change of its topics, and
+ * at each heartbeat, since time passes as well.
  */
 export class Subject {
   readonly #followers = new Set<Follower>();
@@ -39,12 +39,12 @@ export class Subject {
     this.#followers.add(follower);
     const isFresh =
       this.#latest !== undefined && performance.now() - this.#latest.at < AT_MOST_EVERY_MS && !this.#isStale;
-    // What is being read now is as new as what would be read for this one: a change in between is told of.
+    // A read in progress is as new as one made for this follower: a change in between is announced.
     if (isFresh && this.#latest !== undefined) follower(this.#latest.snapshot);
     else if (!this.#isReading) void this.#look();
   }
 
-  /** @returns whether nobody follows any more; it is over then */
+  /** @returns whether nobody follows any more; it has then ended */
   leave(follower: Follower): boolean {
     this.#followers.delete(follower);
     if (this.#followers.size > 0) return false;
@@ -59,7 +59,7 @@ export class Subject {
     }
     this.#isReading = true;
     this.#isStale = false;
-    // While the database is away the readers keep what they have.
+    // While the database is down the readers keep the last state.
     const snapshot = await this.#read().catch(() => undefined);
     this.#isReading = false;
     if (this.#followers.size === 0) return;

@@ -1,10 +1,10 @@
 export const LOCALES = ["ru", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Whose language is unknown reads Russian. */
+/** The language of readers without a known one. */
 export const DEFAULT_LOCALE: Locale = "ru";
 
-/** Where a reader's choice is kept. */
+/** Keeps a reader's choice. */
 export const LOCALE_COOKIE = "locale";
 
 function asLocale(tag: string | null | undefined): Locale | undefined {
@@ -13,8 +13,8 @@ function asLocale(tag: string | null | undefined): Locale | undefined {
 }
 
 /**
- * The language of a page: what its address asks for, then what the reader chose before, then the first of the
- * browser's languages that there is, then Russian.
+ * The language of a page: the one its address asks for, then the reader's earlier choice, then the first available of
+ * the browser's languages, then Russian.
  */
 export function chooseLocale(asked: {
   query?: string | null | undefined;
@@ -26,7 +26,7 @@ export function chooseLocale(asked: {
   );
 }
 
-/** The best language of an Accept-Language header, by its weights; of equal ones the first. */
+/** The best language of an Accept-Language header, by weight; among equals the first. */
 function accepted(header: string): Locale | undefined {
   return header
     .split(",")

@@ -16,7 +16,7 @@ describe("a letter", () => {
     expect(letter.text).toContain("Works until Monday.");
   });
 
-  it("carries no markup of an account's name, and fills in nothing twice", () => {
+  it("escapes an account's name, and fills nothing in twice", () => {
     const account = '<img src="x"> {until}';
     const letter = writeLetter("a@example.com", "https://x", [WORDS], { account, until: "Monday" });
     expect(letter.html).toContain("Join &lt;img src=&quot;x&quot;&gt; {until}.");

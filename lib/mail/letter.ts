@@ -1,4 +1,4 @@
-/** A mail as it is sent. */
+/** A mail to be sent. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
@@ -6,7 +6,7 @@ export interface Letter {
   readonly html: string;
 }
 
-/** What a letter says in one language. */
+/** The text of a letter in one language. */
 export interface LetterWords {
   readonly subject: string;
   readonly text: string;
@@ -15,9 +15,9 @@ export interface LetterWords {
 }
 
 /**
- * Writes a letter around a link. Nobody knows which language a new address reads, so it says everything in each.
+ * Writes a letter around a link. A new address's language is unknown, so it says everything in each.
  *
- * @param fill what stands in the words in braces
+ * @param fill replaces the words in braces
  */
 export function writeLetter(
   to: string,

@@ -2,14 +2,14 @@ import { createTransport } from "nodemailer";
 import type { MailSettings } from "@/lib/config";
 import type { Letter } from "@/lib/mail/letter";
 
-// Together well below the lease of the job that sends.
+// Together far below the lease of the job that sends.
 const WAIT_MS = 4_000;
 const SEND_WITHIN_MS = 12_000;
 
 /**
  * Hands a letter to the mail server.
  *
- * @throws Error when it did not take it; the text names neither the server nor the address
+ * @throws Error when the server does not take it; the text names neither the server nor the address
  */
 export async function sendMail(settings: MailSettings, letter: Letter): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(settings.url);
@@ -19,7 +19,7 @@ export async function sendMail(settings: MailSettings, letter: Letter): Promise<
     host: hostname,
     port: port === "" ? (isSecure ? 465 : 587) : Number(port),
     secure: isSecure,
-    // A password goes over the network under TLS alone.
+    // A password travels only under TLS.
     ...(username === "" ? {} : { auth, requireTLS: !isSecure }),
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,

@@ -6,7 +6,7 @@ import { runtime } from "@/lib/process/runtime";
 export function defineOperation<Body = undefined, Query = undefined>(
   definition: OperationDefinition<Body, Query>,
 ): Operation {
-  // The handler receives only what its own body and query schemas have let through.
+  // The handler only receives what its own body and query schemas let through.
   const erased = definition as unknown as OperationDefinition<unknown, unknown>;
   const self: Operation = { ...erased, route: (request) => runOperation(self, request, runtime()) };
   return self;

@@ -6,18 +6,18 @@ import type { Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What a handler is given: everything has been checked by then. */
+/** What a handler receives, already checked. */
 export interface Call<Body, Query> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   readonly prefix: Prefix;
-  /** The path's external_order_id, decoded; empty where the path has none. */
+  /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;
   readonly query: Query;
 }
 
-/** What a handler answers. `dataJson` replaces `data` where the data is serialised already. */
+/** A handler's answer. `dataJson` replaces `data` when the data is already serialised. */
 export interface OperationAnswer {
   readonly status?: number;
   readonly data?: unknown;
@@ -29,29 +29,29 @@ export interface OperationAnswer {
 export interface ResponseSpec {
   readonly description: string;
   readonly data: z.ZodType;
-  /** Data of such an answer, for the reference; the tests hold it against the schema. */
+  /** Example data for the reference; the tests check it against the schema. */
   readonly example: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What is wrong with a body that no schema says and no database has to be asked for. The body is as it was sent, so
- * a field may have any type; what the schema refuses is not for a rule to tell.
+ * Problems of a body beyond its schema that need no database. The body is as it was sent, so a field may have any type;
+ * a rule does not repeat what the schema refuses.
  */
 export type BodyRule = (
   body: unknown,
   at: { readonly context: Context; readonly externalOrderId: string },
 ) => FieldIssue[];
 
-/** The rules of an operation's body beyond its schema. A refusal always tells of all that are broken. */
+/** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
 export interface BodyRules {
-  /** Those that refuse by themselves. */
+  /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
-  /** Those that what is stored may lift: the verb decides, and a request that is refused hears of them as well. */
+  /** Rules that stored data may lift: the verb decides, and a refused request lists them as well. */
   readonly unlessStored?: readonly BodyRule[];
 }
 
-/** One operation: all that validation, routing, both lanes and the reference need to know. */
+/** One operation: all that validation, routing, both lanes and the reference need. */
 export interface OperationDefinition<Body, Query> {
   readonly operationId: string;
   readonly method: Method;
@@ -61,13 +61,13 @@ export interface OperationDefinition<Body, Query> {
   readonly summary: string;
   readonly description: string;
   readonly body?: z.ZodType<Body>;
-  /** Whether a request without any body counts as an empty object. */
+  /** Whether an empty body counts as an empty object. */
   readonly isBodyOptional?: boolean;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
-  /** Refusals beyond those that every operation can give. */
+  /** Refusals besides those of every operation. */
   readonly errors: readonly ErrorCode[];
   readonly handle: (call: Call<Body, Query>) => Promise<OperationAnswer>;
 }

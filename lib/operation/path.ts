@@ -13,7 +13,7 @@ function segmentsOf(pathname: string): string[] {
   return pathname.split("/").slice(3);
 }
 
-/** Whether a path, still percent-encoded, has the form of an operation's path. */
+/** Whether a path, still percent-encoded, matches an operation's path. */
 export function matchesPath(template: string, pathname: string): boolean {
   const wanted = template.split("/").slice(1);
   const given = segmentsOf(pathname);
@@ -21,16 +21,16 @@ export function matchesPath(template: string, pathname: string): boolean {
   return wanted.every((part, index) => (part === PARAMETER ? given[index] !== "" : part === given[index]));
 }
 
-/** What stands in a path where its template has external_order_id. */
+/** The value at external_order_id in a path. */
 export type PathParameter =
   | { readonly kind: "none" }
   | { readonly kind: "value"; readonly value: string }
   /** Not decodable. */
   | { readonly kind: "malformed" }
-  /** Decodable, but no order can have it: too long, or with a character that none may contain. */
+  /** Decodable, but no order can have it: too long, or with a forbidden character. */
   | { readonly kind: "impossible" };
 
-/** Reads external_order_id from a path: decoded once, so any identifier comes back as it was created. */
+/** Reads external_order_id from a path: decoded once, so any identifier comes back as created. */
 export function pathParameter(template: string, pathname: string): PathParameter {
   const index = template.split("/").slice(1).indexOf(PARAMETER);
   const segment = segmentsOf(pathname)[index];

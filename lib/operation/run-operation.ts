@@ -21,26 +21,26 @@ import { contextOf, type Runtime } from "@/lib/process/runtime";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
-/** The identifier that an answer carries: the client's own when it sent a sane one. */
+/** The request id of an answer: the client's own if it is sane. */
 export function requestIdOf(request: Request): string {
   const sent = request.headers.get("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** What is known of a request by the time it is answered or refused. */
+/** What is known of a request when it is answered or refused. */
 interface CallProgress {
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
-  /** The request's own bytes; absent until they have been read. */
+  /** The request's raw bytes; absent until read. */
   body?: Uint8Array;
   headers: Record<string, string>;
-  /** What a refused payload hears of beside that which it is refused for. */
+  /** Further problems that a refused payload lists. */
   suspected: readonly FieldIssue[];
 }
 
 /**
- * Answers one request for one operation. The order of concerns is fixed: key (401), rate limit (429), size
- * (413), payload (400), then the handler, which knows whether the order exists (404) and stands right (409).
+ * Answers one request for one operation. The order of checks is fixed: key (401), rate limit (429), size (413), payload
+ * (400), then the handler, which knows whether the order exists (404) and allows it (409).
  */
 export async function runOperation(
   operation: Operation,
@@ -54,7 +54,7 @@ export async function runOperation(
   const parameter = pathParameter(operation.path, url.pathname);
   const progress: CallProgress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
   const prefix = prefixOf(url.pathname);
-  // Next's route file of a path stands below any first segment, and not every operation below both prefixes.
+  // Next's route file matches any first segment, and not every operation is under both prefixes.
   if (prefix === null || !operation.prefixes.includes(prefix) || !matchesPath(operation.path, url.pathname)) {
     return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
   }
@@ -90,7 +90,7 @@ export async function runOperation(
   return toResponse(reply);
 }
 
-/** How a failure is told: as the refusal that it is, or in constant words that give nothing away. */
+/** The public form of a failure: the refusal itself, or constant text that reveals nothing. */
 function refusalOf(
   error: unknown,
   { suspected }: CallProgress,
@@ -143,7 +143,7 @@ async function takeFromLimit(
 }
 
 /**
- * The request's path, query and body, checked together, so that a 400 lists everything at once.
+ * Reads the request's path, query and body together, so that a 400 lists everything at once.
  *
  * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
  */
@@ -185,14 +185,14 @@ async function readInput(
   return { externalOrderId, query, body };
 }
 
-/** Holds an answer against the schema that the reference publishes; a difference is a bug of ours. */
+/** Checks an answer against the published schema; a difference is a bug of ours. */
 function checkAnswer(operation: Operation, given: OperationAnswer): void {
   const published = operation.responses[given.status ?? 200];
   if (published === undefined) throw new Error(`${operation.operationId} answers an undeclared status`);
   const data: unknown = JSON.parse(given.dataJson ?? JSON.stringify(given.data));
   const parsed = published.data.safeParse(data);
   if (!parsed.success) throw new Error(`${operation.operationId} breaks its schema: ${parsed.error.message}`);
-  // Parsing strips what the schema does not name, so a difference is a field too many.
+  // Parsing strips unknown fields, so a difference is a field too many.
   if (!isDeepStrictEqual(parsed.data, data))
     throw new Error(`${operation.operationId} answers unknown fields`);
 }

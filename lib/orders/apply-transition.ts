@@ -24,11 +24,11 @@ const EVENTS = {
 } as const satisfies Record<Transition, OrderEventType>;
 
 /**
- * The only place that changes a status. Moves the order by the table of transitions and writes its history
- * and its event beside it, in the caller's transaction. When an order ends, its courier is free for another.
+ * The only place that changes a status. Moves the order by the table of transitions and writes its history and event in
+ * the caller's transaction. When an order ends, its courier becomes free.
  *
- * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE
- *   when the order stands in a status that the transition does not leave from; nothing has changed then
+ * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
+ *   the transition does not start from the order's status; nothing has changed then
  */
 export async function applyTransition(
   context: Context,

@@ -5,12 +5,12 @@ import { applyTransition } from "@/lib/orders/apply-transition";
 import { lockOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
-/** The reason of a cancellation whose caller gave none. Only the comment of a cancellation may be null. */
+/** The default reason of a cancellation; only the comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
 
 /**
- * Cancels an order at any moment before its delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling
- * again answers with the order as it is, without a second event.
+ * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
+ * the order as it is, without a second event.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered
  */

@@ -2,7 +2,7 @@
 export const MAX_CANCEL_REASON_LENGTH = 255;
 export const MAX_CANCEL_COMMENT_LENGTH = 2000;
 
-/** Reasons that a form suggests. They are kept as these codes, so that whoever counts them need not read languages. */
+/** Reasons that a form suggests. Stored as these codes, so that statistics need not know languages. */
 export const SUGGESTED_REASONS = [
   "customer_changed_mind",
   "wrong_address",
@@ -13,12 +13,12 @@ export const SUGGESTED_REASONS = [
 
 export type SuggestedReason = (typeof SUGGESTED_REASONS)[number];
 
-/** The choice of a form for a reason in one's own words. */
+/** A form's option for a reason in one's own words. */
 export const OTHER_REASON = "other";
 
 export const CANCEL_CHOICES = [...SUGGESTED_REASONS, OTHER_REASON] as const;
 
-/** Whether a kept reason is one of those, which pages put into words. */
+/** Whether a stored reason is a suggested one, which pages translate. */
 export function isSuggestedReason(reason: string): reason is SuggestedReason {
   return (SUGGESTED_REASONS as readonly string[]).includes(reason);
 }

@@ -21,29 +21,30 @@ const CODE_TRIES = 3;
 
 const MINUTE_MS = 60_000;
 
-/** How far ahead a delivery_time lies at least: nobody comes to a shop and on to a door in less. */
+/** The minimum lead of a delivery_time: no courier can pick up and deliver in less. */
 const LEAD_MINUTES = 10;
 
-/** What a create came to: a new order, or the one that its identifier had made before. */
+/** The result of a create: a new order, or the one that its identifier made before. */
 export interface Creation {
   readonly order: OrderView;
   readonly isReplay: boolean;
-  /** Whether a repeat asked for something else than the order that its identifier made. */
+  /** Whether a repeat asked for something other than its identifier's order. */
   readonly isMismatch: boolean;
 }
 
-/** What whoever orders insists on. */
+/** The caller's conditions. */
 export interface CreationTerms {
-  /** Whether the order is made at the quoted price or not at all; otherwise a lapsed quote gives today's price. */
+  /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
 }
 
 /**
- * Creates a delivery, or answers with the original when the identifier was used before (spec, POST /orders).
- * However many requests come at once, exactly one order and one order.created event come of them.
+ * Creates an order, or answers with the original when the identifier was used before (spec, POST /orders). However many
+ * requests come at once, they make exactly one order and one order.created event.
  *
  * @throws DomainError INVALID_PAYLOAD when delivery_time is too near or the trip too long, ORDER_CREATION_IN_PROGRESS
- *   when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms bind the order to its quote
+ * when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms require the quoted
+ * price
  */
 export async function createOrder(
   context: Context,
@@ -57,7 +58,7 @@ export async function createOrder(
   const details = detailsFromBody(body);
   const trip = tripOf(details);
   const { maxTripMeters } = context.dispatch;
-  // Asked only now: a repeat is answered even when the time of its order has come since.
+  // Checked only now: a repeat is answered even after its delivery time has come.
   const issues = [
     ...lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address."),
     ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),
@@ -72,7 +73,7 @@ export async function createOrder(
   return replay(rival, fingerprint);
 }
 
-/** Writes the order; null when a rival has taken the identifier in the meantime. */
+/** Writes the order; null when a rival has taken the identifier meanwhile. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
@@ -92,18 +93,18 @@ async function writeOrder(
   }
 }
 
-/** What is wrong with a delivery time at this instant: nothing, or that it has passed or is too near to be kept. */
+/** Problems of a delivery time at this instant: none, or that it has passed or is too near. */
 export function checkedDeliveryTime(deliveryTime: Date | null, now: Date): FieldIssue[] {
   const earliestMs = now.getTime() + LEAD_MINUTES * MINUTE_MS;
   if (deliveryTime === null || deliveryTime.getTime() >= earliestMs) return [];
-  // A whole minute, so that whoever sends it back at once is in time.
+  // A whole minute, so that a client that sends it back at once is in time.
   const earliest = new Date(Math.ceil(earliestMs / MINUTE_MS + 0.5) * MINUTE_MS).toISOString();
   const message = `must be at least ${LEAD_MINUTES} minutes ahead, such as ${earliest}; leave it out for as soon as possible`;
   return [{ field: "delivery_time", message }];
 }
 
 /**
- * Refuses a price that is not the one of the quote that it was asked for with.
+ * Refuses a price that does not come from the quote named in the request.
  *
  * @throws DomainError QUOTE_EXPIRED
  */

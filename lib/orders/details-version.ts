@@ -3,7 +3,7 @@ import type { OrderDetails } from "@/lib/orders/order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
-/** A text that is equal exactly when everything that the client decides about an order is equal. */
+/** A text that is equal exactly when all client-given details of an order are equal. */
 export function detailsVersion(details: OrderDetails): string {
   return digest(asDigested(details)).toString("base64url");
 }

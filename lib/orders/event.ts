@@ -44,7 +44,7 @@ export const eventResource = z
 
 export type EventResource = z.infer<typeof eventResource>;
 
-/** Composes an event and serialises its body, once and for all. */
+/** Composes an event and serialises its body, once for all uses. */
 export function composeEvent<Type extends string>(parts: {
   id: string;
   type: Type;

@@ -4,8 +4,8 @@ import { findOrderByCode } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * The order with this code, in whichever mode of the account: the way in for its people, whose addresses name orders
- * by their codes.
+ * The order with this code, in either mode of the account: the entry point for its people, whose URLs name orders by
+ * code.
  *
  * @returns null when there is none, or it is another account's
  */

@@ -3,7 +3,7 @@ import type { Queryable } from "@/lib/db/client";
 import { asRead, type OrderRow } from "@/lib/orders/order-row";
 
 /**
- * The order with this code, whichever account's it is: the way in for operators, who act on all of them.
+ * The order with this code, of any account: the entry point for operators, who act on all of them.
  *
  * @returns null when there is none
  */

@@ -8,7 +8,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 /**
  * One order with its history. Never creates a tracking link (spec, READ-1, READ-2).
  *
- * @throws DomainError ORDER_NOT_FOUND, the same for another account's order as for none
+ * @throws DomainError ORDER_NOT_FOUND, also for another account's order
  */
 export async function getOrder(
   db: Queryable,

@@ -7,8 +7,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**
- * Answers with the order's tracking links, making those that it lacks (spec, LINK-1). Links that exist
- * stay as they are.
+ * Returns the order's tracking links, creating missing ones (spec, LINK-1). Existing links stay as they are.
  *
  * @throws DomainError ORDER_NOT_FOUND
  */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-// No 0, 1, I, L, O or U: a code is read aloud and typed.
+// No 0, 1, I, L, O or U: codes are read aloud and typed.
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUP_LENGTH = 4;
 

@@ -5,8 +5,8 @@ declare const read: unique symbol;
 declare const locked: unique symbol;
 
 /**
- * Which order a query is about. It carries the scope of its own row and is made only where that row has been read,
- * so no statement about one order can be run with a number that somebody made up.
+ * Which order a query is about. It carries the scope of its own row and is made only where that row has been read, so
+ * no statement about an order can run with a made-up number.
  */
 export interface OrderRow {
   readonly id: bigint;
@@ -15,7 +15,7 @@ export interface OrderRow {
   readonly [read]: true;
 }
 
-/** An order that nobody else can change until the transaction ends. Everything that writes to one takes this. */
+/** An order that nobody else can change until the transaction ends. Every write to an order takes one. */
 export interface LockedOrder extends OrderRow {
   readonly status: OrderStatus;
   readonly courierId: string | null;

@@ -1,10 +1,4 @@
-import type {
-  ADDRESS_FIELDS,
-  CONTACT_FIELDS,
-  DROPOFF_FIELDS,
-  PaymentType,
-  Values,
-} from "@/lib/orders/stop-fields";
+import type { ADDRESS_FIELDS, CONTACT_FIELDS, PaymentType, Values } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 import type { RoutingMode, Trip } from "@/lib/routing/trip";
@@ -17,7 +11,7 @@ export const DEFAULT_PAYMENT_TYPE: PaymentType = "cash";
 /** Most characters of an order's own texts (spec, Limits), by the names of their fields. */
 export const TEXT_LIMITS = { external_order_id: 128, comment: 2000 } as const;
 
-/** The moves of an order's life (spec, States and transitions): from which statuses each leads where. */
+/** The transitions of an order (spec, States and transitions): from which statuses each leads where. */
 export const TRANSITIONS = {
   assign: { from: ["new"], to: "assigned" },
   start: { from: ["assigned"], to: "in_progress" },
@@ -27,7 +21,7 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-/** Whether the move is legal from this status. */
+/** Whether the transition is legal from this status. */
 export function isAllowed(transition: Transition, from: OrderStatus): boolean {
   return (TRANSITIONS[transition].from as readonly OrderStatus[]).includes(from);
 }
@@ -48,10 +42,17 @@ export interface Pickup {
   readonly contact: Contact;
 }
 
-/** A dropoff as the client described it; null means that it takes the order's value. */
-export interface Dropoff extends Pickup, Values<typeof DROPOFF_FIELDS> {}
+/** A dropoff as the client described it; null takes the order's value. */
+export interface Dropoff {
+  readonly address: Address;
+  readonly contact: Contact;
+  readonly cargoSize: CargoSize | null;
+  readonly paymentType: PaymentType | null;
+  readonly paymentAmount: Kopecks | null;
+  readonly doorstep: boolean;
+}
 
-/** Everything about an order that its client decides: the body of create and PUT. */
+/** All client-given details of an order: the body of create and PUT. */
 export interface OrderDetails {
   readonly pickup: Pickup;
   readonly dropoffs: readonly Dropoff[];
@@ -69,8 +70,8 @@ export function effectiveCargoSize(details: OrderDetails, dropoff: Dropoff): Car
 }
 
 /**
- * What the courier pays at a dropoff's door and how. The order's payment applies to the first
- * dropoff, each part where that one does not set its own (spec, ORD-7, ORD-8).
+ * What the courier pays at a dropoff's door and how. The order's payment applies to the first dropoff, except for the
+ * parts it sets itself (spec, ORD-7, ORD-8).
  */
 export function effectivePayment(
   details: OrderDetails,
@@ -84,7 +85,7 @@ export function effectivePayment(
   };
 }
 
-/** The trip that an order makes, with everything that decides its price. */
+/** An order's trip, with everything that decides its price. */
 export function tripOf(details: OrderDetails): Trip & { cargoSizes: CargoSize[] } {
   return {
     pickup: pointOf(details.pickup.address),
@@ -98,7 +99,7 @@ function pointOf(address: Address): { latitude: number; longitude: number } {
   return { latitude: address.latitude, longitude: address.longitude };
 }
 
-/** Whether the pickup of two descriptions is at another place. */
+/** Whether the pickup differs in place between two versions. */
 export function isMoved(before: OrderDetails, after: OrderDetails): boolean {
   const [a, b] = [before.pickup.address, after.pickup.address];
   return a.latitude !== b.latitude || a.longitude !== b.longitude;

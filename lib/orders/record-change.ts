@@ -10,8 +10,8 @@ import { findOrder, nextEventSequence } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Writes the event of a change that this transaction has just made to an order, and answers with the order
- * as it is now. The event and the change are kept together or not at all.
+ * Writes the event of a change that this transaction has just made to an order, and returns the order as it is now. The
+ * event and the change are kept together or not at all.
  */
 export async function recordChange(
   context: Context,

@@ -6,8 +6,8 @@ import { lockOrder, writeTokens } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Ends every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`
- * makes new ones. Revoking again changes nothing. No event tells of it, since an event is a change of the delivery.
+ * Revokes every tracking link of an order: its pages are a 404 at once, and reads answer null until `issueTrackingLink`
+ * makes new ones. Revoking again changes nothing. It emits no event, since events are changes of the delivery.
  *
  * @throws DomainError ORDER_NOT_FOUND
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseSearch, phoneKey, streetKey } from "@/lib/orders/search";
 
-describe("what a search looks for", () => {
+describe("a search", () => {
   it.each([
     ["улица Марата", "30", "марата 30"],
     ["ул. Марата,", "30", "марата 30"],
@@ -35,12 +35,12 @@ describe("what a search looks for", () => {
     expect(parseSearch(typed)?.phone).toBe("7654321619");
   });
 
-  it("a key is cut between characters, never within one", () => {
+  it("a key is cut between characters, never inside one", () => {
     const key = streetKey(`${"а".repeat(99)}𠮷𠮷`);
     expect([[...key].length, key.isWellFormed()]).toEqual([100, true]);
   });
 
-  it("a text may mean several things at once", () => {
+  it("a text may have several meanings", () => {
     expect(parseSearch(" 7kq2 m4xr ")).toEqual({
       externalOrderId: "7kq2 m4xr",
       orderCode: "7KQ2-M4XR",
@@ -56,7 +56,7 @@ describe("what a search looks for", () => {
     expect(parseSearch("невский 28")).toMatchObject({ phone: null, street: "невский 28" });
   });
 
-  it("nothing is looked for in an empty text", () => {
+  it("an empty text finds nothing", () => {
     expect(parseSearch("  ")).toBeNull();
   });
 });

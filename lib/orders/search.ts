@@ -1,6 +1,6 @@
-/** What a text that staff have typed may mean; null for what it cannot be. */
+/** The possible meanings of a typed text; null for each it cannot have. */
 export interface OrderSearch {
-  /** The beginning of an external_order_id, as it was typed. */
+  /** The beginning of an external_order_id, as typed. */
   readonly externalOrderId: string;
   readonly orderCode: string | null;
   /** The beginning of `phoneKey`. */
@@ -9,16 +9,16 @@ export interface OrderSearch {
   readonly street: string | null;
 }
 
-// An index entry has room for 2,700 bytes, and a street may be a text of any length. Both count characters: half of a
-// surrogate pair is a text that the database refuses.
+// An index entry has room for 2,700 bytes, and a street may be a text of any length. Both count characters: the
+// database refuses half of a surrogate pair.
 const LONGEST_KEY = 100;
 const LONGEST_SEARCH = 128;
 const FEWEST_DIGITS = 4;
 const FEWEST_LETTERS = 2;
-// A number is given with its country's code, with 8 in its place, or without either.
+// Numbers are given with their country code, with 8 instead, or without either.
 const NATIONAL_DIGITS = 10;
 
-// Words that say what a street or a number is and not which one; written in full, shortened or left out.
+// Words that name a kind of street or building, not which one; written in full, shortened or left out.
 const STREET_WORDS = new Set(
   [
     "улица ул проспект просп пр-т пр-кт пр переулок пер набережная наб шоссе ш бульвар бул б-р площадь пл",
@@ -28,8 +28,8 @@ const STREET_WORDS = new Set(
 );
 
 /**
- * A street and a building as they are looked for: in small letters, without punctuation and without the words that
- * say what a street is, so that `ул. Марата, 30`, `улица Марата 30` and `Марата 30` are the same.
+ * The search key of a street and a building: lower case, without punctuation or words for kinds of street, so that `ул.
+ * Марата, 30`, `улица Марата 30` and `Марата 30` are the same.
  */
 export function streetKey(street: string, building = ""): string {
   const key = `${street} ${building}`
@@ -42,12 +42,12 @@ export function streetKey(street: string, building = ""): string {
   return firstCharacters(key, LONGEST_KEY);
 }
 
-/** The last ten digits of a phone number from the end, since people remember how a number ends. */
+/** The last ten digits of a phone number, reversed, since people remember how a number ends. */
 export function phoneKey(value: string): string {
   return [...value.replace(/\D/g, "").slice(-NATIONAL_DIGITS)].reverse().join("");
 }
 
-/** Reads a search; null when nothing is looked for. */
+/** Reads a search; null when it is empty. */
 export function parseSearch(text: string): OrderSearch | null {
   const trimmed = firstCharacters(text.trim(), LONGEST_SEARCH);
   if (trimmed === "") return null;

@@ -18,13 +18,13 @@ import {
 
 export type { LatestOrder };
 
-/** How an account's orders stand. */
+/** The state of an account's orders. */
 export interface Overview {
-  /** Two weeks up to today, oldest first. */
+  /** The last two weeks, oldest first. */
   readonly days: readonly DayNumbers[];
   readonly today: DayNumbers;
   readonly yesterday: DayNumbers;
-  /** The orders that somebody should look at, those ordered first before the others. */
+  /** Orders that need attention, oldest first. */
   readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly OrderTrouble[] }[];
   readonly latest: readonly LatestOrder[];
   readonly steps: FirstSteps;
@@ -35,8 +35,8 @@ const LATEST = 5;
 const MOST_RUNNING = 500;
 
 /**
- * How the orders of one mode stand today, by the calendar of a time zone. Each order counts on the day on which it
- * was placed, whenever it is delivered. Of more than 500 that have not ended, the oldest are looked at.
+ * The state of a mode's orders today, in a time zone's calendar. Each order counts on the day it was placed, whenever
+ * it is delivered. Of more than 500 open orders, only the oldest are checked.
  */
 export async function getOverview(
   { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
@@ -44,7 +44,7 @@ export async function getOverview(
   timeZone: string,
 ): Promise<Overview> {
   const now = clock.now();
-  // There are as many days as are asked for.
+  // lastDays returns as many days as asked for.
   const wanted = lastDays(now, timeZone, DAYS) as [Day, Day, ...Day[]];
   const [days, running, latest, steps] = await Promise.all([
     selectDays(db, scope, wanted, now),

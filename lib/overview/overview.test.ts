@@ -13,12 +13,12 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
 const MOMENT_MS = 1;
 
 describe("a delivery is on time", () => {
-  it("until ten minutes after its delivery_time, however long the trip is", () => {
+  it("until ten minutes after its delivery_time, however long the trip", () => {
     const order = { createdAt: at("08:00"), deliveryTime: at("12:00"), durationSeconds: 9_000 };
     expect(dueAt(order)).toEqual(at("12:10"));
   });
 
-  it("without one, within its trip and forty minutes of being ordered", () => {
+  it("without one, within its trip time plus forty minutes of being ordered", () => {
     const order = { createdAt: at("08:00"), deliveryTime: null, durationSeconds: 15 * 60 };
     expect(dueAt(order)).toEqual(at("08:55"));
   });
@@ -51,19 +51,19 @@ describe("an order needs attention", () => {
     ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
     ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
     [
-      "not while it is ordered for later and nobody is looked for",
+      "not while it is scheduled and the search has not begun",
       { ...waiting, deliveryTime: at("20:00"), searchedSince: at("19:00") },
       at("19:14"),
       [],
     ],
     [
-      "once nobody else was found since its courier has handed it back",
+      "once nobody else was found after its courier handed it back",
       { courierName: null, searchedSince: at("12:20") },
       at("12:35"),
       ["no_courier"],
     ],
     [
-      "not as long as another is looked for",
+      "not while the search for another goes on",
       { courierName: null, searchedSince: at("12:20") },
       justBefore(at("12:35")),
       [],
@@ -81,12 +81,12 @@ describe("the numbers of a day", () => {
     overdue: 2,
   };
 
-  it("tell each order once by its outcome", () => {
+  it("count each order once by its outcome", () => {
     expect(outcomesOf(day)).toEqual({ on_time: 6, late: 4, cancelled: 4, running: 4 });
     expect(Object.values(outcomesOf(day)).reduce((sum, count) => sum + count)).toBe(placedOn(day));
   });
 
-  it("have a share of what is delivered or late already, and none of nothing", () => {
+  it("have a share of orders already delivered or late, and none when there are none", () => {
     expect(onTimeShare(day)).toBe(0.6);
     expect(onTimeShare({ ...emptyDay("2026-11-21"), overdue: 3 })).toBe(0);
     expect(onTimeShare(emptyDay("2026-11-21"))).toBeNull();

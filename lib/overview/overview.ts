@@ -7,41 +7,41 @@ const MINUTE_MS = 60_000;
 /** How long after its delivery_time an order still counts as on time. */
 export const AFTER_DELIVERY_TIME_MS = 10 * MINUTE_MS;
 
-/** What an order without a delivery_time is given besides its trip: to find a courier, who comes and picks up. */
+/** The allowance besides the trip for an order without a delivery_time: to find a courier, who comes and picks up. */
 export const BESIDES_TRIP_MS = 40 * MINUTE_MS;
 
-/** When an order was or is to be at the door. */
+/** When an order was or is due at the door. */
 export interface Promised {
   readonly createdAt: Date;
   readonly deliveryTime: Date | null;
-  /** Of the trip, as it was routed. */
+  /** Of the trip, as routed. */
   readonly durationSeconds: number;
 }
 
-/** The last instant at which a delivery is on time. `store.ts` says the same in SQL, which a test holds. */
+/** The last instant at which a delivery is on time. `store.ts` says the same in SQL, which a test checks. */
 export function dueAt({ createdAt, deliveryTime, durationSeconds }: Promised): Date {
   if (deliveryTime !== null) return new Date(deliveryTime.getTime() + AFTER_DELIVERY_TIME_MS);
   return new Date(createdAt.getTime() + durationSeconds * 1000 + BESIDES_TRIP_MS);
 }
 
-/** An order that has not ended, with what may be wrong with it. */
+/** An order that has not ended, with its possible problems. */
 export interface RunningOrder extends Promised {
   readonly code: string;
   readonly externalOrderId: string;
   readonly status: OrderStatus;
-  /** Since when a courier is looked for, or from when on one will be. */
+  /** When the search for a courier began, or will begin. */
   readonly searchedSince: Date;
   readonly courierName: string | null;
-  /** When its courier was heard of last. */
+  /** When its courier last sent a signal. */
   readonly heardAt: Date | null;
 }
 
 export type OrderTrouble = "late" | "no_courier" | "courier_silent";
 
 /**
- * What somebody should look at in an order that has not ended, the worst first.
+ * The problems of an open order that need attention, worst first.
  *
- * @param notFoundAfterSeconds how long a courier may be looked for before somebody should
+ * @param notFoundAfterSeconds how long a search may take before it needs attention
  */
 export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
@@ -55,18 +55,18 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
   return troubles;
 }
 
-/** What came of the orders that were placed on one day. */
+/** The outcome of the orders placed on one day. */
 export interface DayNumbers {
   /** Such as 2026-11-21. */
   readonly date: string;
   readonly byStatus: Readonly<Record<OrderStatus, number>>;
-  /** Of those that were delivered. */
+  /** Among the delivered ones. */
   readonly onTime: number;
-  /** Of those that have not ended: the ones that can no longer be on time. */
+  /** Among the open ones: those that can no longer be on time. */
   readonly overdue: number;
-  /** From the order to the door, of those delivered that had no delivery_time; null when there are none. */
+  /** From order to door, among those delivered without a delivery_time; null when there are none. */
   readonly meanSeconds: number | null;
-  /** The prices of those that were not cancelled. */
+  /** Total price of those not cancelled. */
   readonly spent: Kopecks;
 }
 
@@ -81,18 +81,18 @@ export function placedOn({ byStatus }: DayNumbers): number {
   return ORDER_STATUSES.reduce((sum, status) => sum + byStatus[status], 0);
 }
 
-/** How many of a day's orders were on time or late; one that is late already need not be delivered to count. */
+/** How many of a day's orders were on time or late; an overdue one counts before it is delivered. */
 export function decidedOn({ byStatus, overdue }: DayNumbers): number {
   return byStatus.delivered + overdue;
 }
 
-/** Which part of those was on time, 0 to 1; null when there were none. */
+/** The share of those that was on time, 0 to 1; null when there were none. */
 export function onTimeShare(day: DayNumbers): number | null {
   const decided = decidedOn(day);
   return decided === 0 ? null : day.onTime / decided;
 }
 
-/** What has come of the orders of a day, or that nothing has yet. */
+/** Outcomes of a day's orders, including none yet. */
 export const OUTCOMES = ["on_time", "late", "cancelled", "running"] as const;
 export type DeliveryOutcome = (typeof OUTCOMES)[number];
 
@@ -106,9 +106,9 @@ export function outcomesOf(day: DayNumbers): Record<DeliveryOutcome, number> {
   };
 }
 
-/** What an account has done first of all, in the order in which it is asked to. */
+/** A new account's first steps, in the order they are suggested. */
 export const FIRST_STEPS = ["key", "quote", "order", "webhook"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Which of the first steps is done. An account that has ordered has been told a price. */
+/** Which first steps are done. An account that has ordered has seen a price. */
 export type FirstSteps = Readonly<Record<FirstStep, boolean>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { localPath } from "@/lib/pages/local-path";
 
-describe("where a parameter leads", () => {
-  it.each(["/ops", "/ops/orders?mode=test", "/"])("%s stays here", (path) => {
+describe("a redirect parameter", () => {
+  it.each(["/ops", "/ops/orders?mode=test", "/"])("%s stays on this site", (path) => {
     expect(localPath(path)).toBe(path);
   });
 

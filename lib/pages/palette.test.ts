@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isMeant, letterOf } from "@/lib/pages/palette";
 
-describe("what is typed into the palette", () => {
+describe("text typed into the palette", () => {
   it.each([
     ["Theme: Dark тёмная ночь", "тем", true],
     ["Theme: Dark темная ночь", "ТЁМНАЯ", true],

@@ -1,4 +1,4 @@
-/** Whether what was typed may mean something: each typed word stands somewhere in its words, in whatever order. */
+/** Whether typed text matches: each typed word appears in the entry's words, in any order. */
 export function isMeant(words: string, typed: string): boolean {
   const text = plain(words);
   return plain(typed)
@@ -11,8 +11,8 @@ function plain(text: string): string {
 }
 
 /**
- * The Latin letter of a key: the one that it writes, or the one that is printed on it where it writes another
- * alphabet's. Null for keys without one.
+ * The Latin letter of a key: the one it types, or the printed one if it types another alphabet. Null for keys without
+ * one.
  */
 export function letterOf({ key, code }: { key: string; code: string }): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();

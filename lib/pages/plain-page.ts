@@ -10,10 +10,10 @@ svg{width:64px;height:64px;fill:none;stroke:var(--soft);stroke-width:2;stroke-li
 main{display:grid;justify-items:center;gap:12px}h1{margin:0;font-size:26px;line-height:1.2}p{max-width:26rem;margin:0;color:var(--soft)}`;
 
 /**
- * A page that only says something, such as that a link has ended. It is written here and not by React, because a
- * page of Next's cannot choose its status, and because it must say it without any script.
+ * A page with only a message, such as that a link has ended. Written here and not in React, because a Next page cannot
+ * choose its status, and because it must work without any script.
  *
- * @param headers besides those that every such page has
+ * @param headers besides those of every such page
  */
 export function plainPage(
   status: number,

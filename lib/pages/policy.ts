@@ -9,7 +9,7 @@ export function pagePolicy(nonce: string): string {
   const hosts = mapHosts.join(" ");
   return [
     "default-src 'none'",
-    // Next's development server evaluates the modules that it sends.
+    // Next's development server evaluates the modules it sends.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${isProduction ? "" : " 'unsafe-eval'"}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${hosts}`,

@@ -3,7 +3,7 @@ export const CARGO_SIZES = ["S", "M", "L", "XL"] as const;
 
 export type CargoSize = (typeof CARGO_SIZES)[number];
 
-/** The size where none is said (spec, ORD-5). */
+/** The default size (spec, ORD-5). */
 export const DEFAULT_CARGO_SIZE: CargoSize = "M";
 
 /** Steps of surcharge: S adds none, M one, L two, XL three (spec, TAR-11). */

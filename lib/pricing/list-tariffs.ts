@@ -5,7 +5,7 @@ import type { Tariff } from "@/lib/pricing/tariff";
 
 const MOST = 50;
 
-/** A version of the tariff and since when it has been in force, or was. */
+/** A version of the tariff, and when it came into force. */
 export interface TariffVersion {
   readonly tariff: Tariff;
   readonly since: Date;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { divideHalfUp, fromRubles, kopecks, toDecimalString, toRubles } from "@/lib/pricing/money";
 
-// numeric(12, 2) is the widest column that an amount lives in.
+// numeric(12, 2) is the widest column of an amount.
 const MAX_STORED = 999_999_999_999;
 const stored = fc.integer({ min: -MAX_STORED, max: MAX_STORED });
 
@@ -25,22 +25,25 @@ describe("amounts", () => {
   });
 
   test.each(["0.001", "1.999", "1e3", "", " 1", "1,5", "1.", ".5", "+1", "NaN", "0x10", "99999999999999999"])(
-    "%j is no amount in RUB",
+    "%j is not an amount in RUB",
     (text) => {
       expect(() => fromRubles(text)).toThrow(RangeError);
     },
   );
 
   test.each([0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-7])(
-    "the number %d is no amount in RUB",
+    "the number %d is not an amount in RUB",
     (rubles) => {
       expect(() => fromRubles(rubles)).toThrow(RangeError);
     },
   );
 
-  test.each([0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53])("%d are no exact kopecks", (amount) => {
-    expect(() => kopecks(amount)).toThrow(RangeError);
-  });
+  test.each([0.5, Number.NaN, Number.NEGATIVE_INFINITY, 2 ** 53])(
+    "%d is not a number of exact kopecks",
+    (amount) => {
+      expect(() => kopecks(amount)).toThrow(RangeError);
+    },
+  );
 
   test("there is no negative zero", () => {
     expect(Object.is(kopecks(-0), 0)).toBe(true);

@@ -1,12 +1,12 @@
 declare const unit: unique symbol;
 
-/** An amount of money in whole kopecks; sums and products of it are exact. */
+/** An amount of money in whole kopecks; sums and products are exact. */
 export type Kopecks = number & { readonly [unit]: "kopecks" };
 
 const KOPECKS_PER_RUBLE = 100;
 const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
 
-/** Takes a whole number for an amount. @throws RangeError for fractions and numbers past exactness */
+/** Brands a whole number as an amount. @throws RangeError for fractions and numbers past exactness */
 export function kopecks(amount: number): Kopecks {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not an exact amount of kopecks: ${amount}`);
   return (amount === 0 ? 0 : amount) as Kopecks;
@@ -20,12 +20,12 @@ export function fromRubles(rubles: string | number): Kopecks {
   return kopecks(sign === "-" ? -amount : amount);
 }
 
-/** The amount in RUB as the API answers it: 12350 kopecks are 123.5. */
+/** The amount in RUB for the API: 12350 kopecks are 123.5. */
 export function toRubles(amount: Kopecks): number {
   return amount / KOPECKS_PER_RUBLE;
 }
 
-/** The amount in RUB as numeric columns take it: 12350 kopecks are "123.50". */
+/** The amount in RUB for numeric columns: 12350 kopecks are "123.50". */
 export function toDecimalString(amount: Kopecks): string {
   const digits = String(Math.abs(amount)).padStart(3, "0");
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

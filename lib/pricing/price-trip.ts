@@ -8,12 +8,12 @@ import type { Router } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
 
-/** A trip with the effective cargo size of each of its dropoffs: everything that decides a price. */
+/** A trip with the effective cargo size of each dropoff: everything that decides a price. */
 export interface PricedInput extends Trip {
   readonly cargoSizes: readonly CargoSize[];
 }
 
-/** A routed leg with the size that it is priced for and its price, in dropoff order. */
+/** A routed leg with its priced size and its price, in dropoff order. */
 export interface PricedLeg extends Leg {
   readonly cargoSize: CargoSize;
   readonly price: Kopecks;
@@ -31,11 +31,11 @@ export interface PricedTrip {
 }
 
 /**
- * Routes a trip and prices each of its legs at the tariff in force: the leg's band plus the cargo surcharge of
- * its destination (spec, Tariff table). A router that cannot be reached never stops it.
+ * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
+ * (spec, Tariff table). An unreachable router never stops it.
  *
- * @param coordinates where the body that asked for the price has them
- * @throws TripTooLong when no courier is sent so far: before it is routed where the straight line is too long already
+ * @param coordinates where they are in the request body
+ * @throws TripTooLong past the longest trip: before routing if the straight line is already too long
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router; dispatch: DispatchSettings },

@@ -11,8 +11,8 @@ const distance = text
   .transform((value) => Math.round(Number(value) * 1000));
 
 /**
- * The tariff's numbers as a form sends them: RUB and kilometres, with a point or a comma. The messages are codes,
- * for whoever shows them to put into words.
+ * The tariff's numbers as a form sends them: RUB and kilometres, with a point or a comma. The messages are codes that
+ * the page translates.
  */
 export const tariffNumbers = z.object({
   base_price: amount,

@@ -6,9 +6,9 @@ import { insertTariff } from "@/lib/pricing/store";
 import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
 
 /**
- * Puts a new version of the tariff in force for every account. Orders and living quotes keep their prices.
+ * Puts a new version of the tariff in force for every account. Orders and open quotes keep their prices.
  *
- * @throws DomainError INVALID_PAYLOAD with everything that is wrong with the numbers
+ * @throws DomainError INVALID_PAYLOAD with every problem of the numbers
  */
 export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Promise<Tariff> {
   const issues = checkTariff(scalars);

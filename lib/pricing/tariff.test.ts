@@ -25,7 +25,7 @@ const DEFAULT: Tariff = {
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(kopecks);
 
-/** Any tariff that checkTariff lets through; spans that the width divides, and ones that it does not. */
+/** Any tariff that checkTariff accepts; spans that the width divides, and others. */
 const anyTariff: fc.Arbitrary<Tariff> = fc
   .record({
     id: fc.constant(1),
@@ -46,7 +46,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
       Math.floor(tariff.bandWidthMeters * cutShare),
   }));
 
-/** A tariff with a distance that often lies at a threshold, or a metre to either side. */
+/** A tariff with a distance often at a threshold, or a metre to either side. */
 const tariffAndDistance = anyTariff.chain((tariff) => {
   const thresholds = bandsOf(tariff).map((band) => band.minMeters);
   const near = fc
@@ -56,7 +56,7 @@ const tariffAndDistance = anyTariff.chain((tariff) => {
   return fc.tuple(fc.constant(tariff), fc.oneof(near, anywhere, fc.integer({ min: 0, max: 50_000_000 })));
 });
 
-/** The spec's words as arithmetic, without a table: how many steps a distance has climbed, and what is past the end. */
+/** The spec as arithmetic, without a table: how many steps a distance has climbed, and what is past the end. */
 function modelPrice(tariff: Tariff, meters: number): number {
   const { firstThresholdMeters: first, maxThresholdMeters: max, bandWidthMeters: width } = tariff;
   if (meters < first) return tariff.basePrice;
@@ -139,7 +139,7 @@ describe("unusual tables", () => {
     },
   );
 
-  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is no distance to price", (meters) => {
+  test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is not a distance to price", (meters) => {
     expect(() => routePrice(DEFAULT, meters)).toThrow(RangeError);
   });
 });
@@ -199,7 +199,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("rule 4: the table depends on the tariff's numbers alone, not on its version or who asks (TAR-12)", () => {
+  test("rule 4: the table depends only on the tariff's numbers, not on its version or the caller (TAR-12)", () => {
     fc.assert(
       fc.property(anyTariff, fc.integer(), (tariff, id) => {
         expect(toTariffResource({ ...tariff, id })).toEqual(toTariffResource(tariff));
@@ -216,7 +216,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("so is it at every threshold, a metre below and a metre above", () => {
+  test("and also at every threshold, a metre below and a metre above", () => {
     fc.assert(
       fc.property(anyTariff, (tariff) => {
         for (const { minMeters } of bandsOf(tariff)) {
@@ -228,7 +228,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("a longer way never costs less", () => {
+  test("a longer distance never costs less", () => {
     fc.assert(
       fc.property(tariffAndDistance, fc.integer({ min: 0, max: 5_000 }), ([tariff, meters], more) => {
         expect(routePrice(tariff, meters + more)).toBeGreaterThanOrEqual(routePrice(tariff, meters));
@@ -236,7 +236,7 @@ describe("rules of the tariff table, for any tariff and distance", () => {
     );
   });
 
-  test("every tariff of these passes the check, and its ten dearest legs fit the price column", () => {
+  test("every such tariff passes the check, and its ten dearest legs fit the price column", () => {
     fc.assert(
       fc.property(anyTariff, fc.constantFrom(...CARGO_SIZES), (tariff, size) => {
         expect(checkTariff(tariff)).toEqual([]);
@@ -248,10 +248,10 @@ describe("rules of the tariff table, for any tariff and distance", () => {
 
 describe("checking a tariff", () => {
   const fieldsOf = (change: Partial<Record<keyof Tariff, number>>) =>
-    // Numbers that the brand would not let in are what is checked here.
+    // Checks numbers that the brand would not let in.
     checkTariff({ ...DEFAULT, ...change } as Tariff).map((issue) => issue.field);
 
-  test("the default tariff and one with two bands and nothing to pay are in order", () => {
+  test("the default tariff and a free one with two bands are valid", () => {
     expect(checkTariff(DEFAULT)).toEqual([]);
     expect(
       fieldsOf({
@@ -277,7 +277,7 @@ describe("checking a tariff", () => {
   ] as const;
   const NEVER = [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 10 ** 12];
 
-  test.each(AMOUNTS)("%s must be an amount that is not negative", (key, field) => {
+  test.each(AMOUNTS)("%s must be a non-negative amount", (key, field) => {
     for (const value of NEVER) expect(fieldsOf({ [key]: value })).toEqual([field]);
   });
 
@@ -297,7 +297,7 @@ describe("checking a tariff", () => {
     expect(fieldsOf({ ...thousand, maxThresholdMeters: 10_981 })).toEqual(["band_width_km"]);
   });
 
-  test("says everything that is wrong at once", () => {
+  test("reports every problem at once", () => {
     expect(
       fieldsOf({
         basePrice: -1,

@@ -5,8 +5,8 @@ import { divideHalfUp, fromRubles, type Kopecks, kopecks } from "@/lib/pricing/m
 const METERS_PER_KM = 1000;
 const MAX_BANDS = 1000;
 
-// Together these keep ten of the longest legs that a router can report within the price columns,
-// numeric(12, 2), and each distance within its own, numeric(9, 3).
+// Together these keep ten of the longest legs a router can report within the price columns, numeric(12, 2), and each
+// distance within its own, numeric(9, 3).
 const MAX_AMOUNT_RUBLES = 100_000;
 const MAX_PER_KM_RUBLES = 10_000;
 const MAX_THRESHOLD_KM = 100_000;
@@ -30,14 +30,13 @@ export interface Band {
   /** Exclusive; null on the last band, which has no end. */
   readonly maxMeters: number | null;
   readonly price: Kopecks;
-  /** On the last band alone: added for each kilometre past its beginning. */
+  /** Only on the last band: added for each kilometre past its beginning. */
   readonly perKmOver: Kopecks | null;
 }
 
 /**
- * The bands that the scalars describe. The first covers the base price's distance; each further one costs a
- * step more than the one before, the last and open one included; the one before the last is cut where the
- * open one begins.
+ * The bands that the scalars describe. The first covers the base price's distance; each further one, the open one
+ * included, costs a step more than the previous; the one before the last is cut where the open one begins.
  */
 export function bandsOf(tariff: Tariff): Band[] {
   const bands: Band[] = [];
@@ -82,7 +81,7 @@ export function routePrice(tariff: Tariff, distanceMeters: number): Kopecks {
   return kopecks(band.price + divideHalfUp(over, BigInt(METERS_PER_KM)));
 }
 
-/** What a destination's cargo adds (spec, TAR-11). */
+/** The surcharge of a destination's cargo (spec, TAR-11). */
 export function cargoSurcharge(tariff: Tariff, size: CargoSize): Kopecks {
   return kopecks(tariff.cargoSizeStepFee * sizeSteps(size));
 }
@@ -93,8 +92,8 @@ export function legPrice(tariff: Tariff, distanceMeters: number, size: CargoSize
 }
 
 /**
- * Everything that is wrong with a tariff's numbers, under the spec's names (spec, Tariff table); empty when
- * they make a table. At most one issue a field.
+ * Every problem of a tariff's numbers, under the spec's names (spec, Tariff table); empty when they make a table. At
+ * most one issue per field.
  */
 export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
   const issues = [

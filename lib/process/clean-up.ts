@@ -13,9 +13,9 @@ import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes what nobody can ask for any more: events past the journal's 30 days, quotes a day after they expired,
- * where couriers were and deliveries of webhooks 30 days ago, calls of the API and jobs that ended a week ago, and a
- * day afterwards links to join or to a new password and tries at passwords.
+ * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
+ * webhook deliveries after 30 days, logged API calls and finished jobs after a week, and invitations, reset links and
+ * password tries a day after their end.
  */
 export async function cleanUp(context: Context): Promise<JobOutcome> {
   const now = context.clock.now().getTime();

@@ -4,7 +4,7 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
 const MISSES_PER_MINUTE = 30;
 
 /**
- * Counts a link that leads to nothing against the address that has tried it.
+ * Counts a dead link against the address that tried it.
  *
  * @returns seconds until it may try again; null while it may
  */

@@ -8,14 +8,14 @@ import { bearerChallenge, bearerToken } from "@/lib/http/bearer";
 import { logFailure } from "@/lib/log";
 import { renderMetrics, setJournalLag } from "@/lib/metrics";
 
-/** What the process knows of itself. */
+/** The process's own state. */
 export interface Health {
-  /** Set once the process has been told to stop: it finishes what it has and takes nothing new. */
+  /** Set once the process has been told to stop: it finishes its work and takes nothing new. */
   isDraining: boolean;
 }
 
 const ANSWER_WITHIN_MS = 1_000;
-// Anybody may ask whether the process is ready, and asking is not to be a way to keep the disk busy.
+// Anybody may ask whether the process is ready, and asking must not keep the disk busy.
 const WRITE_AT_MOST_EVERY_MS = 1_000;
 
 /**
@@ -44,14 +44,14 @@ async function isDatabaseReady(): Promise<boolean> {
     wasReady = isReady;
     return isReady;
   } catch (error) {
-    // Probes come every second or so; the log has the first that fails.
+    // Probes come every second or so; only the first failure is logged.
     if (wasReady) logFailure("not ready", error);
     wasReady = false;
     return false;
   }
 }
 
-/** What the database says within a second. @throws when it takes longer */
+/** The database's answer within a second. @throws when it takes longer */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -69,7 +69,7 @@ async function isServed(): Promise<boolean> {
   return true;
 }
 
-/** Figures about the service are its operators' alone: without METRICS_TOKEN there is no such page. */
+/** Metrics are for operators only: without METRICS_TOKEN there is no such page. */
 async function metrics(request: Request): Promise<Response> {
   const wanted = config().metricsToken;
   if (wanted === undefined) return new Response(null, { status: 404 });

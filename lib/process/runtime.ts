@@ -16,18 +16,18 @@ export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
   readonly router: Router;
-  /** Null where no server is configured; addresses are not looked up then. */
+  /** Null without a configured server; addresses are then not looked up. */
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
-  /** Null where calls are not kept. */
+  /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
 }
 
-/** What a verb is given that is called for somebody. */
+/** The context of a verb called on an actor's behalf. */
 export function contextOf(served: Runtime, actor: Actor): Context {
   const { db, clock, router, publicUrl, dispatch } = served;
   return { db, clock, router, publicUrl, dispatch, actor };
@@ -55,7 +55,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
   };
 }
 
-// Next bundles route files apart from one another; all must count against one limiter.
+// Next bundles route files separately; all must count against one limiter.
 const shared = globalThis as unknown as { droplineRuntime?: Runtime };
 
 /** The runtime of this process. */

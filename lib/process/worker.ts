@@ -25,7 +25,7 @@ import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
 
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
-/** What does each kind of job. */
+/** The handler of each kind of job. */
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
@@ -60,7 +60,7 @@ function jobContext(settings: Config): Context {
   };
 }
 
-/** Sends webhooks; null where nothing is set to encrypt their secrets by, and so nobody can have registered any. */
+/** Sends webhooks; null when there is no key for their secrets, and so no endpoint can exist. */
 function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   if (settings.webhooks.secretText === null) return null;
   const context = webhookContext({ db: database(), clock: systemClock }, settings);

@@ -6,15 +6,15 @@ import { findQuote } from "@/lib/quotes/store";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A price for an order, and the quote that it came from if one was honoured. */
+/** A price for an order, and the honoured quote it came from, if any. */
 export interface OrderPrice {
   readonly trip: PricedTrip;
   readonly quoteId: string | null;
 }
 
 /**
- * The price that a quote holds for exactly this trip, or null when there is no such quote, it is another
- * account's, it has expired, or anything that was priced differs (spec, QUO-7).
+ * The price that a quote holds for exactly this trip; null when there is no such quote, it is another account's, it has
+ * expired, or any priced detail differs (spec, QUO-7).
  */
 async function findHonouredPrice(
   context: Pick<Context, "db" | "clock">,
@@ -29,7 +29,7 @@ async function findHonouredPrice(
 }
 
 /**
- * The quoted price where the quote is honoured, and the price of today where it is not.
+ * The quoted price if the quote is honoured, else today's price.
  *
  * @throws TripTooLong
  */

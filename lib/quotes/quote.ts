@@ -3,7 +3,7 @@ import type { PricedInput, PricedTrip } from "@/lib/pricing/price-trip";
 /** Quotes expire five minutes after issue (spec, Quote). */
 export const QUOTE_LIFETIME_MS = 5 * 60 * 1000;
 
-/** A price that its account may hold the service to while it lives. */
+/** A price guaranteed to its account until it expires. */
 export interface Quote {
   readonly id: string;
   readonly trip: PricedTrip;
@@ -24,7 +24,7 @@ export function tripKey(input: PricedInput): string {
   return [input.routingMode, point(input.pickup), ...dropoffs].join(";");
 }
 
-/** Whether a quote still stands at this instant for this trip (spec, QUO-7). */
+/** Whether a quote is still valid now for this trip (spec, QUO-7). */
 export function isHonoured(
   quote: { tripKey: string; expiresAt: Date },
   input: PricedInput,

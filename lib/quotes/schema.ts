@@ -32,7 +32,7 @@ export const quoteBody = z
 
 export type QuoteBody = z.infer<typeof quoteBody>;
 
-/** What a quote request asks to be priced, defaults filled in. */
+/** The trip that a quote request asks to price, defaults filled in. */
 export function pricedInputFromBody(body: QuoteBody): PricedInput {
   return {
     pickup: { latitude: body.pickup.latitude, longitude: body.pickup.longitude },

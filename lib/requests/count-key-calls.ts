@@ -2,14 +2,14 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { countByKey } from "@/lib/requests/store";
 
-/** Days that the count goes back, today included; the log is kept for as long. */
+/** Days counted, including today; the log goes back as far. */
 export const COUNTED_DAYS = 7;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * How often each key of the account was used on each of the last seven times 24 hours, oldest first. A key that was
- * not used is not among them.
+ * How often each of the account's keys was used in each of the last seven 24-hour periods, oldest first. Unused keys
+ * are left out.
  */
 export async function countKeyCalls(
   db: Queryable,

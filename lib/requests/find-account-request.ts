@@ -5,7 +5,7 @@ import { rowId } from "@/lib/requests/schema";
 import { findRequest } from "@/lib/requests/store";
 
 /**
- * The call with this number in the log, in whichever mode of the account.
+ * The logged call with this number, in either mode of the account.
  *
  * @returns null when there is none, or it is another account's
  */

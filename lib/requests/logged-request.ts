@@ -7,7 +7,7 @@ export const REQUEST_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
 const LONGEST_ID = 128;
 
-/** A call that has been answered, as it came and went. */
+/** An answered call, with its request and answer. */
 export interface FinishedCall {
   readonly key: Pick<KeyWithOwner, "keyId" | "scope">;
   readonly requestId: string;
@@ -19,14 +19,14 @@ export interface FinishedCall {
   readonly status: number;
   readonly durationMs: number;
   readonly errorId: string | undefined;
-  /** The path's; null where the path has none. */
+  /** The path's identifier; null when it has none. */
   readonly externalOrderId: string | null;
-  /** Undefined when it was refused before its body was read. */
+  /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
 }
 
-/** A call as it is kept: nothing in it tells of a person. */
+/** A call as logged: nothing in it identifies a person. */
 export interface LoggedCall {
   readonly accountId: string;
   readonly mode: AccountScope["mode"];
@@ -46,13 +46,13 @@ export interface LoggedCall {
 
 const BYTES_BESIDE_TEXTS = 1_024;
 
-/** How much memory a call takes while it waits, at most; each character of a text takes two bytes or one. */
+/** How much memory a waiting call takes at most; each character takes one or two bytes. */
 export function bytesOf({ body, responseBody, url }: FinishedCall): number {
-  // The whole of what the body's bytes are a part of stays in memory with them.
+  // The whole buffer behind the body's bytes stays in memory with them.
   return (body?.buffer.byteLength ?? 0) + 2 * (responseBody.length + url.href.length) + BYTES_BESIDE_TEXTS;
 }
 
-/** Makes of a finished call what is kept of it. */
+/** Makes the log entry of a finished call. */
 export function toLoggedCall(call: FinishedCall): LoggedCall {
   const { key, url, requestedAt, body, responseBody, durationMs } = call;
   const requestBody = body === undefined || body.length === 0 ? null : new TextDecoder().decode(body);
@@ -91,13 +91,13 @@ function maskedBody(parsed: Parsed | undefined, text: string, side: "request" | 
   return parsed === undefined ? noteOfUnreadable(text) : maskBody(parsed.value, side);
 }
 
-/** The identifier that a body names, also one that was refused. */
+/** The identifier in a body, also in a refused one. */
 function identifierIn(request: Parsed | undefined): string | null {
   const id = (request?.value as { external_order_id?: unknown } | null | undefined)?.external_order_id;
   return typeof id === "string" && id !== "" && id.length <= LONGEST_ID ? id : null;
 }
 
-/** A text that PostgreSQL can hold: one that it cannot would keep the whole batch from being written. */
+/** A text that PostgreSQL can store: any other would block the whole batch. */
 function storable(text: string | null): string | null {
   return text === null ? null : withoutKeys(text.replaceAll("\u0000", "").toWellFormed());
 }

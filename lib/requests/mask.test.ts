@@ -13,8 +13,8 @@ import { MOST_BODY_CHARACTERS, maskBody, maskPath, noteOfUnreadable } from "@/li
 
 const masked = (value: unknown, side: "request" | "answer" = "request") => JSON.parse(maskBody(value, side));
 
-describe("what is kept of a body", () => {
-  it("of an order: its structure, identifier, sizes and terms, and of people no more than tells them apart", () => {
+describe("what the log keeps of a body", () => {
+  it("of an order: its structure, identifier, sizes and terms, and just enough to tell people apart", () => {
     const { pickup, dropoffs, ...rest } = masked({
       ...exampleOrderBody,
       payment_amount: 1500.5,
@@ -46,7 +46,7 @@ describe("what is kept of a body", () => {
     ]);
   });
 
-  it("of an order that is answered: no token, no courier's number", () => {
+  it("of an order in an answer: no token, no courier's number", () => {
     const order = masked(exampleMovingOrder);
     expect(order).toMatchObject({
       external_order_id: "shop-1042",
@@ -110,7 +110,7 @@ describe("what is kept of a body", () => {
     expect(masked({ [name]: value })).toEqual({ [name]: expected });
   });
 
-  it("of a name that no field can have: its place", () => {
+  it("of a field name that is not ours: its place", () => {
     expect(masked({ "Анна Петрова": 1, "+79161234567": { phone: "x" }, __proto__x: 1 })).toEqual({
       "[field 1]": "[number]",
       "[field 2]": { phone: "[1 characters]" },
@@ -119,7 +119,7 @@ describe("what is kept of a body", () => {
     expect(maskBody(JSON.parse('{"__proto__": "Анна"}'), "request")).toBe('{"[field 1]":"[4 characters]"}');
   });
 
-  it("of our own errors: every word, unless a parameter of the query was named after somebody", () => {
+  it("of our own errors: every word, unless a query parameter has a person's name", () => {
     const error = (field: string) => ({
       id: "validation.partner_payload_invalid",
       code: "INVALID_PAYLOAD",
@@ -133,7 +133,7 @@ describe("what is kept of a body", () => {
     expect(JSON.stringify(masked({ error: error("+79161234567") }, "answer"))).not.toContain("7916");
   });
 
-  it("of a key that has strayed into a body or an address: its beginning", () => {
+  it("of a key misplaced in a body or an address: its beginning", () => {
     const key = `dl_live_${"a1".repeat(19)}`;
     expect(maskBody({ external_order_id: key }, "request")).toBe('{"external_order_id":"dl_live_…"}');
     expect(maskPath(`/v1/partner/orders/${key}`, new URLSearchParams({ key }))).toBe(
@@ -141,12 +141,12 @@ describe("what is kept of a body", () => {
     );
   });
 
-  it("of what is not JSON: how long it is", () => {
+  it("of anything but JSON: its length", () => {
     expect(noteOfUnreadable('{"name":"Анна')).toBe('"[not JSON, 17 bytes]"');
   });
 });
 
-describe("what is kept of a path", () => {
+describe("what the log keeps of a path", () => {
   it.each([
     ["/v1/partner/orders", "limit=20&offset=40", "/v1/partner/orders?limit=20&offset=40"],
     ["/v1/partner/events", "after=1-813-3", "/v1/partner/events?after=1-813-3"],
@@ -185,7 +185,7 @@ describe("a body of any size", () => {
 });
 
 describe("whatever a body holds", () => {
-  // A mark of its own in every text, so that finding one in what is kept is no chance.
+  // Every text has a mark of its own, so that finding one in the log is no coincidence.
   const marked = fc
     .tuple(fc.string({ unit: "binary", maxLength: 12 }), fc.bigInt({ min: 10n ** 11n, max: 10n ** 12n }))
     .map(([text, mark]) => `${text}${mark}`);
@@ -220,21 +220,21 @@ describe("whatever a body holds", () => {
     tracking_urls: fc.array(token.map((one) => `https://dropline.example/t/${one}`)),
   });
 
-  /** All that tells of a person: here each text, and each number, which has more than two decimals. */
+  /** Everything personal: here each text, and each number, which has more than two decimals. */
   const secretsOf = (value: unknown): string[] => {
     if (typeof value === "string") return [value];
     if (typeof value === "number") return [String(value)];
     return Object.values(value ?? {}).flatMap(secretsOf);
   };
 
-  it.each(["request", "answer"] as const)("none of it is in what is kept of a %s", (side) => {
+  it.each(["request", "answer"] as const)("nothing personal is logged of a %s", (side) => {
     fc.assert(
       fc.property(body, fc.boolean(), (sent, isWrapped) => {
         const kept = maskBody(isWrapped ? { success: true, data: { orders: [sent] } } : sent, side);
         for (const secret of secretsOf(sent)) {
           expect(kept).not.toContain(secret);
           expect(kept).not.toContain(JSON.stringify(secret).slice(1, -1));
-          // Of a phone number two digits may stay.
+          // Two digits of a phone number may stay.
           expect(kept).not.toContain(secret.slice(-6));
         }
       }),
@@ -242,7 +242,7 @@ describe("whatever a body holds", () => {
     );
   });
 
-  it("any JSON at all is kept without an error, and no text of it that has no name of ours", () => {
+  it("any JSON is logged without an error, and no text under a name that is not ours", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(() => JSON.parse(maskBody(value, "answer"))).not.toThrow();

@@ -1,4 +1,4 @@
-/** Most characters of a body that are kept. */
+/** Most characters kept of a body. */
 export const MOST_BODY_CHARACTERS = 16 * 1024;
 
 const MOST_PATH_CHARACTERS = 1_024;
@@ -7,7 +7,7 @@ const LONGEST_KEPT_TEXT = 128;
 const FEWEST_PHONE_DIGITS = 7;
 const CUT_OFF = "[cut off]";
 
-/** Which way a body went. The words of an error are our own; under the same names a client may send anything. */
+/** Which way a body went. The words of an error are our own; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
 type Rule = (value: string | number) => string | number;
@@ -40,7 +40,7 @@ const link: Rule = (value) => {
   return page === null ? hide(value) : `${page[1]}…`;
 };
 
-/** What is kept of each field. Whatever is not named here is hidden, so that a new field is until somebody decides. */
+/** What is kept of each field. Unlisted fields are hidden, so new ones stay hidden until somebody decides. */
 const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(keepId, "external_order_id", "area"),
   ...named(uuid, "id", "quote_id", "route_id"),
@@ -64,32 +64,32 @@ function named(rule: Rule, ...names: string[]): [string, Rule][] {
   return names.map((name) => [name, rule]);
 }
 
-// A name of a field that we do not know may itself be somebody's; those that look like names of fields are kept.
+// An unknown field name may itself be a person's; those that look like field names are kept.
 const FIELD_NAME = /^[a-z][A-Za-z_]{0,39}$/;
 const OWN_PATH = /^[a-z_]*(\.(\d|10|[a-z_]+))*$/;
 const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
 
 /**
- * A body with its structure, identifiers, statuses, prices and sizes, and without what tells of a person: names to
- * their first letter, phone numbers to their last two digits, coordinates to two decimals, links without their
- * tokens, and of every other text its length.
+ * A body with its structure, identifiers, statuses, prices and sizes, but without personal data: names cut to their
+ * first letter, phone numbers to their last two digits, coordinates to two decimals, links without their tokens, and
+ * every other text replaced by its length.
  *
- * @param value what the body's JSON says
+ * @param value the body's parsed JSON
  * @returns JSON of about 16 KiB at most, which says where something was cut off
  */
 export function maskBody(value: unknown, side: Side): string {
   return withoutKeys(JSON.stringify(new Masking(side).of(value, "", 0)));
 }
 
-/** What stands for a body that is not JSON: nothing can be told apart in it. */
+/** Replaces a body that is not JSON, since its parts cannot be told apart. */
 export function noteOfUnreadable(text: string): string {
   return JSON.stringify(`[not JSON, ${Buffer.byteLength(text)} bytes]`);
 }
 
-/** Parameters that an operation knows; the values of others are hidden. */
+/** Parameters of operations; the values of all others are hidden. */
 const PARAMETERS = new Set(["limit", "offset", "after"]);
 
-/** The path of a request with its query, as it may be kept. */
+/** A request's path and query as they may be logged. */
 export function maskPath(pathname: string, search: URLSearchParams): string {
   const query = [...search].map(([name, value]) => {
     const shown = PARAMETERS.has(name) && /^[\d-]{0,64}$/.test(value) ? value : "…";
@@ -99,7 +99,7 @@ export function maskPath(pathname: string, search: URLSearchParams): string {
   return path.length <= MOST_PATH_CHARACTERS ? path : `${path.slice(0, MOST_PATH_CHARACTERS - 1)}…`;
 }
 
-/** The same text without API keys that somebody has put where none belongs. */
+/** The same text without API keys that were misplaced in it. */
 export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }
@@ -161,8 +161,7 @@ interface OwnError {
 }
 
 /**
- * Whether an error names nothing but fields of ours. A query's parameter that is given twice is named as well, and a
- * parameter may have any name.
+ * Whether an error names only fields of ours. It also names repeated query parameters, which may have any name.
  */
 function isOwnError(value: unknown): value is OwnError {
   const { message, details } = (value ?? {}) as Partial<OwnError>;

@@ -62,7 +62,7 @@ describe("the recorder of calls", () => {
     ...change,
   });
 
-  /** A database that takes connections and statements and answers none within their bounds. */
+  /** A database that accepts connections and statements, but answers none in time. */
   const held = async (work: () => Promise<void>) => {
     const other = openDatabase(database.url, 1);
     await other.$transaction(
@@ -75,7 +75,7 @@ describe("the recorder of calls", () => {
     await other.$disconnect();
   };
 
-  it("writes what it was given, in its order, masked, with the identifier that the body names", async () => {
+  it("writes what it was given, in order, masked, with the identifier in the body", async () => {
     const log = recorder();
     log.record(call());
     log.record(
@@ -111,7 +111,7 @@ describe("the recorder of calls", () => {
     expect(await db.loggedRequest.count()).toBe(BATCH_CALLS);
   });
 
-  it("keeps what no database can hold from spoiling its batch", async () => {
+  it("protects a batch from text that no database can hold", async () => {
     const log = recorder();
     const bodies = ['{"external_order_id":"a\\u0000b\\ud800"}', "\u0000\u0001", "null", "[]", '"\\ud800"'];
     for (const body of bodies) log.record(call({ body: new TextEncoder().encode(body) }));
@@ -129,7 +129,7 @@ describe("the recorder of calls", () => {
     expect(rows[5]?.requestBody).toMatch(/^"\[not JSON, \d+ bytes\]"$/);
   });
 
-  it("takes a bounded number of calls and bytes, and drops what comes beyond", () => {
+  it("takes a limited number of calls and bytes, and drops the rest", () => {
     // Nobody listens there.
     const log = recorder(openPool("postgresql://nobody@127.0.0.1:1/none", 1));
     const small = call();
@@ -144,7 +144,7 @@ describe("the recorder of calls", () => {
     expect(heavy.waiting + counts.dropped).toBe(200);
   });
 
-  it("tries a batch again after a failure, and gives it up after some", async () => {
+  it("retries a failed batch, and gives it up after several tries", async () => {
     const log = recorder();
     await held(async () => {
       log.record(call());
@@ -164,7 +164,7 @@ describe("the recorder of calls", () => {
     expect(await db.loggedRequest.count()).toBe(1);
   });
 
-  it("begins to write a call at once when it is told, also while another write is under way", async () => {
+  it("begins to write a call at once on demand, even during another write", async () => {
     const log = recorder();
     log.record(call());
     const first = log.flush();
@@ -173,7 +173,7 @@ describe("the recorder of calls", () => {
     expect(await db.loggedRequest.count()).toBe(2);
   });
 
-  it("keeps few refusals of one key a minute, and all of its other calls", async () => {
+  it("keeps a limited number of refusals per key and minute, and all other calls", async () => {
     const log = recorder();
     const refused = call({ status: 429, body: undefined });
     for (let index = 0; index < REFUSALS_PER_MINUTE + 5; index += 1) log.record(refused);

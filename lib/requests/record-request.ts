@@ -3,23 +3,23 @@ import { logFailure } from "@/lib/log";
 import { bytesOf, type FinishedCall, toLoggedCall } from "@/lib/requests/logged-request";
 import { insertRequests } from "@/lib/requests/store";
 
-/** How much may wait to be written. What comes beyond that is dropped: the log never holds up the API. */
+/** How many calls may wait to be written. The rest are dropped: the log never holds up the API. */
 export const MOST_WAITING_CALLS = 20_000;
 export const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
-/** Calls that are written at once. Masking them takes milliseconds, in which the process does nothing else. */
+/** Calls written at once. Masking them takes milliseconds, in which the process does nothing else. */
 export const BATCH_CALLS = 100;
 
 /** Tries at writing a batch before it is given up. */
 export const MOST_TRIES = 3;
 
-/** Refusals of one key that are kept in a minute: no limit holds those back who send them. */
+/** Refusals of one key kept per minute: no rate limit stops those who send them. */
 export const REFUSALS_PER_MINUTE = 60;
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 const MINUTE_MS = 60_000;
 
-/** Keeps finished calls of the API in memory and writes them in batches, so that no request waits for it. */
+/** Keeps finished API calls in memory and writes them in batches, so that no request waits. */
 export class RequestRecorder {
   readonly #pool: Pool;
   readonly #count: (outcome: "written" | "dropped", calls: number) => void;
@@ -30,7 +30,7 @@ export class RequestRecorder {
   #minute = 0;
   #refusals = new Map<string, number>();
 
-  /** @param pool connections of its own, so that a write never keeps one from a request */
+  /** @param pool its own connections, so that a write never takes one from a request */
   constructor(pool: Pool, count: (outcome: "written" | "dropped", calls: number) => void) {
     this.#pool = pool;
     this.#count = count;
@@ -54,7 +54,7 @@ export class RequestRecorder {
     if (this.#waiting.length >= BATCH_CALLS && this.#tries === 0) void this.flush();
   }
 
-  /** Writes what has gathered. What could not be written stays for the next time, until it has been tried enough. */
+  /** Writes the waiting calls. Failed ones wait for the next flush, up to the limit of tries. */
   flush(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;

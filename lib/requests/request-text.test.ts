@@ -10,12 +10,12 @@ const refused = (details: unknown[]) =>
   );
 
 describe("the fields that a refusal names", () => {
-  it("are read from its details, as the log keeps them", () => {
+  it("are read from its logged details", () => {
     const issues = [{ field: "dropoffs.0.address.street", message: "is required" }];
     expect(fieldErrorsOf(refused(issues))).toEqual(issues);
   });
 
-  it("are none where a refusal names none, where they are hidden, and in a success", () => {
+  it("are none when a refusal names none, when they are hidden, and in a success", () => {
     expect(fieldErrorsOf(refused([]))).toEqual([]);
     expect(fieldErrorsOf(refused([{ field: "Анна", message: "must be given once" }]))).toEqual([]);
     expect(fieldErrorsOf('{"success":true,"data":{}}')).toEqual([]);
@@ -24,7 +24,7 @@ describe("the fields that a refusal names", () => {
 });
 
 describe("a call as a command line", () => {
-  it("is one command, whatever stands in path and body", () => {
+  it("is one command, whatever is in its path and body", () => {
     const path = "/v1/partner/orders/it's$(id)`id`";
     const requestBody = `{"area":"it's \\"$HOME\\""}`;
     const command = curlOf({ method: "PUT", path, requestBody }, "http://localhost:3000");
@@ -45,7 +45,7 @@ describe("a call as a command line", () => {
     ]);
   });
 
-  it("has no body where the call had none", () => {
+  it("has no body when the call had none", () => {
     expect(curlOf({ method: "GET", path: "/v1/partner/ping", requestBody: null }, "http://h")).toBe(
       "curl -X GET 'http://h/v1/partner/ping' \\\n  -H 'Authorization: Bearer <API_KEY>'",
     );

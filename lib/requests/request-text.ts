@@ -1,22 +1,22 @@
 import type { FieldIssue } from "@/lib/domain-error";
 
-/** The JSON of a body as it is read by people. */
+/** The JSON of a body, indented for reading. */
 export function prettyJson(json: string): string {
-  // Everything that the log keeps of a body is JSON that it has written itself.
+  // The log only keeps bodies as JSON that it has written itself.
   return JSON.stringify(JSON.parse(json), null, 2);
 }
 
-/** The fields that a refusal names: `error.details` is JSON within JSON. Empty where there are none. */
+/** The fields that a refusal names: `error.details` is JSON within JSON. Empty when there are none. */
 export function fieldErrorsOf(responseBody: string | null): FieldIssue[] {
   if (responseBody === null) return [];
   const { error } = JSON.parse(responseBody) as { error?: { details?: string } };
-  // Details that name no field of ours are hidden, and then are not JSON.
+  // Details that name no field of ours are hidden, and are then not JSON.
   return error?.details?.startsWith("[{") === true ? (JSON.parse(error.details) as FieldIssue[]) : [];
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a command line, with a placeholder for the key; what was masked in the body stays so. */
+/** The call as a command line, with a placeholder for the key; masked parts of the body stay masked. */
 export function curlOf(
   call: { method: string; path: string; requestBody: string | null },
   publicUrl: string,

@@ -3,7 +3,7 @@ import * as z from "zod";
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "HEAD"] as const;
 export const STATUS_FAMILIES = ["2xx", "4xx", "5xx"] as const;
 
-/** Which calls are looked for; null is any. */
+/** Which calls to find; null is any. */
 export interface RequestFilter {
   readonly status: (typeof STATUS_FAMILIES)[number] | number | null;
   readonly keyId: string | null;
@@ -12,19 +12,19 @@ export interface RequestFilter {
   readonly method: (typeof METHODS)[number] | null;
 }
 
-/** A place in the log, and the side of it that is asked for. */
+/** A place in the log, and which side of it to show. */
 export interface Cursor {
   readonly side: "before" | "after";
   readonly id: bigint;
 }
 
-/** The number of a call in the log, as an address names it. */
+/** The number of a call in the log, as in an address. */
 export const rowId = z
   .string()
   .regex(/^[1-9]\d{0,17}$/)
   .transform(BigInt);
 
-// An address that somebody has changed by hand shows all calls rather than an error.
+// A hand-edited address shows all calls rather than an error.
 const orNull = <Output>(schema: z.ZodType<Output>) => schema.nullable().catch(null);
 const identifier = z
   .string()

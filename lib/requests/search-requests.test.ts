@@ -62,7 +62,7 @@ describe("the request log", () => {
     });
   };
 
-  it("is searched by everything at once, in one account and mode alone", async () => {
+  it("can be searched by everything at once, only in one account and mode", async () => {
     await write(shop, [
       { status: 201, method: "POST", externalOrderId: "a", requestId: "r1" },
       { status: 404, externalOrderId: "a", requestId: "r2" },
@@ -87,7 +87,7 @@ describe("the request log", () => {
     expect(await found({}, { ...shop.scope, mode: "test" })).toEqual([]);
   });
 
-  it("is read on and back by page without a call twice or missing, also while others are added", async () => {
+  it("pages forward and back without repeating or missing a call, even while others are added", async () => {
     await write(twin, []);
     await write(
       shop,
@@ -135,7 +135,7 @@ describe("the request log", () => {
   it("counts what each key did on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
     await db.loggedRequest.deleteMany();
-    // Rows are written in the order of time, whoever's they are.
+    // Rows are written in order of time, for all accounts.
     const calls: [Client, number][] = [
       [stranger, 200],
       [shop, 169],
@@ -154,7 +154,7 @@ describe("the request log", () => {
     expect(await countKeyCalls(db, { ...shop.scope, mode: "test" }, NOW)).toEqual(new Map());
   });
 
-  it("forgets what is older than an instant, however much it is, and nothing else", async () => {
+  it("deletes everything older than an instant, however much, and nothing else", async () => {
     await db.loggedRequest.deleteMany();
     const day = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR_MS);
     await execute(db)`

@@ -7,14 +7,14 @@ export type { RequestLine };
 
 export const PAGE_SIZE = 50;
 
-/** Calls that were found, newest first, and whether there are others on either side. */
+/** The calls found, newest first, and whether there are more on either side. */
 export interface RequestPage {
   readonly requests: readonly RequestLine[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
 }
 
-/** The account's calls of one mode that fit, a page of them. Without a cursor, the newest. */
+/** A page of the account's matching calls in one mode. Without a cursor, the newest. */
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,

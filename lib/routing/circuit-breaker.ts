@@ -1,12 +1,12 @@
-/** How many failures in a row open a breaker, and for how long. */
+/** How many consecutive failures open a breaker, and for how long. */
 export interface BreakerLimits {
   readonly failures: number;
   readonly openMs: number;
 }
 
 /**
- * Keeps a caller from waiting on a server that is down: after so many failures in a row it says no for a
- * while, then lets a single trial through, whose outcome decides.
+ * Keeps callers from waiting for a server that is down: after several consecutive failures it says no for a while, then
+ * lets a single trial through, whose outcome decides.
  */
 export class CircuitBreaker {
   #failuresInRow = 0;
@@ -20,7 +20,7 @@ export class CircuitBreaker {
     this.#now = now;
   }
 
-  /** Whether a call may be made now; whoever is told yes reports its outcome. */
+  /** Whether a call may be made now; a caller who gets yes reports the outcome. */
   mayTry(): boolean {
     if (this.#failuresInRow < this.#limits.failures) return true;
     if (this.#isTrying || this.#now() < this.#openUntil) return false;

@@ -3,15 +3,15 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
-/** The way to a dropoff as a courier drives it. */
+/** The route to a dropoff as a courier drives it. */
 export interface DrivenLeg {
   readonly path: readonly Point[];
   readonly durationSeconds: number;
 }
 
 /**
- * The way to each dropoff in their order. A parallel trip is priced from the pickup to each dropoff but driven from
- * stop to stop, so from its second dropoff on the ways are estimated.
+ * The route to each dropoff, in order. A parallel trip is priced from the pickup to each dropoff but driven from stop
+ * to stop, so from its second dropoff on the routes are estimates.
  */
 export function drivenLegs(
   pickup: Point,

@@ -31,7 +31,7 @@ describe("the ends of legs", () => {
     { latitude: 3, longitude: 3 },
   ];
 
-  test("are chained through the dropoffs of a sequential trip", () => {
+  test("form a chain through the dropoffs of a sequential trip", () => {
     expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "sequential" })).toEqual([
       { from: CENTRE, to: a },
       { from: a, to: b },
@@ -39,7 +39,7 @@ describe("the ends of legs", () => {
     ]);
   });
 
-  test("all begin at the pickup of a parallel trip", () => {
+  test("all begin at the pickup in a parallel trip", () => {
     expect(legEnds({ pickup: CENTRE, dropoffs: [a, b, c], routingMode: "parallel" })).toEqual([
       { from: CENTRE, to: a },
       { from: CENTRE, to: b },
@@ -49,7 +49,7 @@ describe("the ends of legs", () => {
 });
 
 describe("an estimate", () => {
-  test("has a whole leg per dropoff, 1.35 times the straight line long, drawn straight", () => {
+  test("has a whole leg per dropoff, 1.35 times as long as the straight line, drawn straight", () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
         const legs = estimateTrip(trip);

@@ -2,10 +2,10 @@ import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 import { type Leg, legEnds, type Trip } from "@/lib/routing/trip";
 
-/** How much longer a way through streets is than the straight line, as measured over European cities. */
+/** How much longer a route through streets is than the straight line, measured over European cities. */
 const DETOUR_FACTOR = 1.35;
 
-/** Average speeds by the length of a leg: short ones are all crossings, long ones lead out of town. */
+/** Average speeds by leg length: short legs are all crossings, long ones lead out of town. */
 const SPEEDS = [
   { upToMeters: 5_000, kmPerHour: 20 },
   { upToMeters: 20_000, kmPerHour: 30 },
@@ -13,7 +13,7 @@ const SPEEDS = [
   { upToMeters: Number.POSITIVE_INFINITY, kmPerHour: 70 },
 ] as const;
 
-/** Legs from straight lines alone: distance × detour, speed by length, a straight geometry. Needs no network. */
+/** Legs from straight lines only: distance × detour, speed by length, a straight geometry. Needs no network. */
 export function estimateTrip(trip: Trip): Leg[] {
   return legEnds(trip).map(({ from, to }) => estimateLeg(from, to));
 }

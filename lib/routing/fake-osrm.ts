@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 
-/** How the fake treats one request, given the places that it asks about. */
+/** How the fake handles one request about these places. */
 export type Behaviour = (response: ServerResponse, points: readonly Point[]) => void;
 
 /** An OSRM server for tests, on a free port of this machine, over real HTTP. */
@@ -11,13 +11,13 @@ export interface FakeOsrm {
   readonly url: string;
   /** Path and query of every request so far, in order of arrival. */
   readonly requests: readonly string[];
-  /** Treats the coming requests in turn, and all after them as the last. */
+  /** Handles the next requests with these in turn, and the rest with the last. */
   behave(...behaviours: [Behaviour, ...Behaviour[]]): void;
-  /** Ends the server and every connection to it. */
+  /** Stops the server and every connection to it. */
   close(): Promise<void>;
 }
 
-/** Starts a fake that answers well until it is told otherwise. */
+/** Starts a fake that answers well until told otherwise. */
 export async function startFakeOsrm(): Promise<FakeOsrm> {
   const requests: string[] = [];
   let behaviours: Behaviour[] = [answerWell];
@@ -58,7 +58,7 @@ export function middleOf(from: Point, to: Point): Point {
   };
 }
 
-/** What a server that is well says: each leg twice as long as the straight line, at 10 m/s, in two steps. */
+/** A healthy server's answer: each leg twice as long as the straight line, at 10 m/s, in two steps. */
 export function goodAnswer(points: readonly Point[]) {
   const legs = points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
@@ -86,12 +86,12 @@ export const answerWell: Behaviour = (response, points) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));
 };
 
-/** Answers with this text, whatever it is. */
+/** Answers with this text. */
 export function answerText(status: number, body: string): Behaviour {
   return (response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body);
 }
 
-/** Answers as a server that is well would, but for what the change makes of it. */
+/** Answers like a healthy server, with this change. */
 export function answerChanged(change: (answer: ReturnType<typeof goodAnswer>) => unknown): Behaviour {
   return (response, points) => response.end(JSON.stringify(change(goodAnswer(points))));
 }
@@ -99,21 +99,21 @@ export function answerChanged(change: (answer: ReturnType<typeof goodAnswer>) =>
 /** Accepts the request and never answers. */
 export const neverAnswer: Behaviour = () => {};
 
-/** Sends half of what it announced and breaks the connection. */
+/** Sends half of the announced length and breaks the connection. */
 export const resetHalfWay: Behaviour = (response, points) => {
   const body = JSON.stringify(goodAnswer(points));
   response.writeHead(200, { "Content-Length": Buffer.byteLength(body) });
   response.write(body.slice(0, body.length / 2), () => response.socket?.resetAndDestroy());
 };
 
-/** Sends a good answer's head at once and its body a space at a time, without an end. */
+/** Sends a good answer's head at once and then an endless body, a space at a time. */
 export const drip: Behaviour = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
-/** Sends a body without an end as fast as it is taken. */
+/** Sends an endless body as fast as it is read. */
 export const flood: Behaviour = (response) => {
   const chunk = Buffer.alloc(1024 * 1024, " ");
   const send = () => {

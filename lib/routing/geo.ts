@@ -8,7 +8,7 @@ const EARTH_RADIUS_METERS = 6_371_008.8;
 
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres, by the haversine formula; right across the antimeridian and at the poles. */
+/** Great-circle distance in metres, by the haversine formula; correct across the antimeridian and at the poles. */
 export function greatCircleMeters(a: Point, b: Point): number {
   const latitudeSine = Math.sin(toRadians(b.latitude - a.latitude) / 2);
   const longitudeSine = Math.sin(toRadians(b.longitude - a.longitude) / 2);

@@ -5,14 +5,14 @@ import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg, Trip } from "@/lib/routing/trip";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-// A place that the server moves further than this to reach a road lies outside its map.
+// A place that the server moves further than this to reach a road is off its map.
 const MAX_SNAP_METERS = 5_000;
-// More than once around the Earth is no way for a courier; prices of such legs still fit their columns.
+// No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
 const MAX_LEG_SECONDS = 100_000_000;
 const TRIES = 2;
 
-// The codes that OSRM gives for a trip without a way over its map.
+// OSRM's codes for a trip without a route on its map.
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment"]);
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
@@ -38,8 +38,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Why a routing server's answer cannot be used. `no_route` and `too_far` speak of the trip, from a server that
- * is well; the others speak of the server.
+ * Why a routing server's answer cannot be used. `no_route` and `too_far` are about the trip, from a healthy server; the
+ * others are about the server.
  */
 export type RoutingFailureReason =
   | "timeout"
@@ -59,7 +59,7 @@ export class RoutingFailure extends Error {
     this.reason = reason;
   }
 
-  /** Whether the server is to blame, and not the trip. */
+  /** Whether the server is to blame, not the trip. */
   get isOfServer(): boolean {
     return this.reason !== "no_route" && this.reason !== "too_far";
   }
@@ -83,13 +83,13 @@ export async function routeByOsrm(baseUrl: string, trip: Trip, budgetMs: number)
     return (await Promise.all(routes)).flat();
   } finally {
     clearTimeout(timer);
-    // One failed leg decides the trip, so requests that are still under way have no more use.
+    // One failed leg fails the trip, so the remaining requests are of no use.
     ending.abort();
   }
 }
 
 async function routeThrough(baseUrl: string, points: readonly Point[], signal: AbortSignal): Promise<Leg[]> {
-  // Six decimals, as quotes compare places, and never the exponent that a tiny number would print with.
+  // Six decimals, as quotes compare places, and never the exponent of a tiny number.
   const path = points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
   const url = `${baseUrl}/route/v1/driving/${path}?overview=false&steps=true&geometries=polyline`;
   const answer = await fetchJson(url, signal);
@@ -117,7 +117,7 @@ async function routeThrough(baseUrl: string, points: readonly Point[], signal: A
   }));
 }
 
-/** One line from the lines of a leg's steps, each of which begins where the one before it ended. */
+/** One line from the lines of a leg's steps; each begins where the previous one ended. */
 function joinSteps(geometries: readonly string[]): string {
   const points: Point[] = [];
   for (const geometry of geometries) {

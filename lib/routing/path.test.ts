@@ -21,7 +21,7 @@ describe("a path", () => {
     expect(placeAt(corner, meters).heading).toBeCloseTo(heading, 0);
   });
 
-  it("leads past its places in order, whoever asks how far they have come", () => {
+  it("gives every place on it its own distance along it", () => {
     const length = pathLength(corner);
     for (let part = 0; part <= 1; part += 0.05) {
       const { meters, offMeters } = progressOn(corner, placeAt(corner, length * part).point);
@@ -30,19 +30,19 @@ describe("a path", () => {
     }
   });
 
-  it("takes who stands beside it to the nearest place", () => {
+  it("takes a point beside it to the nearest place on it", () => {
     const { meters, offMeters } = progressOn(corner, at(59.932, 30.31));
     expect(offMeters).toBeCloseTo(greatCircleMeters(at(59.932, 30.31), at(59.93, 30.31)), 0);
     expect(meters).toBeCloseTo(pathLength(corner.slice(0, 2)) / 2, 0);
   });
 
-  it("crosses the antimeridian on the short way", () => {
+  it("crosses the antimeridian the short way", () => {
     const path = [at(0, 179.99), at(0, -179.99)];
     expect(Math.abs(placeAt(path, pathLength(path) / 2).point.longitude)).toBeCloseTo(180, 3);
     expect(bearing(at(0, 179.99), at(0, -179.99))).toBeCloseTo(90, 5);
   });
 
-  it("a place so far in a direction lies that far in that direction", () => {
+  it("a place at a distance and direction is that far in that direction", () => {
     fc.assert(
       fc.property(
         place,

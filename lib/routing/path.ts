@@ -6,8 +6,8 @@ export function pathLength(points: readonly Point[]): number {
 }
 
 /**
- * How far along a line one has come who stands at `point`: the metres from its beginning to its nearest place,
- * and how far off the line that is.
+ * How far along a line `point` is: the metres from its beginning to the nearest place on it, and how far off the line
+ * that is.
  */
 export function progressOn(points: readonly Point[], point: Point): { meters: number; offMeters: number } {
   let best = { meters: 0, offMeters: points[0] ? greatCircleMeters(points[0], point) : Infinity };
@@ -21,7 +21,7 @@ export function progressOn(points: readonly Point[], point: Point): { meters: nu
   return best;
 }
 
-/** The place so many metres along a line, and the direction of travel there in degrees from north. */
+/** The place this many metres along a line, and the direction of travel there in degrees from north. */
 export function placeAt(points: readonly Point[], meters: number): { point: Point; heading: number } {
   const segments = segmentsOf(points);
   let left = Math.max(0, meters);
@@ -41,7 +41,7 @@ export function placeAt(points: readonly Point[], meters: number): { point: Poin
   return { point: end, heading: last === undefined ? 0 : bearing(last.from, last.to) };
 }
 
-/** The places of a line that come after so many metres. */
+/** The places of a line after this many metres. */
 export function pathAfter(points: readonly Point[], meters: number): Point[] {
   let before = 0;
   return segmentsOf(points).flatMap(({ to, meters: length }) => {
@@ -50,7 +50,7 @@ export function pathAfter(points: readonly Point[], meters: number): Point[] {
   });
 }
 
-/** Direction from one place to another: degrees clockwise from true north, from 0 up to but not 360. */
+/** Direction from one place to another: degrees clockwise from true north, from 0 to below 360. */
 export function bearing(from: Point, to: Point): number {
   const [a, b] = [radians(from.latitude), radians(to.latitude)];
   const turn = radians(to.longitude - from.longitude);
@@ -61,7 +61,7 @@ export function bearing(from: Point, to: Point): number {
   return ((angle * 180) / Math.PI + 360) % 360;
 }
 
-/** The place so many metres from another in a direction; for distances of a city. */
+/** The place this many metres away in a direction; accurate at city distances. */
 export function placeFrom(from: Point, heading: number, meters: number): Point {
   const north = (Math.cos(radians(heading)) * meters) / METERS_PER_DEGREE;
   const shrink = Math.max(0.01, Math.cos(radians(from.latitude)));
@@ -76,7 +76,7 @@ const METERS_PER_DEGREE = 111_195;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** A longitude, or a difference of two, on the short way around. */
+/** A longitude, or a difference of two, the short way around. */
 const wrap = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 function segmentsOf(points: readonly Point[]): { from: Point; to: Point; meters: number }[] {
@@ -93,7 +93,7 @@ function between(from: Point, to: Point, fraction: number): Point {
   };
 }
 
-/** Where on a segment the nearest place to a point lies, from 0 to 1, on a plane that is right for a street. */
+/** The nearest place to a point on a segment, from 0 to 1, on a plane that is accurate for a street. */
 function nearestFraction(from: Point, to: Point, point: Point): number {
   const shrink = Math.cos(radians(from.latitude));
   const [x, y] = [wrap(to.longitude - from.longitude) * shrink, to.latitude - from.latitude];

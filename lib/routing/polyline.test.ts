@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 
-// The example of the format's own description.
+// The example from the format's own description.
 const EXAMPLE_LINE = [
   { latitude: 38.5, longitude: -120.2 },
   { latitude: 40.7, longitude: -120.95 },
@@ -11,17 +11,17 @@ const EXAMPLE_LINE = [
 const EXAMPLE_TEXT = "_p~iF~ps|U_ulLnnqC_mqNvxq`@";
 
 describe("a polyline", () => {
-  test("is what the format's description says", () => {
+  test("matches the format's description", () => {
     expect(encodePolyline(EXAMPLE_LINE)).toBe(EXAMPLE_TEXT);
     expect(decodePolyline(EXAMPLE_TEXT)).toEqual(EXAMPLE_LINE);
   });
 
-  test("of no points is empty text", () => {
+  test("without points is an empty text", () => {
     expect(encodePolyline([])).toBe("");
     expect(decodePolyline("")).toEqual([]);
   });
 
-  test("survives both ways at five decimals, anywhere on Earth", () => {
+  test("survives the round trip at five decimals, anywhere on Earth", () => {
     const degrees = (max: number) =>
       fc.integer({ min: -max * 1e5, max: max * 1e5 }).map((value) => value / 1e5 + 0);
     const line = fc.array(fc.record({ latitude: degrees(90), longitude: degrees(180) }));
@@ -46,7 +46,7 @@ describe("a polyline", () => {
     expect(() => decodePolyline(text)).toThrow(RangeError);
   });
 
-  test("any text gives points on Earth or is refused", () => {
+  test("any text yields points on Earth or is refused", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 60, max: 128 }).map((code) => String.fromCharCode(code)) }),

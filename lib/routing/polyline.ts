@@ -21,7 +21,7 @@ export function encodePolyline(points: readonly Point[]): string {
 }
 
 function encodeNumber(value: number): string {
-  // Five bits a character, the lowest first; the sign is the lowest bit of all.
+  // Five bits a character, lowest first; the sign is the lowest bit of all.
   let rest = value < 0 ? -value * 2 - 1 : value * 2;
   let encoded = "";
   while (rest >= 32) {
@@ -31,7 +31,7 @@ function encodeNumber(value: number): string {
   return encoded + String.fromCharCode(rest + 63);
 }
 
-/** Reads a polyline of precision 5. @throws RangeError when the text is none, or leaves the Earth */
+/** Reads a polyline of precision 5. @throws RangeError when the text is not one, or leaves the Earth */
 export function decodePolyline(encoded: string): Point[] {
   const numbers: number[] = [];
   let [value, weight] = [0, 1];

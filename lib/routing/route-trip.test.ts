@@ -27,7 +27,7 @@ const THIRD: Point = { latitude: 59.9, longitude: 30.4 };
 const sequential: Trip = { pickup: PICKUP, dropoffs: [FIRST, SECOND, THIRD], routingMode: "sequential" };
 const parallel: Trip = { ...sequential, routingMode: "parallel" };
 
-// Long enough for the answers of a busy machine; a test that waits for the end of it asks for less.
+// Long enough for answers on a busy machine; tests that wait for its end use a shorter one.
 const BUDGET_MS = 3_000;
 const SHORT_BUDGET_MS = 100;
 
@@ -56,7 +56,7 @@ function mapped(from: Point, to: Point): Leg {
   };
 }
 
-describe("a server that is well", () => {
+describe("a healthy server", () => {
   test("routes a sequential trip with one request and one leg per dropoff, chained", async () => {
     const legs = await routerWith().routeTrip(sequential);
 
@@ -98,7 +98,7 @@ describe("a server that is well", () => {
     expect(osrm.requests[0]).toMatch(/driving\/0\.000000,0\.000000;-0\.000010,0\.000000\?/);
   });
 
-  test("may answer a little off the road that was asked about", async () => {
+  test("may answer with a point slightly off the requested one", async () => {
     osrm.behave(answerChanged((answer) => moveWaypoint(answer, 0.04)));
 
     await routerWith().routeTrip(sequential);
@@ -191,7 +191,7 @@ describe("a server that gives no usable answer", () => {
     expect(took).toBeLessThan(SHORT_BUDGET_MS + 900);
   });
 
-  test("the retry has only what is left of the budget", async () => {
+  test("the retry gets only the rest of the budget", async () => {
     osrm.behave(answerText(502, ""), neverAnswer);
 
     const legs = await routerWith({ budgetMs: SHORT_BUDGET_MS }).routeTrip(sequential);
@@ -208,7 +208,7 @@ describe("a server that gives no usable answer", () => {
     expect(reasons).toEqual(["unreachable"]);
   });
 
-  test("an address that is none: the trip is estimated", async () => {
+  test("an invalid address: the trip is estimated", async () => {
     const router = createRouter({ osrmUrl: "not an address", onFallback: (reason) => reasons.push(reason) });
 
     expect(await router.routeTrip(sequential)).toEqual(estimateTrip(sequential));
@@ -250,7 +250,7 @@ describe("a server that gives no usable answer", () => {
     expect(osrm.requests).not.toContain("/elsewhere");
   });
 
-  test("one bad leg of a parallel trip has all of them estimated and the others let go", async () => {
+  test("one bad leg of a parallel trip cancels the others, and all are estimated", async () => {
     let isLetGo: (value: boolean) => void = () => {};
     const letGo = new Promise<boolean>((resolve) => {
       isLetGo = resolve;
@@ -329,7 +329,7 @@ describe("the breaker", () => {
     expect(osrm.requests).toHaveLength(7);
   });
 
-  test("lets one trial through while many ask", async () => {
+  test("lets one trial through while many wait", async () => {
     const router = await openBreaker();
     time += OPEN_MS;
     osrm.behave(answerWell);
@@ -340,7 +340,7 @@ describe("the breaker", () => {
     expect(reasons.filter((reason) => reason === "open")).toHaveLength(9);
   });
 
-  test("a success in between begins the count anew", async () => {
+  test("a success in between restarts the count", async () => {
     const router = routerWith({ now: () => time });
     const failing = answerText(200, "{}");
     osrm.behave(failing, failing, failing, failing, answerWell, failing);
@@ -352,7 +352,7 @@ describe("the breaker", () => {
     expect(reasons).not.toContain("open");
   });
 
-  test("trips that have no way never open it", async () => {
+  test("trips without a route never open it", async () => {
     const router = routerWith({ now: () => time });
     osrm.behave(answerText(400, '{"code":"NoRoute"}'));
 

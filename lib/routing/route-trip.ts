@@ -6,27 +6,27 @@ import type { Leg, Trip } from "@/lib/routing/trip";
 const BUDGET_MS = 1_500;
 const BREAKER = { failures: 5, openMs: 30_000 };
 
-/** Why a trip was estimated although a server is configured; `open`: the breaker let nothing through. */
+/** Why a trip was estimated although a server is configured; `open`: the breaker was open. */
 export type FallbackReason = RoutingFailureReason | "open" | "unexpected";
 
-/** Finds the ways of a trip. */
+/** Finds the routes of a trip. */
 export interface Router {
-  /** One leg per dropoff, in their order; all by the server or all estimated. Never throws. */
+  /** One leg per dropoff, in order; all from the server or all estimated. Never throws. */
   routeTrip(trip: Trip): Promise<Leg[]>;
 }
 
 export interface RouterOptions {
   /** Base address of an OSRM server, without a trailing slash; without one every trip is estimated. */
   readonly osrmUrl?: string;
-  /** Milliseconds for all requests of a trip, retries included; 1500 unless told. */
+  /** Milliseconds for all requests of a trip, retries included; 1500 by default. */
   readonly budgetMs?: number;
   /** Milliseconds on any steady scale. */
   readonly now?: () => number;
-  /** Told whenever a configured server was not used, and why. */
+  /** Called whenever a configured server was not used, with the reason. */
   readonly onFallback?: (reason: FallbackReason) => void;
 }
 
-/** A router that asks OSRM where it is configured and estimates whenever that gives no usable answer. */
+/** A router that asks OSRM if configured and estimates whenever it gets no usable answer. */
 export function createRouter(options: RouterOptions = {}): Router {
   const { osrmUrl, budgetMs = BUDGET_MS, now = () => performance.now(), onFallback = () => {} } = options;
   if (osrmUrl === undefined) return { routeTrip: async (trip) => estimateTrip(trip) };
@@ -42,8 +42,8 @@ export function createRouter(options: RouterOptions = {}): Router {
         breaker.reportSuccess();
         return legs;
       } catch (error) {
-        // A trip over water says nothing against the server; were it counted, one client's odd coordinates
-        // would have everybody's trips estimated.
+        // A trip over water says nothing against the server; if it counted, one client's odd coordinates would make
+        // everybody's trips estimates.
         if (error instanceof RoutingFailure && !error.isOfServer) breaker.reportSuccess();
         else breaker.reportFailure();
         onFallback(error instanceof RoutingFailure ? error.reason : "unexpected");

@@ -4,7 +4,7 @@ import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 
 const MAX_METERS = 300_000;
 const PETERSBURG = { latitude: 59.9343, longitude: 30.3351 };
-/** Some 111 km further north for each degree. */
+/** About 111 km north for each degree. */
 const north = (degrees: number) => ({ ...PETERSBURG, latitude: PETERSBURG.latitude + degrees });
 const SWAPPED = { latitude: 30.3351, longitude: 59.9343 };
 
@@ -17,27 +17,27 @@ const farOf = (asked: Trip, legMeters?: number[]) =>
   farDropoffs(asked, MAX_METERS, legMeters).map(({ index }) => index);
 
 describe("the dropoffs that make a trip too long", () => {
-  it("are none where the way is as long as it may be", () => {
+  it("are none when the trip is just as long as allowed", () => {
     expect(farOf(trip([north(1), north(2)]))).toEqual([]);
     expect(farOf(trip([north(1)]), [MAX_METERS])).toEqual([]);
     expect(farOf(trip([north(1)]), [MAX_METERS + 1])).toEqual([0]);
   });
 
   it.each(["sequential", "parallel"] as const)(
-    "are those with swapped coordinates, and not their neighbours in %s routing",
+    "are those with swapped coordinates, not their neighbours, in %s routing",
     (mode) => {
       expect(farOf(trip([north(1), SWAPPED, north(0.1), SWAPPED], mode))).toEqual([1, 3]);
     },
   );
 
-  it("is in a chained trip the first by which the whole way is too long", () => {
+  it("in a chained trip is the first that makes the whole route too long", () => {
     const there = [north(1), north(0), north(1), north(0)];
     expect(farOf(trip(there))).toEqual([2]);
     expect(farOf(trip(there, "parallel"))).toEqual([]);
     expect(farOf(trip(there), [200_000, 100_001, 1, 1])).toEqual([1]);
   });
 
-  it("are told with the length and the limit, for both coordinates", () => {
+  it("are reported with the length and the limit, for both coordinates", () => {
     expect(lengthIssues([{ index: 2, meters: 4_123_456 }], MAX_METERS, "address.")).toEqual(
       ["latitude", "longitude"].map((name) => ({
         field: `dropoffs.2.address.${name}`,

@@ -2,21 +2,21 @@ import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { legEnds, type Trip } from "@/lib/routing/trip";
 
-/** A dropoff that makes a trip too long, and how long the trip is by then, in whole metres. */
+/** A dropoff that makes a trip too long, and the trip's length up to it in whole metres. */
 export interface FarDropoff {
   readonly index: number;
   readonly meters: number;
 }
 
-/** Where a body has a dropoff's coordinates: an order in its address, a quote in the dropoff itself. */
+/** Where a body keeps a dropoff's coordinates: an order in its address, a quote in the dropoff itself. */
 export type CoordinatesIn = "address." | "";
 
 /**
- * The dropoffs that make a trip longer than couriers are sent. In parallel routing each way from the pickup counts by
- * itself. In a chained trip those count that are too far from the pickup whatever comes between, and where there is
- * none, the first by which the whole way is too long.
+ * The dropoffs that make a trip longer than couriers are sent. In parallel routing each leg from the pickup counts
+ * alone. In a chained trip these are the ones too far from the pickup whatever comes between, or else the first that
+ * makes the whole route too long.
  *
- * @param legMeters the lengths of the legs by road; straight lines where they are not known yet
+ * @param legMeters the lengths of the legs by road; straight lines while unknown
  */
 export function farDropoffs(
   trip: Trip,
@@ -32,7 +32,7 @@ export function farDropoffs(
   return beyond(legMeters.map((meters) => (sum += meters))).slice(0, 1);
 }
 
-/** What is wrong with the coordinates of such dropoffs, as the fields of a body. */
+/** The problems with such dropoffs' coordinates, by field of the body. */
 export function lengthIssues(
   far: readonly FarDropoff[],
   maxMeters: number,
@@ -51,7 +51,7 @@ export function lengthIssues(
 // Never rounded down to the limit itself, which would read as a contradiction.
 const kilometers = (meters: number): string => Math.ceil(meters / 1000).toLocaleString("en");
 
-/** The refusal of a trip that is longer than couriers are sent. */
+/** The refusal of a trip longer than couriers are sent. */
 export class TripTooLong extends DomainError {
   readonly far: readonly FarDropoff[];
   readonly maxMeters: number;

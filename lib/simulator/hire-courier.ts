@@ -9,7 +9,7 @@ import type { Point } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
 import { countTestCouriers, lockIdleTestCourier } from "@/lib/simulator/store";
 
-/** Test orders under way at once, over all accounts; more of them wait their turn. */
+/** Most test orders on the road at once, over all accounts; more wait their turn. */
 const MOST_TEST_COURIERS = 200;
 
 const NAMES = [
@@ -31,9 +31,9 @@ const VEHICLES: Readonly<
 };
 
 /**
- * A simulated courier for a test order, locked, a few streets from its pickup: one who is idle, or a new one.
+ * A simulated courier for a test order, locked, a few streets from its pickup: an idle one, or a new one.
  *
- * @returns null while as many as there may be are under way
+ * @returns null while the limit is reached
  */
 export async function hireTestCourier(
   context: Context,
@@ -55,7 +55,7 @@ async function hire(tx: Transaction, type: TransportType): Promise<string | null
   const number = plate ? { number: `А${String(count % 1000).padStart(3, "0")}ВС178` } : {};
   const courier = await createCourier(tx, {
     name: NAMES[count % NAMES.length] ?? NAMES[0],
-    // Numbers of this form are given to nobody.
+    // Numbers of this form are never assigned to anybody.
     phone: `+7000000${String(count).padStart(4, "0")}`,
     transport: { type, ...vehicle, ...number },
     isSimulated: true,

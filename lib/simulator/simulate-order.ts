@@ -9,8 +9,8 @@ import { findSimulated } from "@/lib/simulator/store";
 const TICK_MS = 1_000;
 
 /**
- * Moves a simulated courier one second on: along the route, or by the same step that a courier taps. Everything
- * is decided from what is stored, so another process goes on where one has died.
+ * Moves a simulated courier on by one second: along the route, or by the same step that a courier taps. Decides
+ * everything from what is stored, so another process can go on where one has died.
  */
 export async function simulateOrder(context: Context, key: string): Promise<JobOutcome> {
   const orderId = BigInt(key);
@@ -26,7 +26,7 @@ export async function simulateOrder(context: Context, key: string): Promise<JobO
   if (move.type === "over") return DONE;
   if (move.type === "step") {
     await takeStep(simulated, found.courierId, { orderId, step: move.step }).catch((error) => {
-      // Cancelled or given to somebody else this very moment; the next look finds out.
+      // Cancelled or reassigned at this very moment; the next run finds out.
       if (!(error instanceof DomainError)) throw error;
     });
   } else if (move.type === "drive") {

@@ -10,7 +10,7 @@ const doors = [
   { latitude: 59.9, longitude: 30.4 },
 ];
 
-/** Drives an order to its end by the moves alone; answers with what happened and how long it took. */
+/** Drives an order to its end by moves only; returns what happened and how long it took. */
 function drive(mode: "live" | "test", durations: readonly number[]) {
   const steps: string[] = [];
   let now = START;
@@ -63,7 +63,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
 }
 
 describe("a simulated courier", () => {
-  it("takes every step in order, at the place where it belongs", () => {
+  it("takes every step in order, at its place", () => {
     expect(drive("live", [600, 900]).steps).toEqual([
       "accept",
       "arrive_at_pickup",
@@ -82,7 +82,7 @@ describe("a simulated courier", () => {
     },
   );
 
-  it("goes on from where it was after a standstill, and does not leap", () => {
+  it("goes on from where it was after a standstill, without a jump", () => {
     const order: SimulatedOrder = {
       status: "in_progress",
       progress: {

@@ -3,37 +3,37 @@ import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 
-/** How long a whole test trip may take on the road, whatever its length. */
+/** How long a whole test trip may take on the road, at any length. */
 const TEST_TRIP_SECONDS = 40;
-/** How fast a courier comes to the pickup before the speed factor. */
+/** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
 /** How long a simulated courier thinks, packs, and waits at a door. */
 const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000 } as const;
-/** Closer than this, they are there. */
+/** Closer than this counts as arrived. */
 const THERE_METERS = 5;
-/** After a standstill of the service a courier goes on from where they were. */
+/** After a standstill of the service, couriers go on from where they were. */
 const LONGEST_TICK_MS = 3_000;
 
-/** What the simulator knows when it moves a courier on. */
+/** What the simulator knows when it moves a courier. */
 export interface SimulatedOrder {
   readonly status: OrderStatus;
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  /** The way to each dropoff, in their order. */
+  /** The route to each dropoff, in order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
-  /** How many times faster than in life. */
+  /** How many times faster than real time. */
   readonly speed: number;
 }
 
-/** What a simulated courier does next: a step, a move, or nothing but waiting. */
+/** A simulated courier's next action: a step, a move, or waiting. */
 export type Move =
   | { readonly type: "step"; readonly step: Step }
   | { readonly type: "drive"; readonly to: Point; readonly heading: number }
   | { readonly type: "wait" }
   | { readonly type: "over" };
 
-/** How many times faster than in life an order is driven: test orders so that they end within a minute or two. */
+/** How many times faster than real time an order is driven: test orders end within a minute or two. */
 export function simulationSpeed(
   order: { mode: "live" | "test"; durationSeconds: number },
   atLeast: number,
@@ -41,7 +41,7 @@ export function simulationSpeed(
   return order.mode === "test" ? Math.max(atLeast, order.durationSeconds / TEST_TRIP_SECONDS) : atLeast;
 }
 
-/** Decides the next move of a simulated courier, from what is stored alone; any process can make it. */
+/** Decides the next move of a simulated courier from what is stored, so any process can make it. */
 export function nextMove(order: SimulatedOrder, now: Date): Move {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
@@ -68,7 +68,7 @@ function drive(order: SimulatedOrder, step: Step, now: Date): Move {
   return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
 }
 
-/** Six decimals, as phones give: a decimetre. */
+/** Six decimals, as phones report: a decimetre. */
 function asDeviceTells({ latitude, longitude }: Point): Point {
   return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
 }

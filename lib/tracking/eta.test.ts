@@ -21,25 +21,25 @@ const withLegs = (...states: Partial<Journey["legs"][number]>[]) =>
   journey({ legs: journey().legs.map((one, index) => ({ ...one, ...states[index] })) });
 
 describe("the seconds until an arrival", () => {
-  it("are those of the way that is left, with the doors before it", () => {
+  it("are those of the remaining route, with the stops before it", () => {
     expect(secondsUntil(journey(), 0)).toBe(600);
     expect(secondsUntil(journey(), 1)).toBe(600 + 150 + 900);
   });
 
-  it("grow less along the way, evenly", () => {
+  it("decrease evenly along the route", () => {
     const half = journey({ courier: { latitude: 59.93, longitude: 30.31 } });
     expect(secondsUntil(half, 0)).toBeCloseTo(300, 0);
     expect(secondsUntil(journey({ courier: first }), 0)).toBeCloseTo(0, 0);
   });
 
-  it("are none for who is there or done, and the door's time for the next", () => {
+  it("are none for a courier who is there or done, and the stop's time for the next", () => {
     const there = withLegs({ isThere: true });
     expect([secondsUntil(there, 0), secondsUntil(there, 1)]).toEqual([0, 150 + 900]);
     const done = withLegs({ isThere: true, isDone: true });
     expect(secondsUntil({ ...done, courier: first }, 1)).toBeCloseTo(900, 0);
   });
 
-  it("begin with the way to the pickup while the order is not picked up", () => {
+  it("include the way to the pickup until the order is picked up", () => {
     const far = { latitude: 59.93, longitude: 30.26 };
     const coming = journey({ isPickedUp: false, hasArrivedAtPickup: false, courier: far });
     const waiting = { ...coming, hasArrivedAtPickup: true };
@@ -47,17 +47,17 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil(coming, 0)).toBeGreaterThan(240 + 600 + 300);
   });
 
-  it("are reckoned straight from who is off their way", () => {
+  it("are a straight line from a courier off the route", () => {
     const lost = journey({ courier: { latitude: 59.99, longitude: 30.4 } });
     expect(secondsUntil(lost, 0)).toBeGreaterThan(1_200);
   });
 
-  it("are as many times fewer as a simulated courier is faster", () => {
+  it("shrink by the speed factor of a simulated courier", () => {
     expect(secondsUntil(journey({ speed: 10 }), 1)).toBe(165);
   });
 });
 
-describe("the window that is told", () => {
+describe("the published window", () => {
   const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
   it.each([
@@ -72,7 +72,7 @@ describe("the window that is told", () => {
     expect([window.from, window.to]).toEqual([at(`${from}:00`), at(`${to}:00`)]);
   });
 
-  it("holds the reckoned instant, never begins in the past, and is ten minutes wide until it has begun", () => {
+  it("contains the estimate, never begins in the past, and is ten minutes wide until it has begun", () => {
     for (let seconds = 0; seconds < 10_000; seconds += 37) {
       const now = at("12:03:21");
       const { from, to } = arrivalWindow(now, seconds);
@@ -85,7 +85,7 @@ describe("the window that is told", () => {
     }
   });
 
-  it("is late once it ends more than five minutes after what was planned", () => {
+  it("is late once it ends more than five minutes after the planned one", () => {
     const planned = plannedWindow(at("12:00:00"), journey().legs, 1, 1);
     expect(isLate(planned, planned)).toBe(false);
     const shifted = (minutes: number) => ({

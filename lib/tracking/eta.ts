@@ -2,36 +2,36 @@ import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathLength, progressOn } from "@/lib/routing/path";
 
-/** From when to when somebody may expect the courier. */
+/** When a recipient may expect the courier. */
 export interface ArrivalWindow {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What an arrival is reckoned from. */
+/** What an arrival is estimated from. */
 export interface Journey {
   readonly isPickedUp: boolean;
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
-  /** The way to each dropoff in the order of the visits, and whether the courier stands there or has been there. */
+  /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
   readonly legs: readonly {
     readonly path: readonly Point[];
     readonly durationSeconds: number;
     readonly isThere: boolean;
     readonly isDone: boolean;
   }[];
-  /** How many times faster than in life a simulated courier is; 1 for real ones. */
+  /** How many times faster than real time a simulated courier is; 1 for real ones. */
   readonly speed: number;
 }
 
-/** What a courier spends at a pickup and at a door. */
+/** How long a courier spends at a pickup and at a door. */
 const PICKUP_SECONDS = 240;
 const DOOR_SECONDS = 150;
-/** Farther than this from their way, a courier is taken to come straight from where they are. */
+/** Further than this off the route, a courier is assumed to come straight from where they are. */
 export const OFF_ROUTE_METERS = 400;
 
-/** Seconds until the courier stands at a dropoff, counted from 0; 0 when they are there or have been. */
+/** Seconds until the courier reaches a dropoff, counted from 0; 0 when they are or have been there. */
 export function secondsUntil(journey: Journey, dropoff: number): number {
   const { legs, isPickedUp, speed } = journey;
   const target = legs[dropoff];
@@ -71,9 +71,9 @@ const STEP_MS = 5 * MINUTE_MS;
 const NARROWEST_MS = 10 * MINUTE_MS;
 
 /**
- * The window that is told: the reckoned time with a sixth of the way that is left before and a fourth after it, to
- * whole five minutes, and never less than ten minutes wide, since no road is that certain. What has passed of it is
- * not told: it begins with the next whole minute then.
+ * The published window: from a sixth of the remaining time before the estimate to a quarter after it, rounded to five
+ * minutes and at least ten minutes wide, since no road is more certain. Its past part is left out: it then begins with
+ * the next whole minute.
  */
 export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   const arrival = now.getTime() + seconds * 1000;
@@ -83,7 +83,7 @@ export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
 
-/** The window that was in prospect when the courier picked up: the trip as it was routed, without what came between. */
+/** The window expected when the courier picked up: the trip as routed, without later delays. */
 export function plannedWindow(
   pickedUpAt: Date,
   legs: readonly { readonly durationSeconds: number }[],
@@ -96,7 +96,7 @@ export function plannedWindow(
 
 const LATE_MS = 5 * MINUTE_MS;
 
-/** Whether a window has moved later by so much that it must be said. */
+/** Whether a window has moved so much later that it must be shown as late. */
 export function isLate(planned: ArrivalWindow, now: ArrivalWindow): boolean {
   return now.to.getTime() - planned.to.getTime() > LATE_MS;
 }

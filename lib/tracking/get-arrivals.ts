@@ -5,8 +5,8 @@ import { findTracked } from "@/lib/tracking/store";
 import { arrivalsOf } from "@/lib/tracking/tracking-view";
 
 /**
- * When the courier may be expected at each dropoff of an order, in their order: null for one that has been handed
- * over. Null altogether while nobody is on the way, or nobody knows where they are.
+ * When to expect the courier at each dropoff of an order, in order: null for one already handed over. Null altogether
+ * while nobody is on the way, or their position is unknown.
  */
 export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,

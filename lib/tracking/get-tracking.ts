@@ -3,7 +3,7 @@ import { isWellFormedToken } from "@/lib/orders/tracking-token";
 import { findLink, findLinkEnd, findTracked } from "@/lib/tracking/store";
 import { endOf, isGone, type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
 
-/** What a token leads to. `unknown` is the same for one that never was and one that was revoked. */
+/** What a token leads to. `unknown` covers both tokens that never existed and revoked ones. */
 export type Tracking =
   | { readonly kind: "unknown" }
   | { readonly kind: "gone" }
@@ -14,13 +14,13 @@ export type Tracking =
       readonly view: TrackingView;
     };
 
-/** Where the delivery is, for its local time. */
+/** The delivery's place, for its local time. */
 export interface TrackedPlace {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** What the reader of a tracking link may know now (design: what a tracking page never shows). */
+/** What a tracking link's reader may see now (design: what a tracking page never shows). */
 export async function getTracking(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   token: string,
@@ -34,7 +34,7 @@ export async function getTracking(
   return { kind: "open", orderId: order.id, place: { latitude, longitude }, view: trackingView(order, now) };
 }
 
-/** What a token leads to, for who needs no more than that. */
+/** What a token leads to, without details. */
 export async function statusOfLink(
   context: Pick<Context, "db" | "clock">,
   token: string,

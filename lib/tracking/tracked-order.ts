@@ -1,12 +1,11 @@
 import type { OrderStatus } from "@/lib/orders/order";
-import type { ADDRESS_FIELDS, DROPOFF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { Point } from "@/lib/routing/geo";
 
-/** A stop of an order that somebody follows. */
-export interface TrackedStop
-  extends Point,
-    Seen<typeof ADDRESS_FIELDS, "recipient">,
-    Seen<typeof DROPOFF_FIELDS, "recipient"> {
+/** A stop of a tracked order. */
+export interface TrackedStop extends Point {
+  readonly area: string;
+  readonly street: string;
+  readonly building: string;
   readonly arrivedAt: Date | null;
   readonly deliveredAt: Date | null;
 }
@@ -21,14 +20,14 @@ export interface TrackedOrder {
   readonly isTest: boolean;
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
-  /** What the link is of: the whole order (null), or one of several dropoffs, counted from 0. */
+  /** What the link shows: the whole order (null), or one of several dropoffs, counted from 0. */
   readonly dropoff: number | null;
   /** Oldest first; the first is `new`. */
   readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];
   readonly arrivedAtPickup: Date | null;
   readonly pickup: TrackedStop;
   readonly dropoffs: readonly TrackedStop[];
-  /** The way to each dropoff as it is driven. */
+  /** The route to each dropoff as it is driven. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
   readonly courier: {
     readonly name: string;
@@ -38,6 +37,6 @@ export interface TrackedOrder {
   readonly position:
     | (Point & { readonly heading: number; readonly recordedAt: Date; readonly receivedAt: Date })
     | null;
-  /** How many times faster than in life its courier is simulated; 1 for a real one. */
+  /** How many times faster than real time its courier is simulated; 1 for a real one. */
   readonly speed: number;
 }

@@ -74,7 +74,7 @@ describe("the courier's place", () => {
     expect(seenAt).toEqual(freshness === undefined ? null : ago(minutes));
   });
 
-  it("is gone when received 30 minutes ago although recorded later, and the other way round", () => {
+  it("is gone when received 30 minutes ago, even if recorded later, and the reverse", () => {
     const position = { ...stop(0), heading: 0, recordedAt: ago(1), receivedAt: ago(30) };
     expect(view({ position }).drawing?.courier).toBeNull();
     expect(
@@ -89,14 +89,14 @@ describe("the courier's place", () => {
 });
 
 describe("the arrival", () => {
-  it("is told from a place of the last five minutes alone", () => {
+  it("is estimated only from a position of the last five minutes", () => {
     expect(view(aged(4.9)).arrival).not.toBeNull();
     expect(view(aged(5)).arrival).toBeNull();
     expect(view({ position: null }).arrival).toBeNull();
     expect(view({ status: "new", history: HISTORY.slice(0, 1) }).arrival).toBeNull();
   });
 
-  it("tells what was in prospect once it is late", () => {
+  it("shows the planned window once it is late", () => {
     const onTime = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(0) }];
     expect(view({ history: onTime }).wasArrival).toBeNull();
     const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(60) }];
@@ -142,7 +142,7 @@ describe("the phase", () => {
     expect(view(change).phase).toBe(phase);
   });
 
-  it("of a courier who stands at the door draws no place from before", () => {
+  it("of a courier at the door shows no earlier position", () => {
     const shown = view({ ...aged(3), dropoffs: [stop(1, { arrivedAt: ago(2) })] });
     expect([shown.phase, shown.drawing?.courier, shown.seenAt, shown.mayFollow]).toEqual([
       "here",
@@ -170,7 +170,7 @@ describe("a link of one of several dropoffs", () => {
     ).toBeNull();
   });
 
-  it("names its own address and nobody else's, and draws none of the others' ways (TRK-3)", () => {
+  it("shows only its own address, and none of the others' routes (TRK-3)", () => {
     const own = view({ dropoff: 1 }, 3);
     expect(own.stops.map(({ kind, number, building }) => [kind, number, building])).toEqual([
       ["pickup", 0, "дом 0"],
@@ -236,7 +236,7 @@ describe("after the end", () => {
   const ended = (hours: number) =>
     order({ status: "delivered", history: [...HISTORY, { status: "delivered", at: ago(hours * 60) }] });
 
-  it("the address goes after 24 hours, and the page after 30 days (TRK-6)", () => {
+  it("the address disappears after 24 hours, and the page after 30 days (TRK-6)", () => {
     expect(trackingView(ended(23.9), NOW).stops).toHaveLength(2);
     const old = trackingView(ended(24), NOW);
     expect([old.stops, old.isOutcomeOnly, old.phase, old.drawing]).toEqual([[], true, "delivered", null]);
@@ -246,7 +246,7 @@ describe("after the end", () => {
   });
 });
 
-it("only the courier's first name is told", () => {
+it("shows only the courier's first name", () => {
   expect(view().courier?.name).toBe("Алексей");
   expect(freshnessOf(ago(1), NOW)).toBe("recent");
 });

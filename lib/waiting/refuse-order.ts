@@ -2,7 +2,7 @@ import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
 import { execute } from "@/lib/db/sql";
 
-/** Notes that an order is not to be offered to this courier again. */
+/** Records that this courier is not offered an order again. */
 export async function refuseOrder(
   tx: Transaction,
   {

@@ -1,5 +1,5 @@
 /**
- * When a courier is looked for: at once, or for a scheduled order its trip's duration and a margin before its
+ * When the search for a courier begins: at once, or for a scheduled order its trip's duration and a margin before its
  * time, but never before it was ordered.
  */
 export function dispatchTime(

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long each try waits after the one before it: 10 tries over 75 hours and 35 minutes (Standard Webhooks). */
+/** How long each try waits after the previous one: 10 tries over 75 hours and 35 minutes (Standard Webhooks). */
 export const SCHEDULE_MS: readonly number[] = [
   0,
   5 * SECOND_MS,
@@ -16,15 +16,15 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A position is soon out of date: it is tried twice. */
+/** A position is soon out of date: only two tries. */
 export const POSITION_TRIES = 2;
 
 const JITTER = 0.2;
 
-/** Whoever is too busy to answer is not asked again within a minute. */
+/** A busy endpoint is not tried again within a minute. */
 const BUSY_WAIT_MS = MINUTE_MS;
 
-/** An attempt is over after so long, whatever has come by then. */
+/** An attempt ends after this long, whatever has arrived. */
 export const ATTEMPT_TIMEOUT_MS = 15 * SECOND_MS;
 
 /** Why an attempt counts as failed. */
@@ -44,12 +44,12 @@ export const ATTEMPT_FAILURES = [
 
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface AttemptResult {
   /** Null when no answer came. */
   readonly status: number | null;
   readonly failure: AttemptFailure | null;
-  /** What the network or TLS said of it. */
+  /** The error from the network or TLS. */
   readonly detail: string | null;
   readonly retryAfter: string | null;
   /** The beginning of the answer's body. */
@@ -57,14 +57,16 @@ export interface AttemptResult {
   readonly durationMs: number;
 }
 
-/** What a status says: only 2xx is a success. Redirects are not followed, since the target would not be the one that was registered. */
+/**
+ * Why a status fails: only 2xx is a success. Redirects are not followed, since they would leave the registered address.
+ */
 export function failureOf(status: number): AttemptFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return "redirect";
   return status === 410 ? "gone" : "status";
 }
 
-/** Milliseconds that a Retry-After header asks for, as seconds or as a date; null when it says neither. */
+/** The milliseconds a Retry-After header asks for, as seconds or a date; null when it is neither. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();
@@ -74,10 +76,10 @@ export function retryAfterMs(header: string | null, now: Date): number | null {
 }
 
 /**
- * How long to wait after a failed try, or null when it was the last.
+ * How long to wait after a failed try; null after the last.
  *
- * @param tries made so far, this one included
- * @param random from 0 to 1; it spreads tries that failed together
+ * @param tries made so far, including this one
+ * @param random from 0 to 1; spreads tries that failed together
  */
 export function waitAfterFailure(
   tries: number,

@@ -3,8 +3,8 @@ import { findAnySecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
 /**
- * Tries the key on a secret that is stored. A process with the wrong key, or with none, must not start: it would fail
- * every delivery for a reason that no client can mend.
+ * Tries the key on a stored secret. A process with a wrong or missing key must not start: it would fail every delivery
+ * for a reason that no client can fix.
  *
  * @throws SecretKeyError
  */

@@ -10,7 +10,7 @@ import { eventId, type PastedMessage } from "@/lib/webhooks/schema";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
 /**
- * Holds a message that somebody has received against what the endpoint signs by and was sent. Nothing of it is kept.
+ * Checks a received message against the endpoint's secrets and what it was sent. Stores nothing.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND
  */

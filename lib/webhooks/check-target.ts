@@ -5,10 +5,10 @@ import { resolvesToPrivate } from "@/lib/webhooks/send-request";
 import { readTarget, type TargetProblem } from "@/lib/webhooks/target";
 
 /**
- * Whether events may be sent to an address, as far as that can be told in advance. What counts is decided again at
- * each connection.
+ * Checks whether events may be sent to an address, as far as that can be known in advance. Each connection checks
+ * again.
  *
- * @returns the address as it is kept
+ * @returns the address as stored
  * @throws DomainError INVALID_PAYLOAD on `url`
  */
 export async function checkTarget(

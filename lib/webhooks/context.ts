@@ -5,7 +5,7 @@ import { deriveKey } from "@/lib/webhooks/secret";
 import type { Lookup } from "@/lib/webhooks/send-request";
 import type { TargetPolicy } from "@/lib/webhooks/target";
 
-/** What the verbs of webhooks work with. */
+/** What the webhook verbs work with. */
 export interface WebhookContext {
   readonly db: Database;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ export interface WebhookContext {
   readonly lookup?: Lookup;
 }
 
-/** @throws Error when the settings have nothing to encrypt secrets by */
+/** @throws Error when there is no setting to encrypt secrets with */
 export function webhookContext(
   parts: { db: Database; clock: Clock },
   { webhooks, publicUrl }: Pick<Config, "webhooks" | "publicUrl">,

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 
-/** How many of the scope's endpoints do not get their events: they fail at present, or were turned off for failing. */
+/** How many of the scope's endpoints get no events: they fail now, or were disabled for failing. */
 export function countFailingEndpoints(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
   return db.webhookEndpoint.count({
     where: {

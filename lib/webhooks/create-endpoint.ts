@@ -12,7 +12,7 @@ import { encryptSecret, generateSecret } from "@/lib/webhooks/secret";
 import { storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
- * Registers an address for the account's events of one mode, from now on.
+ * Registers an address for the account's events of one mode, starting now.
  *
  * @param createdById null for the command line
  * @throws DomainError INVALID_PAYLOAD on `url` or `headers`, TOO_MANY_ENDPOINTS; SecretKeyError

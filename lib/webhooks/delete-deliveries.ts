@@ -4,10 +4,10 @@ import { deleteOldDeliveries, deleteRemovedEndpoints } from "@/lib/webhooks/deli
 const AT_ONCE = 5_000;
 const HOUR_MS = 60 * 60_000;
 
-/** Deletes deliveries with their attempts that are older than `before`, and what is left of removed endpoints. */
+/** Deletes deliveries older than `before` with their attempts, and the remains of removed endpoints. */
 export async function deleteDeliveries(db: Queryable, before: Date, now: Date): Promise<void> {
   while ((await deleteOldDeliveries(db, before, AT_ONCE)) === AT_ONCE);
-  // Whatever knew a removed endpoint as one that stands has ended an hour later.
+  // After an hour, everything that took a removed endpoint for a live one has ended.
   const removedBefore = new Date(now.getTime() - HOUR_MS);
   while ((await deleteRemovedEndpoints(db, removedBefore, AT_ONCE)) > 0);
 }

@@ -4,7 +4,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
- * Removes an endpoint: nothing more is sent to it, and its deliveries are not shown any more.
+ * Removes an endpoint: it gets no more events, and its deliveries are no longer shown.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND
  */

@@ -25,12 +25,12 @@ import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 const USER_AGENT = "Dropline";
 
 /**
- * Makes one attempt at a delivery that this process has claimed, and records it. No transaction is open while it
- * sends. A process that dies in between has recorded nothing, and the lease brings the delivery back: an event may
- * arrive twice, and is never lost.
+ * Makes and records one attempt at a delivery that this process has claimed. No transaction is open while it sends. A
+ * process that dies in between has recorded nothing, and the lease brings the delivery back: an event may arrive twice,
+ * but is never lost.
  *
- * @returns what came of it; null when there was nothing left to send
- * @throws SecretKeyError, and the signal's reason when it was called off
+ * @returns the result; null when there was nothing left to send
+ * @throws SecretKeyError, and the signal's reason when aborted
  */
 export async function deliverEvent(
   context: WebhookContext & { readonly sender: Sender },

@@ -22,13 +22,13 @@ export interface ListedDelivery {
   readonly durationMs: number | null;
 }
 
-/** A delivery as the page of its order shows it. */
+/** A delivery as its order's page shows it. */
 export interface OrderDelivery {
   readonly id: bigint;
   readonly endpointId: string;
   readonly url: string;
   readonly eventType: string;
-  /** The event's number among those of the order. */
+  /** The event's number within the order. */
   readonly sequence: number;
   readonly state: DeliveryState;
   readonly attempts: number;
@@ -43,11 +43,11 @@ export interface OrderWebhooks {
   readonly isCut: boolean;
 }
 
-/** Which deliveries of an endpoint. */
+/** Which deliveries to list. */
 export interface DeliveryFilter {
   readonly state?: DeliveryState | undefined;
   readonly eventType?: string | undefined;
-  /** The client's identifier of an order, whole. */
+  /** The client's identifier of an order, in full. */
   readonly externalOrderId?: string | undefined;
   /** Only those before this one. */
   readonly before?: bigint | undefined;
@@ -55,15 +55,15 @@ export interface DeliveryFilter {
 
 /** A delivery with what was sent and every attempt, newest first. */
 export interface DeliveryFile extends ListedDelivery {
-  /** Null when the journal has forgotten the event. */
+  /** Null when the journal no longer has the event. */
   readonly body: string | null;
   readonly log: readonly WebhookAttempt[];
 }
 
-// A try that is due within this time is worth waiting for in front of the page.
+// A try due within this time is worth watching for on the page.
 const SOON_MS = 5_000;
 
-/** Whether a delivery is being sent or soon will be; not one that waits for a later try. */
+/** Whether a delivery is being sent or soon will be; false for one with a later try. */
 export function isUnderWay({ state, runAt }: Pick<ListedDelivery, "state" | "runAt">, now: Date): boolean {
   return state === "pending" && runAt.getTime() - now.getTime() <= SOON_MS;
 }

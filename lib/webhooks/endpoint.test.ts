@@ -7,7 +7,7 @@ const START = new Date("2026-11-21T12:00:00.000Z");
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const WELL: Health = { failingSince: null, lastFailureAt: null };
 
-/** What failures at these hours make of an endpoint that was well before. */
+/** What failures at these hours do to a healthy endpoint. */
 function fail(hours: readonly number[], failure: AttemptFailure = "status") {
   let health: Health & Pick<FailedHealth, "disabledReason"> = { ...WELL, disabledReason: null };
   for (const hour of hours) health = afterFailure(health, failure, at(hour));
@@ -27,16 +27,16 @@ describe("an endpoint that fails", () => {
     });
   });
 
-  it("goes off at once when it answers 410 (HOOK-7)", () => {
+  it("is disabled at once when it answers 410 (HOOK-7)", () => {
     expect(fail([0], "gone").disabledReason).toBe("gone");
   });
 
-  it("starts its five days anew after a success, which wipes its health out", () => {
+  it("starts its five days over after a success, which resets its health", () => {
     const later = afterFailure(WELL, "status", at(130));
     expect(later).toEqual({ failingSince: at(130), lastFailureAt: at(130), disabledReason: null });
   });
 
-  it("starts them anew after a silence longer than any wait of the schedule", () => {
+  it("starts them over after a silence longer than any wait of the schedule", () => {
     expect(fail([0, 61]).failingSince).toEqual(at(61));
     expect(fail([0, 60]).failingSince).toEqual(at(0));
     // One failure now and one in a month are not a month of failures.

@@ -46,7 +46,7 @@ describe("the explanation of a signature", () => {
     ["finds nothing wrong with what was sent", right, body, known, "right", good],
     ["needs no delivery for the signature", right, body, plain, "right", `${unknown} signature_right`],
     [
-      "knows the former secret while it signs",
+      "accepts the former secret while it signs",
       headersBy(former),
       body,
       rotated,
@@ -62,7 +62,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_right`,
     ],
     [
-      "goes on with a message that is old",
+      "still checks an old message",
       right,
       body,
       later,
@@ -70,7 +70,7 @@ describe("the explanation of a signature", () => {
       "id_unknown timestamp_old signature_right",
     ],
     [
-      "goes on with a message from the future",
+      "still checks a message from the future",
       right,
       body,
       earlier,
@@ -78,7 +78,7 @@ describe("the explanation of a signature", () => {
       "id_unknown timestamp_ahead signature_right",
     ],
     [
-      "names all that is missing at once",
+      "names everything missing at once",
       { id: null, timestamp: null, signature: null },
       body,
       plain,
@@ -94,7 +94,7 @@ describe("the explanation of a signature", () => {
       "id_missing timestamp_timely signature_unchecked",
     ],
     [
-      "tells a time that is none",
+      "recognises an invalid time",
       { ...right, timestamp: now.toISOString() },
       body,
       known,
@@ -102,7 +102,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_malformed signature_wrong cause_timestamp_other body_same",
     ],
     [
-      "tells a secret from a signature",
+      "recognises a secret in place of a signature",
       { ...right, signature: secret },
       body,
       plain,
@@ -110,7 +110,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_is_secret`,
     ],
     [
-      "tells that only the version is missing",
+      "recognises that only the version is missing",
       { ...right, signature: right.signature?.slice(3) ?? null },
       body,
       plain,
@@ -118,7 +118,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_unversioned signature_right`,
     ],
     [
-      "tells a version that is written otherwise",
+      "recognises a version written differently",
       { ...right, signature: right.signature?.replace("v1,", "v1=") ?? null },
       body,
       plain,
@@ -126,7 +126,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_unversioned signature_right`,
     ],
     [
-      "tells white space at the body's edges",
+      "recognises white space around the body",
       right,
       ` ${body}\n`,
       plain,
@@ -134,7 +134,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_edges`,
     ],
     [
-      "tells a line's end that was lost",
+      "recognises a lost line end",
       headersBy(secret, { body: `${body}\n` }),
       body,
       plain,
@@ -142,7 +142,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_newline`,
     ],
     [
-      "tells JSON that was written again with indents",
+      "recognises JSON that was serialised again with indents",
       right,
       JSON.stringify(JSON.parse(body), null, 2),
       plain,
@@ -150,7 +150,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_serialised`,
     ],
     [
-      "tells JSON that was written again in ASCII",
+      "recognises JSON that was serialised again in ASCII",
       right,
       asPython,
       known,
@@ -158,7 +158,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_serialised body_differs",
     ],
     [
-      "tells JSON that was written again in another order, by what was sent",
+      "recognises JSON that was serialised again in another order, from what was sent",
       right,
       asGo,
       known,
@@ -166,7 +166,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_serialised body_differs",
     ],
     [
-      "tells that only the body has changed, by what was sent",
+      "recognises that only the body has changed, from what was sent",
       right,
       changed,
       known,
@@ -174,7 +174,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_body_changed body_differs",
     ],
     [
-      "tells another message's id",
+      "recognises another message's id",
       { ...right, id: otherId },
       body,
       plain,
@@ -182,7 +182,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_id_other`,
     ],
     [
-      "tells another message's body",
+      "recognises another message's body",
       right,
       JSON.stringify({ id: otherId }),
       plain,
@@ -190,7 +190,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_body_other`,
     ],
     [
-      "tells another try's time",
+      "recognises another try's time",
       { ...right, timestamp: String(now.getTime() / 1000 + 5) },
       body,
       known,
@@ -198,7 +198,7 @@ describe("the explanation of a signature", () => {
       "id_known timestamp_timely signature_wrong cause_timestamp_other body_same",
     ],
     [
-      "tells another endpoint's secret",
+      "recognises another endpoint's secret",
       headersBy(foreign),
       body,
       elsewhere,
@@ -206,7 +206,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_other_endpoint`,
     ],
     [
-      "tells another endpoint's former secret",
+      "recognises another endpoint's former secret",
       headersBy(foreign),
       body,
       elsewhereRotated,
@@ -214,7 +214,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_other_endpoint`,
     ],
     [
-      "does not take a former secret that has ended",
+      "does not accept a former secret that has ended",
       headersBy(former),
       body,
       ended,
@@ -230,7 +230,7 @@ describe("the explanation of a signature", () => {
       `${unknown} signature_wrong cause_unknown`,
     ],
     [
-      "is not upset by a body of any kind",
+      "copes with a body of any kind",
       right,
       "[".repeat(100_000) + "]".repeat(100_000),
       known,
@@ -246,7 +246,7 @@ describe("the explanation of a signature", () => {
     ]);
   });
 
-  it("counts the bytes that are the same, not the characters", () => {
+  it("counts equal bytes, not characters", () => {
     const differing = (given: string) =>
       explainSignature(right, given, known).findings.find(({ code }) => code === "body_differs")?.values;
     const bytes = Buffer.byteLength(body);
@@ -260,7 +260,7 @@ describe("the explanation of a signature", () => {
     expect(differing(body.slice(0, -1))).toEqual({ same: bytes - 1, sent: bytes, given: bytes - 1 });
   });
 
-  it("never has a secret in it", () => {
+  it("never contains a secret", () => {
     for (const headers of [right, headersBy(former), headersBy(foreign), { ...right, id: null }]) {
       for (const evidence of [known, rotated, ended, elsewhere ?? plain]) {
         const text = JSON.stringify(explainSignature(headers, body, evidence));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PastedHeaders } from "@/lib/webhooks/pasted-headers";
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
-/** What can be said of a message, and whether it speaks for it. */
+/** Possible findings about a message, and whether they are good. */
 const FINDINGS = {
   id_missing: "bad",
   id_known: "good",
@@ -35,43 +35,43 @@ const FINDINGS = {
 
 export interface Finding {
   readonly code: keyof typeof FINDINGS;
-  /** Causes are likely, the rest is certain. */
+  /** Causes are likely, all other findings certain. */
   readonly sign: (typeof FINDINGS)[keyof typeof FINDINGS];
-  /** What the words are filled with. */
+  /** Fills the placeholders of the text. */
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** Everything that can be said of a message, part by part. */
+/** All findings about a message, part by part. */
 export interface SignatureExplanation {
-  /** `right_then`: it was, and is refused now for its time alone. */
+  /** `right_then`: it was valid, and is refused now only for its time. */
   readonly verdict: "right" | "right_then" | "wrong";
   readonly findings: readonly Finding[];
-  /** The instant that the headers name, and the one that it was held against. */
+  /** The instant in the headers, and the one it was compared with. */
   readonly sentAt: Date | null;
   readonly checkedAt: Date;
 }
 
-/** What an endpoint was sent of an event. */
+/** What an endpoint was sent for an event. */
 export interface SentMessage {
-  /** Null when it is forgotten. */
+  /** Null when no longer stored. */
   readonly body: string | null;
   /** One instant for each try. */
   readonly sentAt: readonly Date[];
 }
 
-/** What a message is held against. */
+/** What a message is checked against. */
 export interface Evidence {
   readonly now: Date;
   readonly secret: string;
   /** The one before the last rotation. */
   readonly former: { readonly secret: string; readonly isInForce: boolean } | null;
-  /** The account's other endpoints, with the secrets by which they sign. */
+  /** The account's other endpoints, with their signing secrets. */
   readonly others: readonly { readonly url: string; readonly secrets: readonly string[] }[];
   /** Null when the endpoint was sent nothing under the message's id. */
   readonly sent: SentMessage | null;
 }
 
-/** Says what of a message that came in is right, and of what is not, why it is likely not. */
+/** Explains which parts of a received message are right, and for the others the likely cause. */
 export function explainSignature(
   headers: PastedHeaders,
   body: string,
@@ -131,7 +131,7 @@ function signatureFindings(headers: PastedHeaders, body: string, evidence: Evide
   return [...findings, ...bodyFindings(body, evidence)];
 }
 
-/** How the body stands to the one that was sent under the same id, where that is known. */
+/** How the body compares with the one sent under the same id, if known. */
 function bodyFindings(body: string, { sent }: Evidence): Finding[] {
   if (sent === null || sent.body === null) return [];
   if (sent.body === body) return [finding("body_same")];
@@ -176,7 +176,7 @@ function causesOf({ message, signature }: WrongMessage, evidence: Evidence): Fin
   return causes;
 }
 
-/** What has happened to the body on its way, where that alone makes the signature wrong. */
+/** What happened to the body on its way, if that alone breaks the signature. */
 function bodyCauseOf(
   body: string,
   sent: SentMessage | null,
@@ -191,17 +191,17 @@ function bodyCauseOf(
   return isSameValue ? "cause_serialised" : "cause_body_changed";
 }
 
-/** The body as JavaScript would write what it says; null when it is no JSON. */
+/** The body as JavaScript would serialise it; null when it is not JSON. */
 function serialisedAgain(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {
-    // What is nested too deep to be written is none of our events either.
+    // Nested too deep to serialise, so not one of our events either.
     return null;
   }
 }
 
-/** The id of the event that a body tells of. */
+/** The id of the event in a body. */
 function toldId(body: string): string | null {
   const text = serialisedAgain(body);
   const value: unknown = text === null ? null : JSON.parse(text);

@@ -8,7 +8,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
- * A delivery with the bytes that were sent, every attempt, and its endpoint.
+ * A delivery with the bytes sent, every attempt, and its endpoint.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND
  */

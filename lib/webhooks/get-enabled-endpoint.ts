@@ -6,7 +6,7 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 
 /**
- * One of the scope's endpoints that something is to be sent to.
+ * One of the scope's endpoints, to send something to.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
  */

@@ -7,7 +7,7 @@ import { type EndpointWithFigures, withFigures } from "@/lib/webhooks/list-endpo
 /**
  * One of the scope's endpoints.
  *
- * @throws DomainError ENDPOINT_NOT_FOUND, the same for another account's as for none
+ * @throws DomainError ENDPOINT_NOT_FOUND, also for another account's endpoint
  */
 export async function getEndpoint(
   context: Pick<WebhookContext, "db" | "clock">,

@@ -7,7 +7,7 @@ const FIGURES_OF_MS = 24 * 60 * 60_000;
 
 const NO_ATTEMPTS: EndpointFigures = { attempts: 0, successes: 0, p95Ms: null };
 
-/** An endpoint with how its attempts of the last 24 hours went. */
+/** An endpoint with the results of its attempts in the last 24 hours. */
 export type EndpointWithFigures = WebhookEndpoint & { readonly figures: EndpointFigures };
 
 /** The scope's endpoints, oldest first. */
@@ -18,7 +18,7 @@ export async function listEndpoints(
   return withFigures({ db, clock }, await selectEndpoints(db, scope));
 }
 
-/** Endpoints with how their attempts of the last 24 hours went. */
+/** Adds the results of the last 24 hours' attempts to endpoints. */
 export async function withFigures(
   { db, clock }: Pick<WebhookContext, "db" | "clock">,
   endpoints: readonly WebhookEndpoint[],

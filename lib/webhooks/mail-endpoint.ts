@@ -8,7 +8,7 @@ import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { letterKey, troubleOf } from "@/lib/webhooks/trouble";
 import { MESSAGES } from "@/messages/messages";
 
-/** Mails an owner what troubles an endpoint, unless that has passed since, or they are no owner any more. */
+/** Mails an owner about an endpoint's trouble, unless it has passed, or they are no longer an owner. */
 export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicUrl">): JobHandler {
   return async ({ db }, key) => {
     const [endpointId = "", userId] = key.split(" ");
@@ -18,7 +18,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
     const owners = await listOwners(db, endpoint.accountId);
     const owner = owners.find(({ id }) => id === userId);
     if (owner === undefined || letterKey(endpointId, owner.id, trouble) !== key) return DONE;
-    // What stands in an address behind the path is often a secret.
+    // The part of an address after the path is often a secret.
     const { origin, pathname, host } = new URL(endpoint.url);
     const fill = {
       host,
@@ -33,7 +33,7 @@ export function mailEndpoint({ mail, publicUrl }: Pick<Config, "mail" | "publicU
   };
 }
 
-/** An instant as both languages read it, by the account's clock: 2026-11-21 15:00 (Europe/Moscow). */
+/** An instant in the account's time zone, readable in both languages: 2026-11-21 15:00 (Europe/Moscow). */
 function moment(at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
   return `${format.format(at)} (${timeZone})`;

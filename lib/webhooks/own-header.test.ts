@@ -46,7 +46,7 @@ describe("headers that an account adds", () => {
     expect(readOwnHeaders(`${name}: x`)).toEqual({ problem: "header_reserved" });
   });
 
-  it("are shown again without their values, and mean the same then", () => {
+  it("are shown again without their values, and still mean the same", () => {
     const shown = writeOwnHeaders(["X-Api-Key", "X-Shop"]);
     expect(readOwnHeaders(shown)).toEqual({
       headers: [

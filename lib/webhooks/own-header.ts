@@ -1,18 +1,18 @@
-/** A header that an account has sent with each event, such as for a gateway of its own. */
+/** A header that an account adds to each event, for example for its own gateway. */
 export interface OwnHeader {
   readonly name: string;
-  /** Null for the value that is kept already. */
+  /** Null keeps the stored value. */
   readonly value: string | null;
 }
 
-/** What stands in a form for a value that is kept: values are not shown again. */
+/** Stands for a stored value in a form: values are not shown again. */
 export const KEPT_VALUE = "••••••••";
 
-/** An endpoint has at most so many. */
+/** Most headers of an endpoint. */
 export const MOST_HEADERS = 10;
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
-// What an HTTP client takes without a question, and every server reads alike.
+// Values that every HTTP client accepts and every server reads alike.
 const VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/;
 
 /** Names that the service or HTTP itself needs. */
@@ -28,7 +28,7 @@ export type HeaderProblem =
   | "headers_many"
   | "header_again";
 
-/** Reads headers as people write them, one a line; the problem is that of the first line that has one. */
+/** Reads headers as people write them, one per line; reports the first line with a problem. */
 export function readOwnHeaders(text: string): { headers: OwnHeader[] } | { problem: HeaderProblem } {
   const headers: OwnHeader[] = [];
   const names = new Set<string>();

@@ -3,14 +3,14 @@ import { readPastedHeaders } from "@/lib/webhooks/pasted-headers";
 
 const all = { id: "5139d81c", timestamp: "1700000000", signature: "v1,a/b+c= v1,d=" };
 
-describe("headers that somebody has copied", () => {
+describe("pasted headers", () => {
   it.each([
     [
       "lines",
       `webhook-id: ${all.id}\nwebhook-timestamp: ${all.timestamp}\nwebhook-signature: ${all.signature}`,
     ],
     [
-      "any case, among others, with ends of lines as HTTP has them",
+      "any case, among others, with HTTP line ends",
       `POST /hook HTTP/1.1\r\nHost: shop\r\nWebhook-Id: ${all.id}\r\nWEBHOOK-TIMESTAMP:${all.timestamp}\r\nWebhook-Signature:  ${all.signature} \r\n`,
     ],
     [

@@ -6,15 +6,15 @@ export interface PastedHeaders {
 }
 
 /**
- * Names as HTTP has them, and as frameworks call them: HTTP_WEBHOOK_ID. A value ends with its line, or with the quote
- * or bracket that it stands in; no value of ours has a brace, and a comma only after v1.
+ * Names as in HTTP, and as frameworks write them: HTTP_WEBHOOK_ID. A value ends with its line, or with the quote or
+ * bracket around it; no value of ours has a brace, and a comma only after v1.
  */
 const HEADER = /webhook[-_](id|timestamp|signature)["']?[ \t]*[:=][ \t]*["'[]*((?:v1,|[^"'\]},\r\n])*)/gi;
 
-/** Finds the headers in what somebody has copied: lines of a log, or an object of headers. The first of each counts. */
+/** Finds the headers in pasted text: lines of a log, or an object of headers. The first of each counts. */
 export function readPastedHeaders(pasted: string): PastedHeaders {
   const found = new Map<string, string>();
-  // JSON may have a slash of a signature escaped.
+  // JSON may escape the slashes of a signature.
   for (const [, name = "", value = ""] of pasted.replaceAll("\\/", "/").matchAll(HEADER)) {
     const key = name.toLowerCase();
     const text = value.trim();

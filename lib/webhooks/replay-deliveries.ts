@@ -5,9 +5,9 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
 /**
- * Has those of some deliveries that are the endpoint's sent once more under the same ids, each with all its tries.
+ * Sends those of some deliveries that belong to the endpoint again under the same ids, each with all its tries.
  *
- * @returns how many are on their way, and of how many the body is gone
+ * @returns how many are on their way, and how many have lost their body
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND when the endpoint has none of them
  */
 export async function replayDeliveries(

@@ -5,7 +5,7 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
 
 /**
- * Has a delivery sent once more under the same id, whatever came of it before, with all its tries.
+ * Sends a delivery again under the same id, whatever its earlier result, with all its tries.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND
  */

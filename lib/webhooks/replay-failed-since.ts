@@ -4,10 +4,10 @@ import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmMissed } from "@/lib/webhooks/waiting-store";
 
 /**
- * Has every event since an instant sent that did not reach the endpoint: those that failed, those that wait for a
- * later try, and those that happened while it was off. What has arrived is not sent again.
+ * Sends every event since an instant that did not reach the endpoint: failed ones, those waiting for a later try, and
+ * those that happened while it was off. Never resends what has arrived.
  *
- * @returns how many events that are
+ * @returns how many events
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
  */
 export async function replayFailedSince(

@@ -5,7 +5,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret } from "@/lib/webhooks/secret";
 
 /**
- * The secret that is in force.
+ * An endpoint's current secret.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND
  */

@@ -5,7 +5,7 @@ import { findEndpoint, replaceSecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, encryptSecret, generateSecret, ROTATION_OVERLAP_MS } from "@/lib/webhooks/secret";
 
 /**
- * Gives an endpoint a new secret. The former one signs as well for 24 hours; one before that ends at once.
+ * Gives an endpoint a new secret. The former one keeps signing for 24 hours; an earlier one ends at once.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND
  */
@@ -17,7 +17,7 @@ export async function rotateSecret(
   const { db, clock, secretKey } = context;
   for (;;) {
     const endpoint = existing(await findEndpoint(db, scope, endpointId));
-    // With another key the overlap would be a promise that nothing can keep.
+    // With another key, the overlap would be a promise that cannot be kept.
     decryptSecret(secretKey, endpointId, endpoint.secret);
     const secret = generateSecret();
     const formerUntil = new Date(clock.now().getTime() + ROTATION_OVERLAP_MS);
@@ -26,7 +26,7 @@ export async function rotateSecret(
       former: endpoint.secret,
       formerUntil,
     });
-    // Of two at once the second takes the first one's secret for its former one.
+    // Of two at once, the second takes the first one's secret as its former one.
     if (isReplaced) return { secret, formerUntil };
   }
 }

@@ -7,10 +7,10 @@ import { deliverEvent } from "@/lib/webhooks/deliver-event";
 import { createSender } from "@/lib/webhooks/send-request";
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from "@/lib/webhooks/sending-store";
 
-/** How much a process sends at once. Waiting for answers costs it little more than a socket each. */
+/** How much a process sends at once. Waiting for answers costs little more than a socket each. */
 export interface DeliveryLimits {
   readonly slots: number;
-  /** Of the slots, those for endpoints whose latest attempt failed: a hundred that hang leave the rest to the others. */
+  /** Of the slots, those for endpoints whose latest attempt failed: a hundred that hang leave the rest to others. */
   readonly suspectSlots: number;
   readonly perEndpoint: number;
   readonly perSuspect: number;
@@ -33,16 +33,15 @@ const FINISH_WITHIN_MS = 10_000;
 export interface DeliveryRunner {
   /** Looks for deliveries at once instead of at the next poll. */
   wake(): void;
-  /** Takes no more deliveries, waits a little for those under way, and gives the rest back. */
+  /** Takes no more deliveries, waits briefly for those in progress, and releases the rest. */
   stop(): Promise<void>;
 }
 
 /**
- * Claims deliveries as they become due and sends them, until it is stopped. One whose process dies is claimed again
- * when its lease ends.
+ * Claims due deliveries and sends them until stopped. One whose process dies is claimed again when its lease ends.
  *
- * @param on.attempt told of every attempt
- * @param on.failure told of every failure of ours that is not just the database being away
+ * @param on.attempt called for every attempt
+ * @param on.failure called for every failure of ours except a database that is down
  */
 export function runDeliveries(
   context: WebhookContext,
@@ -66,7 +65,7 @@ export function runDeliveries(
       if (result !== null) on.attempt(delivery, result);
     } catch (error) {
       if (calledOff.signal.aborted) await releaseDeliveries(db, [delivery]).catch(() => {});
-      // Otherwise the lease brings it back, so nothing fails in a hurry.
+      // Otherwise the lease brings it back, so nothing is urgent.
       else if (!isUnavailable(error)) on.failure(error);
     }
   };

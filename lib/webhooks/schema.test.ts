@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deliveryIds, pastedMessage } from "@/lib/webhooks/schema";
 
-describe("a message that is pasted", () => {
+describe("a pasted message", () => {
   const problemOf = (headers: string, body: string) =>
     pastedMessage.safeParse({ headers, body }).error?.issues.map(({ path, message }) => [path[0], message]);
 
@@ -30,7 +30,7 @@ describe("a message that is pasted", () => {
   });
 });
 
-describe("deliveries that are chosen", () => {
+describe("selected deliveries", () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(",");
 
   it.each([
@@ -43,7 +43,7 @@ describe("deliveries that are chosen", () => {
     expect(deliveryIds.safeParse(text).data).toEqual(ids);
   });
 
-  it("are fifty at most", () => {
+  it("are at most fifty", () => {
     expect(deliveryIds.parse(many(50))).toHaveLength(50);
   });
 });

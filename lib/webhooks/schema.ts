@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type OwnHeader, readOwnHeaders } from "@/lib/webhooks/own-header";
 import { TEST_EVENTS, WEBHOOK_EVENTS } from "@/lib/webhooks/webhook-event";
 
-/** An endpoint as people describe it. The messages are codes, for whoever shows them to put into words. */
+/** An endpoint as people describe it. The messages are codes that the page translates. */
 export const endpointInput = z.object({
   url: z.string().trim().min(1, { error: "required" }),
   description: z.string().trim().max(200, { error: "too_long" }).default(""),
@@ -23,7 +23,7 @@ export type EndpointInput = z.infer<typeof endpointInput>;
 
 export const endpointId = z.guid();
 
-/** A delivery as addresses name it. */
+/** A delivery's id, as in addresses. */
 export const deliveryId = z
   .string()
   .regex(/^\d{1,18}$/)
@@ -31,24 +31,24 @@ export const deliveryId = z
 
 export const testEventType = z.enum(TEST_EVENTS);
 
-/** Deliveries that are chosen from a list, as a form names them. */
+/** Deliveries selected from a list, as a form sends them. */
 export const deliveryIds = z
   .string()
   .regex(/^\d{1,18}(,\d{1,18}){0,49}$/)
   .transform((text) => [...new Set(text.split(","))].map(BigInt));
 
-/** An event as the header of a message names it. */
+/** An event's id, as in a message's header. */
 export const eventId = z.guid();
 
 const isWithin = (kibibytes: number) => (text: string) => Buffer.byteLength(text) <= kibibytes * 1024;
 
-/** A text field sends each end of a line as CRLF, whatever was pasted into it. */
+/** A text field sends each line end as CRLF, whatever was pasted. */
 const pastedText = z
   .string()
   .transform((text) => text.replaceAll("\r\n", "\n"))
   .refine((text) => text.trim() !== "", { error: "required" });
 
-/** A message as its receiver has logged it. */
+/** A message as its receiver logged it. */
 export const pastedMessage = z.object({
   headers: pastedText.refine(isWithin(8), { error: "size_8" }),
   body: pastedText.refine(isWithin(256), { error: "size_256" }),
@@ -56,10 +56,10 @@ export const pastedMessage = z.object({
 
 export type PastedMessage = z.infer<typeof pastedMessage>;
 
-/** How far back missed events are sent again. */
+/** How far back to resend missed events. */
 export const replayHours = z.enum(["1", "24", "168", "720"]).transform(Number);
 
-/** Which deliveries a list shows, as its address says it; what makes no sense counts as absent. */
+/** Which deliveries a list shows, from its address; invalid values count as absent. */
 export const deliveryFilter = z.object({
   state: z.enum(["pending", "succeeded", "failed"]).optional().catch(undefined),
   eventType: testEventType.optional().catch(undefined),

@@ -10,7 +10,7 @@ const OPEN = { allowHttp: true, allowPrivate: true };
 
 const message = (url: string) => ({ url, isLive: true, headers: {}, body: "{}" });
 
-/** A resolver that gives these addresses, and the next ones to whoever asks again. */
+/** A resolver that returns these addresses, and the next ones when asked again. */
 function resolver(...answers: readonly (readonly string[])[]): Lookup & { asked: () => number } {
   let asked = 0;
   const lookup: Lookup = (_, __, callback) => {
@@ -24,7 +24,7 @@ function resolver(...answers: readonly (readonly string[])[]): Lookup & { asked:
   return Object.assign(lookup, { asked: () => asked });
 }
 
-describe("an address that no client's endpoint can have", () => {
+describe("an address that no endpoint may have", () => {
   let inside: Receiver;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("an address that no client's endpoint can have", () => {
 
   afterAll(() => inside?.close());
 
-  /** Every one stands for a place inside: this machine, its networks, or a cloud's metadata. PORT is the receiver's. */
+  /** Each is a place inside: this machine, its networks, or a cloud's metadata. PORT is the receiver's. */
   const HOSTILE: readonly string[] = [
     "http://127.0.0.1:PORT/",
     "http://127.0.0.2:PORT/",
@@ -172,7 +172,7 @@ describe("an address that no client's endpoint can have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("is refused when it stands among public ones, wherever it stands", async () => {
+  it("is refused anywhere in a list of public ones", async () => {
     for (const addresses of [
       ["93.184.215.14", "127.0.0.1"],
       ["127.0.0.1", "93.184.215.14"],
@@ -184,7 +184,7 @@ describe("an address that no client's endpoint can have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("is refused when a name that was public at registration has moved there since", async () => {
+  it("is refused when a name that was public at registration now points there", async () => {
     const moving = resolver(["93.184.215.14"], ["127.0.0.1"]);
     const url = `http://shop.example.com:${inside.port}/`;
     expect(await resolvesToPrivate(new URL(url), moving)).toBe(false);
@@ -195,7 +195,7 @@ describe("an address that no client's endpoint can have", () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it("can be sent to where the settings allow it", async () => {
+  it("is allowed if the settings say so", async () => {
     const sender = createSender(OPEN, resolver(["127.0.0.1"]));
     expect((await sender.send(message(inside.url))).status).toBe(200);
     expect((await sender.send(message(`http://shop.example.com:${inside.port}/`))).status).toBe(200);
@@ -222,7 +222,7 @@ describe("a public address", () => {
     expect(readTarget(`https://${host}/hook`, STRICT, true)).toHaveProperty("url");
   });
 
-  it("needs TLS for live events unless the settings say otherwise, and loses its fragment (HOOK-11)", () => {
+  it("needs TLS for live events unless the settings allow otherwise, and loses its fragment (HOOK-11)", () => {
     const strictest = { allowHttp: false, allowPrivate: false };
     expect(readTarget("http://example.com/", strictest, true)).toEqual({ problem: "url_https" });
     expect(readTarget("http://example.com/", strictest, false)).toHaveProperty("url");
@@ -294,7 +294,7 @@ describe("a receiver that answers", () => {
     await receiver.close();
   });
 
-  it("nowhere, by no name, or with a wrong certificate is a failure in words", async () => {
+  it("that is unreachable, unknown or has a wrong certificate is a named failure", async () => {
     const sender = createSender(OPEN);
     const gone = await startReceiver();
     await gone.close();
@@ -314,7 +314,7 @@ describe("a receiver that answers", () => {
     await nameless.close();
   });
 
-  it("too late is left alone when the sender is called off", async () => {
+  it("too late is abandoned when the sender is aborted", async () => {
     const receiver = await startReceiver(hang);
     const sender = createSender(OPEN);
     const off = new AbortController();

@@ -12,14 +12,14 @@ import { hostOf, isPublicAddress, readTarget, type TargetPolicy } from "@/lib/we
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 
-/** Looks a name up, as `dns.lookup` does. */
+/** Resolves a name, as `dns.lookup` does. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** A request that is to go out. */
+/** A request to send. */
 export interface WebhookRequest {
   readonly url: string;
   readonly isLive: boolean;
@@ -27,13 +27,13 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Sends requests to addresses that others have chosen. */
+/** Sends requests to addresses that clients have chosen. */
 export interface Sender {
   /**
-   * Sends one and says what came of it.
+   * Sends one and returns its result.
    *
-   * @param timeoutMs after which it is over
-   * @throws the signal's reason when it was called off
+   * @param timeoutMs after which it is given up
+   * @throws the signal's reason when aborted
    */
   send(request: WebhookRequest, signal?: AbortSignal, timeoutMs?: number): Promise<AttemptResult>;
   close(): Promise<void>;
@@ -44,9 +44,9 @@ class AddressRefused extends Error {
 }
 
 /**
- * Opens a sender. A name is resolved at the connection and nowhere before it, and every address that it has must be
- * public, so a name that changes its answer between a check and the connection gains nothing. The address that the
- * socket has in the end is looked at once more.
+ * Opens a sender. A name is resolved only at the connection, and all its addresses must be public, so a name that
+ * changes its answer between a check and the connection gains nothing. The address that the socket ends up with is
+ * checked once more.
  */
 export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup as Lookup): Sender {
   const isAllowed = (address: string | undefined): boolean =>
@@ -68,10 +68,10 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   });
 
   const agent = new Agent({
-    // Each request has a connection of its own: one that was kept may be dead, and its failure would be a try.
+    // A new connection for each request: a kept one may be dead, and its failure would count as a try.
     pipelining: 0,
     connect: (options, callback) => {
-      // No look-up is made for a literal address.
+      // A literal address is not looked up.
       if (isIP(options.hostname) !== 0 && !isAllowed(options.hostname)) {
         return callback(new AddressRefused(), null);
       }
@@ -126,7 +126,7 @@ export function createSender(policy: TargetPolicy, lookup: Lookup = systemLookup
   };
 }
 
-/** Reads a little of a body and hangs up on the rest. What is wrong with a body changes nothing: its status has come. */
+/** Reads a little of a body and drops the rest. Errors in it change nothing: the status has arrived. */
 async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -138,9 +138,9 @@ async function beginningOf(body: Dispatcher.ResponseData["body"]): Promise<strin
       if (bytes >= READ_BYTES) break;
     }
   } catch {
-    // It was cut off, or was too slow.
+    // Cut off, or too slow.
   }
-  // PostgreSQL keeps no NUL in a text.
+  // PostgreSQL texts hold no NUL.
   return Buffer.concat(kept).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
@@ -162,21 +162,21 @@ const FAILURE_BY_CODE: Readonly<Record<string, AttemptFailure>> = {
   EPROTO: "tls",
 };
 
-// What OpenSSL and Node call a certificate or a handshake that does not do.
+// OpenSSL's and Node's codes for a bad certificate or handshake.
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH)/;
 
 function explain(error: unknown): Pick<AttemptResult, "failure" | "detail"> {
   const { name, code, errors } = error as { name?: string; code?: unknown; errors?: { code?: unknown }[] };
   if (name === "TimeoutError") return { failure: "timeout", detail: null };
-  // Where a name has several addresses, each has a failure of its own.
+  // A name with several addresses has a failure for each.
   const said = String(code ?? errors?.[0]?.code ?? name);
   const failure =
     FAILURE_BY_CODE[said] ?? (TLS_CODE.test(said) ? "tls" : said.startsWith("HPE_") ? "not_http" : "network");
-  // Whether a refused address exists is nobody's business outside.
+  // Outsiders must not learn whether a refused address exists.
   return { failure, detail: failure === "address" ? null : said };
 }
 
-/** Whether a name has an address that nothing may be sent to; false when it cannot be resolved. */
+/** Whether a name has an address that nothing may be sent to; false when it does not resolve. */
 export function resolvesToPrivate(url: URL, lookup: Lookup = systemLookup as Lookup): Promise<boolean> {
   const host = hostOf(url);
   if (isIP(host) !== 0) return Promise.resolve(!isPublicAddress(host));

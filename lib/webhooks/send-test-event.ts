@@ -6,8 +6,7 @@ import { insertTest } from "@/lib/webhooks/waiting-store";
 import { sampleEvent, type TestEventType } from "@/lib/webhooks/webhook-event";
 
 /**
- * Sends an endpoint a sample of an event, signed and tried like a real one. It is about no order, so the journal does
- * not have it.
+ * Sends an endpoint a sample event, signed and retried like a real one. It has no order, so it is not in the journal.
  *
  * @returns the delivery
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED

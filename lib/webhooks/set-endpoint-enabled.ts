@@ -5,8 +5,8 @@ import { existing } from "@/lib/webhooks/endpoint";
 import { type EndpointChange, findEndpoint, updateEndpointRow } from "@/lib/webhooks/endpoint-store";
 
 /**
- * Pauses an endpoint or turns it on again. What waits for a paused one goes on waiting; what happens meanwhile is not
- * put in for it, and `replayFailedSince` fetches it. Turning on wipes former failures out.
+ * Pauses an endpoint or turns it on again. A paused one's waiting deliveries keep waiting; new events are not queued
+ * for it, but `replayFailedSince` fetches them. Turning it on clears earlier failures.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND
  */

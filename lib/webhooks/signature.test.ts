@@ -37,7 +37,7 @@ describe("a signature", () => {
     expect(() => webhook.verify(body, { ...headers, "webhook-signature": other })).toThrow();
   });
 
-  it("satisfies both secrets during a rotation, and only those (HOOK-3)", () => {
+  it("matches both secrets during a rotation, and no others (HOOK-3)", () => {
     const [current, former, foreign] = [generateSecret(), generateSecret(), generateSecret()];
     const body = "{}";
     const headers = signedHeaders({ id, at: now(), body }, [current, former]);
@@ -46,7 +46,7 @@ describe("a signature", () => {
     expect(() => new Webhook(foreign).verify(body, headers)).toThrow();
   });
 
-  it("is the one of the published example of Standard Webhooks", () => {
+  it("equals the published example of Standard Webhooks", () => {
     const headers = signedHeaders(
       { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", at: new Date(1614265330_000), body: '{"test": 2432232314}' },
       ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
@@ -55,7 +55,7 @@ describe("a signature", () => {
   });
 });
 
-describe("a receiver that verifies", () => {
+describe("a verifying receiver", () => {
   const secret = generateSecret();
   const body = '{"event":"webhook.test"}';
   const headers = signedHeaders({ id, at: now(), body }, [generateSecret(), secret]);

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The bytes that a secret `whsec_…` stands for. */
+/** The bytes of a secret `whsec_…`. */
 function keyOf(secret: string): Buffer {
   return Buffer.from(secret.slice(secret.indexOf("_") + 1), "base64");
 }
 
-/** How far from its own time a receiver lets that of a message be. */
+/** How far a message's time may be from its receiver's. */
 export const TOLERANCE_MS = 5 * 60_000;
 
 /** What is signed. */
 export interface SignedMessage {
   readonly id: string;
-  /** As the header has it. */
+  /** As in the header. */
   readonly timestamp: string;
-  /** The very bytes. */
+  /** The exact bytes. */
   readonly body: string;
 }
 
@@ -22,12 +22,12 @@ function signatureOf({ id, timestamp, body }: SignedMessage, secret: string): st
   return `v1,${createHmac("sha256", keyOf(secret)).update(signed).digest("base64")}`;
 }
 
-/** The instant that a timestamp names; null when it names none. */
+/** The instant of a timestamp; null when it is invalid. */
 export function readTimestamp(text: string): Date | null {
   return /^\d{1,12}$/.test(text) ? new Date(Number(text) * 1000) : null;
 }
 
-/** Whether one of a header's signatures is the secret's. */
+/** Whether one of a header's signatures is by this secret. */
 export function isSignedBy(message: SignedMessage, signatures: string, secret: string): boolean {
   const wanted = Buffer.from(signatureOf(message, secret));
   return signatures.split(" ").some((one) => {
@@ -37,10 +37,10 @@ export function isSignedBy(message: SignedMessage, signatures: string, secret: s
 }
 
 /**
- * The headers of Standard Webhooks. While a secret is being rotated there are two, and a signature by each: a
- * receiver with either is content.
+ * The headers of Standard Webhooks. During a rotation there are two secrets and a signature by each, so a receiver with
+ * either accepts.
  *
- * @param body the very bytes that are sent
+ * @param body the exact bytes sent
  */
 export function signedHeaders(
   message: { id: string; at: Date; body: string },

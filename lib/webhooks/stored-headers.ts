@@ -2,7 +2,7 @@ import { DomainError } from "@/lib/domain-error";
 import type { OwnHeader } from "@/lib/webhooks/own-header";
 import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret";
 
-/** An endpoint's own headers as the database keeps them. */
+/** An endpoint's own headers as the database stores them. */
 export interface StoredHeaders {
   readonly headerNames: string[];
   readonly headerValues: Uint8Array<ArrayBuffer> | null;
@@ -10,14 +10,14 @@ export interface StoredHeaders {
 
 const NONE: StoredHeaders = { headerNames: [], headerValues: null };
 
-// Bound to their place, so that a secret and the values of headers never pass for one another.
+// Bound to their place, so that a secret and header values cannot be swapped.
 const placeOf = (endpointId: string): string => `${endpointId} headers`;
 
 /**
- * Puts headers away. A value that is to be kept is that of the same name before.
+ * Encrypts headers for storage. A kept value is the earlier one of the same name.
  *
  * @param before the endpoint's own headers until now
- * @throws DomainError INVALID_PAYLOAD on `headers`: a value is to be kept and there is none
+ * @throws DomainError INVALID_PAYLOAD on `headers`: there is no value to keep
  */
 export function storeHeaders(
   key: Buffer,
@@ -44,7 +44,7 @@ export function readStoredHeaders(
   { headerNames, headerValues }: { headerNames: readonly string[]; headerValues: Uint8Array | null },
 ): Record<string, string> {
   if (headerValues === null) return {};
-  // storeHeaders has written a text for each name.
+  // storeHeaders wrote a text for each name.
   const values = JSON.parse(decryptSecret(key, placeOf(endpointId), headerValues)) as string[];
   return Object.fromEntries(headerNames.map((name, index) => [name, values[index] ?? ""]));
 }

@@ -8,8 +8,8 @@ import { putPosition, selectMovedOrders } from "@/lib/webhooks/waiting-store";
 import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 /**
- * Has the endpoints that ask for it told where the couriers of orders under way are. Any number of processes may
- * sweep at once: the row of an order and an endpoint takes a new position once in 20 seconds.
+ * Sends courier positions of orders in progress to subscribed endpoints. Any number of processes may sweep at once:
+ * each pair of order and endpoint takes a new position once in 20 seconds.
  */
 export async function sweepPositions(
   context: Pick<WebhookContext, "db" | "clock" | "publicUrl">,

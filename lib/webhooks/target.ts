@@ -1,19 +1,19 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** What may be sent to, besides public addresses by https. */
+/** Where events may be sent, besides public addresses by https. */
 export interface TargetPolicy {
   /** Whether live endpoints may have an address without TLS. */
   readonly allowHttp: boolean;
-  /** Whether addresses of this machine and of its networks may be sent to: in development and in tests. */
+  /** Whether addresses of this machine and its networks are allowed: in development and in tests. */
   readonly allowPrivate: boolean;
 }
 
-/** Why an address is not taken. */
+/** Why an address is refused. */
 export type TargetProblem = "url" | "url_scheme" | "url_https" | "url_userinfo" | "url_port" | "url_private";
 
 const LONGEST_URL = 2048;
 
-// Special-purpose ranges (IANA), which no endpoint of a client's can have.
+// Special-purpose ranges (IANA), which no client's endpoint can have.
 const REFUSED_V4 = new BlockList();
 for (const [net, prefix] of [
   ["0.0.0.0", 8], // this network
@@ -37,7 +37,7 @@ for (const [net, prefix] of [
 }
 
 // Everything outside 2000::/3: loopback, IPv4-mapped and -compatible, NAT64 (64:ff9b::/96), unique-local, link-local,
-// multicast. And what lies inside it without being anybody's host.
+// multicast. And special ranges inside it.
 const REFUSED_V6 = new BlockList();
 REFUSED_V6.addRange("::", "1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
 REFUSED_V6.addRange("4000::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ipv6");
@@ -50,19 +50,19 @@ for (const [net, prefix] of [
   REFUSED_V6.addSubnet(net, prefix, "ipv6");
 }
 
-/** Whether an IP address is a public one, that is, one which a request may go to. */
+/** Whether an IP address is public, so that a request may go there. */
 export function isPublicAddress(address: string): boolean {
   // A zone names an interface of this machine.
   if (address.includes("%") || isIP(address) === 0) return false;
   return isIPv4(address) ? !REFUSED_V4.check(address, "ipv4") : !REFUSED_V6.check(address, "ipv6");
 }
 
-/** The host of an address without the brackets that IPv6 has there. */
+/** The host of an address, without the brackets of IPv6. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
-// Databases, caches and the like listen here, and some of them take lines of an HTTP request for commands.
+// Databases, caches and the like listen here, and some take lines of an HTTP request for commands.
 const REFUSED_PORTS = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 3306, 3389, 5432, 5672, 5900, 5984, 6379, 6667, 7001, 8125, 9042,
   9092, 9200, 9300, 11211, 27017,
@@ -71,12 +71,12 @@ const REFUSED_PORTS = new Set([
 const isRefusedPort = (port: number): boolean =>
   port !== 80 && port !== 443 && (port < 1024 || REFUSED_PORTS.has(port));
 
-// Names that are never public, whatever a resolver would say of them.
+// Names that are never public, whatever a resolver says.
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/;
 
 /**
- * Reads the address of an endpoint, with everything that can be told without asking a resolver. The parser turns every
- * spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the usual one.
+ * Reads an endpoint's address and checks everything that needs no resolver. The parser normalises every spelling of an
+ * IPv4 address (decimal, octal, hexadecimal, short).
  */
 export function readTarget(
   text: string,

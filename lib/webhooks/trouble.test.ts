@@ -10,29 +10,29 @@ const WELL: Health = { failingSince: null, lastFailureAt: null };
 const watched = (before: Health, hour: number, { isOn = true, failure = "status" as const } = {}) =>
   watchAt({ ...before, isOn }, afterFailure(before, failure, at(hour)));
 
-describe("an endpoint that fails is looked at", () => {
-  it("an hour after its first failure, and not because of those that follow", () => {
+describe("a failing endpoint is checked", () => {
+  it("an hour after its first failure, not after later ones", () => {
     expect(watched(WELL, 0)).toEqual(at(1));
     expect(watched({ failingSince: at(0), lastFailureAt: at(0) }, 0.5)).toBeNull();
     expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 2)).toBeNull();
   });
 
-  it("anew when its failures begin anew after a long silence", () => {
+  it("again when its failures begin again after a long silence", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(1) }, 100)).toEqual(at(101));
   });
 
-  it("at once when it goes off", () => {
+  it("at once when it is disabled", () => {
     expect(watched({ failingSince: at(0), lastFailureAt: at(100) }, 120)).toEqual(at(120));
     expect(watchAt({ ...WELL, isOn: true }, afterFailure(WELL, "gone", at(3)))).toEqual(at(3));
   });
 
-  it("never while it is off, when attempts that were under way come back", () => {
+  it("never while it is off, when unfinished attempts come back", () => {
     expect(watched(WELL, 0, { isOn: false })).toBeNull();
     expect(watchAt({ ...WELL, isOn: false }, afterFailure(WELL, "gone", at(0)))).toBeNull();
   });
 });
 
-describe("what troubles an endpoint", () => {
+describe("an endpoint's trouble", () => {
   it.each([
     ["nothing when it does well", null, null, null, null],
     ["that it fails", null, null, at(0), { kind: "struggling", at: at(0) }],

@@ -1,18 +1,18 @@
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import type { DisabledReason, FailedHealth, Health } from "@/lib/webhooks/endpoint";
 
-/** An endpoint that has only failed for so long is reported. */
+/** An endpoint that has only failed for this long is reported. */
 export const REPORT_AFTER_MS = 60 * 60_000;
 
-/** Why an account's owners hear of an endpoint, and since when it is so, by which one trouble is told from the next. */
+/** Why owners get mail about an endpoint, and since when, which tells one trouble from the next. */
 export interface EndpointTrouble {
   readonly kind: "struggling" | Exclude<DisabledReason, "paused">;
   readonly at: Date;
 }
 
 /**
- * When an endpoint is to be looked at because of a failure: at once as it goes off, and an hour after a row of
- * failures has begun; null when this failure brings nothing new.
+ * When to check an endpoint after a failure: at once when it is disabled, and an hour after a row of failures began;
+ * null when this failure brings nothing new.
  */
 export function watchAt(before: Health & { readonly isOn: boolean }, after: FailedHealth): Date | null {
   if (!before.isOn) return null;
@@ -21,7 +21,7 @@ export function watchAt(before: Health & { readonly isOn: boolean }, after: Fail
   return isNew ? new Date(after.failingSince.getTime() + REPORT_AFTER_MS) : null;
 }
 
-/** What troubles an endpoint now; null when it does well, or somebody has paused it. */
+/** An endpoint's current trouble; null when it is healthy or paused. */
 export function troubleOf({
   disabledAt,
   disabledReason,
@@ -32,7 +32,7 @@ export function troubleOf({
   return failingSince === null ? null : { kind: "struggling", at: failingSince };
 }
 
-/** What the job of one letter is about: an endpoint, its reader, and the very trouble. */
+/** The job key of one letter: an endpoint, its reader, and the exact trouble. */
 export function letterKey(endpointId: string, userId: string, { kind, at }: EndpointTrouble): string {
   return `${endpointId} ${userId} ${kind} ${at.toISOString()}`;
 }

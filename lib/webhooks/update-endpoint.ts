@@ -8,8 +8,8 @@ import type { EndpointInput } from "@/lib/webhooks/schema";
 import { readStoredHeaders, storeHeaders } from "@/lib/webhooks/stored-headers";
 
 /**
- * Changes an endpoint's address, description, types of events and own headers. What waits for it goes to the new
- * address. Values of headers are kept for the same host alone.
+ * Changes an endpoint's address, description, event types and own headers. Waiting deliveries go to the new address.
+ * Header values are kept only for the same host.
  *
  * @throws DomainError ENDPOINT_NOT_FOUND, INVALID_PAYLOAD on `url` or `headers`; SecretKeyError
  */
@@ -22,7 +22,7 @@ export async function updateEndpoint(
   const former = existing(await findEndpoint(db, scope, endpointId));
   const url = await checkTarget(context, scope, input.url);
   const { description, eventTypes } = input;
-  // Who changes where events go must not get the values of headers, which nobody is shown, sent there.
+  // Changing where events go must not send the header values, which nobody is shown, there.
   const isSamePlace = new URL(former.url).origin === new URL(url).origin;
   const before = isSamePlace ? readStoredHeaders(secretKey, endpointId, former) : {};
   const headers = storeHeaders(secretKey, endpointId, input.headers, before);

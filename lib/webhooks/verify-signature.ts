@@ -1,6 +1,6 @@
 import { isSignedBy, readTimestamp, TOLERANCE_MS } from "@/lib/webhooks/signature";
 
-/** What is wrong with a signed message; null when nothing is. */
+/** The problem of a signed message; null when there is none. */
 export type SignatureProblem =
   | "header_missing"
   | "timestamp_malformed"
@@ -8,7 +8,7 @@ export type SignatureProblem =
   | "signature_wrong"
   | null;
 
-/** Holds a message that came in against its headers, as every receiver has to. */
+/** Checks a received message against its headers, as every receiver must. */
 export function verifySignature(
   given: { id: string | null; timestamp: string | null; signature: string | null; body: string },
   secret: string,

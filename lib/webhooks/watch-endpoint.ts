@@ -5,7 +5,7 @@ import { findLiveEndpoint } from "@/lib/webhooks/endpoint-store";
 import { letterKey, REPORT_AFTER_MS, troubleOf } from "@/lib/webhooks/trouble";
 
 /**
- * Looks whether the account's owners are to hear of an endpoint, and puts in a letter for each. One job of an endpoint
+ * Checks whether the owners should get mail about an endpoint, and enqueues a letter for each. One job per endpoint
  * waits at a time, however often it begins to fail: it decides by what it finds.
  */
 export function watchEndpoint({ mail }: Pick<Config, "mail">): JobHandler {

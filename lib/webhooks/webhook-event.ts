@@ -5,15 +5,15 @@ import { composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
 
-/** Where an order's courier is; sent to endpoints that ask for it, and not in the journal. */
+/** The position of an order's courier; sent to subscribed endpoints, but not in the journal. */
 export const POSITION_EVENT = "driver.location_updated";
 
-/** What an endpoint can ask for. */
+/** Events to subscribe to. */
 export const WEBHOOK_EVENTS = [...ORDER_EVENTS, POSITION_EVENT] as const;
 
 export type WebhookEventType = (typeof WEBHOOK_EVENTS)[number];
 
-/** What staff can have sent as a test: an event of its own kind, or a sample of any other. */
+/** The test events staff can send: one of its own kind, or a sample of any other. */
 export const TEST_EVENTS = ["webhook.test", ...WEBHOOK_EVENTS] as const;
 
 export type TestEventType = (typeof TEST_EVENTS)[number];
@@ -57,8 +57,8 @@ const SEQUENCES: Readonly<Record<TestEventType, number>> = {
 const CANCELLATION: Cancellation = { reason: "customer_changed_mind", comment: null };
 
 /**
- * An event about an order that does not exist and says so by its names: with the fields of a real one, and `test`
- * true even for a live endpoint.
+ * An event about an order that does not exist, as its names say: with the fields of a real one, and `test` true even
+ * for a live endpoint.
  */
 export function sampleEvent(
   type: TestEventType,

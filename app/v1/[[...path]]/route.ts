@@ -1,4 +1,4 @@
-// Every address under /v1 that is none of the API's: 404 in the envelope
+// Any other address under /v1: 404 in the envelope
 export {
   serveApi as DELETE,
   serveApi as GET,

@@ -42,7 +42,7 @@ export const listEvents = defineOperation({
   async handle({ context, key, query }) {
     const page = await list(context, key.scope, query);
     const cursor = JSON.stringify(page.nextCursor);
-    // The stored bytes go out as they are; parsing them would be to write them anew.
+    // The stored bytes go out as they are; parsing would mean serialising again.
     const events = page.bodies.join(",");
     return { dataJson: `{"events":[${events}],"next_cursor":${cursor},"has_more":${page.hasMore}}` };
   },

@@ -1,4 +1,4 @@
-/** The create request of the reference and of the README's tour. */
+/** The create request of the reference and the README. */
 export const exampleOrderBody = {
   external_order_id: "shop-1042",
   pickup: {
@@ -32,7 +32,7 @@ export const exampleOrderBody = {
   comment: "Хрупкое",
 };
 
-/** The quote request of the reference and of the README's tour: the same trip. */
+/** The quote request of the reference and the README: the same trip. */
 export const exampleQuoteBody = {
   pickup: { latitude: 59.935493, longitude: 30.325412 },
   dropoffs: [{ latitude: 59.928702, longitude: 30.360718 }],
@@ -58,7 +58,7 @@ export const exampleOrder = {
   driver_location: null,
 };
 
-/** The same order under way. */
+/** The same order on its way. */
 export const exampleMovingOrder = {
   ...exampleOrder,
   status: "in_progress",
@@ -71,7 +71,7 @@ export const exampleMovingOrder = {
   },
 };
 
-/** The same order with its history, as reading it alone answers. */
+/** The same order with its history, as reading it returns it. */
 export const exampleOrderWithHistory = {
   ...exampleMovingOrder,
   status_changes: [

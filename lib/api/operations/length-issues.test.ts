@@ -26,7 +26,7 @@ it.each<[string, unknown, string[]]>([
   expect(fieldsOf(body)).toEqual(fields);
 });
 
-it("adds the ways up only where the body names all of the trip, and its order counts", () => {
+it("adds up the legs only where the body names the whole trip in order", () => {
   const { pickup } = orderBodyWith(1);
   const farther = { ...pickup.address, latitude: pickup.address.latitude + 2 };
   const there = { ...withAddresses(farther, pickup.address), pickup };
@@ -36,7 +36,7 @@ it("adds the ways up only where the body names all of the trip, and its order co
   expect(fieldsOf({ ...there, routing_mode: "?" })).toEqual([]);
 });
 
-it("reads a quote's coordinates where they are", () => {
+it("finds a quote's coordinates at their own paths", () => {
   const { pickup } = orderBodyWith(1);
   const quote = { pickup: pickup.address, dropoffs: [swapped] };
   expect(bodyLengthIssues(quote, "", MAX_METERS).map(({ field }) => field)).toEqual([

@@ -9,10 +9,10 @@ const inAddress = z.object({ address: point }).transform(({ address }) => addres
 const readable = z.object({ pickup: z.unknown(), dropoffs: z.array(z.unknown()), routing_mode: z.unknown() });
 
 /**
- * The dropoffs of a body that lie too far away, told beside whatever else is wrong with it: a stop that cannot be read
- * adds no way. The order of a chained trip counts only where the body names all of it.
+ * Dropoffs of a body that are too far away, reported beside everything else that is wrong; a stop that cannot be read
+ * adds no distance. The order of a chained trip counts only when the body names the whole trip.
  *
- * @param body as it was sent: of create, PUT or a quote, or of a PATCH, which names some of the stops
+ * @param body as sent: of create, PUT or a quote, or of a PATCH, which names some of the stops
  */
 export function bodyLengthIssues(
   body: unknown,

@@ -39,12 +39,12 @@ function present(context: Context, order: OrderView) {
   return toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl });
 }
 
-// Rules of bodies beyond their schemas. They see a body as it was sent: each looks at its own fields alone.
+// Rules beyond the bodies' schemas. They see a body as it was sent: each reads only its own fields.
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
-/** Dropoffs that lie too far away. */
+/** Dropoffs that are too far away. */
 const lengthIssues: BodyRule = (body, { context }) =>
   bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters);
 
@@ -59,7 +59,7 @@ const timeIssues: BodyRule = (body, { context }) => {
   return at === null || Number.isNaN(at.getTime()) ? [] : checkedDeliveryTime(at, context.clock.now());
 };
 
-/** Another identifier in a PUT than in its path. A path that no order can have is a 404. */
+/** A PUT whose body has another identifier than its path. A path that no order can have is a 404. */
 const replacementIssues: BodyRule = (body, { externalOrderId }) => {
   const { external_order_id: id } = fieldsOf(body);
   return typeof id === "string" && externalOrderId !== "" ? identifierIssues(id, externalOrderId) : [];
@@ -73,7 +73,7 @@ const indexIssues: BodyRule = (body) => {
     const isObject = typeof dropoff === "object" && dropoff !== null;
     const { index } = fieldsOf(dropoff);
     if (isObject && (index === undefined || typeof index === "number")) return { index };
-    // The schema refuses it; no other element means the same.
+    // The schema refuses it; no other element has this index.
     return { index: -1 - position };
   });
   return checkIndices(positions, MAX_DROPOFFS);

@@ -9,15 +9,15 @@ import { isEditable, tripOf } from "@/lib/orders/order";
 import { lockOrder, selectDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
-/** What whoever assigns has said yes to. */
+/** What the caller has agreed to. */
 export interface AssignmentTerms {
-  /** Whether the courier gets the order although it is more than their vehicle carries. */
+  /** Whether to assign the order even if it exceeds the courier's vehicle. */
   readonly isAnyVehicleFine?: boolean;
 }
 
 /**
- * Gives an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
- * assigned. A courier has at most one order on hand, which the database holds as well.
+ * Assigns an order to a courier of its mode. A new order becomes assigned; an assigned one changes hands and stays
+ * assigned. A courier carries at most one order, which the database enforces as well.
  *
  * @throws DomainError ORDER_NOT_FOUND, COURIER_NOT_FOUND, COURIER_BUSY, ORDER_NOT_ASSIGNABLE; by the terms
  *   VEHICLE_TOO_SMALL

@@ -49,7 +49,7 @@ const WHOLE_WAY: readonly Step[] = [
 ];
 const AT = "2026-11-21T10:00:00.000Z";
 
-describe("a job on a phone", () => {
+describe("a carried order on a phone", () => {
   it("asks for each step in turn, until all is handed over", () => {
     let now = job;
     for (const step of WHOLE_WAY) {
@@ -59,14 +59,14 @@ describe("a job on a phone", () => {
     expect([now.status, nextStepOf(now)]).toEqual(["delivered", null]);
   });
 
-  it("does not change by a step that lies behind, or that cannot come yet", () => {
+  it("is not changed by a step that is past, or that is not possible yet", () => {
     const carried = withStep(job, { type: "pick_up" }, AT);
     expect(withStep(carried, { type: "accept" }, AT)).toBe(carried);
     expect(withStep(carried, { type: "hand_over", dropoff: 1 }, AT)).toBe(carried);
     expect(withStep(job, { type: "hand_over", dropoff: 0 }, AT)).toBe(job);
   });
 
-  it("is accepted and arrived at by being picked up, as on the service", () => {
+  it("counts as accepted and arrived at once picked up, as on the service", () => {
     const carried = withStep(job, { type: "pick_up" }, AT);
     expect([carried.status, carried.acceptedAt, carried.arrivedAt]).toEqual(["in_progress", AT, AT]);
     expect(withStep(carried, { type: "hand_over", dropoff: 0 }, AT).dropoffs[0]?.arrivedAt).toBe(AT);

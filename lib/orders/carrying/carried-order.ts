@@ -8,7 +8,7 @@ import type {
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 
-/** A place of an order and who waits there. */
+/** A stop of an order and its contact. */
 export interface CarriedStop {
   readonly address: Seen<typeof ADDRESS_FIELDS, "courier">;
   readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
@@ -18,14 +18,14 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly cargoSize: CargoSize;
   /** What the courier pays for the goods here, in RUB, and how; null when there is no buyout. */
   readonly payment: { readonly type: PaymentType; readonly rubles: number } | null;
-  /** The way that ends here. */
+  /** The leg that ends here. */
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly arrivedAt: string | null;
   readonly deliveredAt: string | null;
 }
 
-/** An order as the courier who carries it sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
+/** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
 export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
@@ -38,7 +38,7 @@ export interface CarriedOrder {
   readonly dropoffs: readonly CarriedDropoff[];
 }
 
-/** The step that comes next; null when every dropoff has been handed over. */
+/** The next step; null when every dropoff has been handed over. */
 export function nextStepOf(order: CarriedOrder): Step | null {
   return nextStep(order.status, progressOf(order));
 }
@@ -56,7 +56,7 @@ function progressOf(order: CarriedOrder): Pick<Progress, "acceptedAt" | "arrived
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The order once the step is taken, as `takeStep` would make it; the same order when it lies behind or cannot be taken. */
+/** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
 export function withStep(order: CarriedOrder, step: Step, at: string): CarriedOrder {
   const next = nextStepOf(order);
   if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;

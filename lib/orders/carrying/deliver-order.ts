@@ -7,8 +7,8 @@ import { lockOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * The order is delivered at this instant, every dropoff that was not handed over by then included. Couriers
- * hand over dropoff by dropoff with `takeStep`; this is how others end an order.
+ * Marks the order delivered now, with every dropoff not yet handed over. Couriers hand over dropoff by dropoff with
+ * `takeStep`; this is how everybody else completes an order.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE
  */

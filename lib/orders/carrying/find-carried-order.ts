@@ -8,8 +8,8 @@ import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
 
 /**
- * The order that a courier carries, with the addresses and contacts that they need for it; null when they carry
- * none, and so as soon as it is no longer theirs.
+ * The order that a courier carries, with the addresses and contacts they need; null when they carry none, and as soon
+ * as it is no longer theirs.
  */
 export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
@@ -60,11 +60,11 @@ export interface CancelledOrder {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
-  /** Whether the courier has something to bring back. */
+  /** Whether the courier has goods to bring back. */
   readonly isPickedUp: boolean;
 }
 
-/** The courier's latest order since an instant, if it was cancelled under their hands; else null. */
+/** The courier's latest order since an instant, if it was cancelled while they had it; else null. */
 export async function findCancelledOrder(
   db: Queryable,
   courierId: string,

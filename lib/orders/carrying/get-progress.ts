@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
 import type { OrderRow } from "@/lib/orders/order-row";
 
-/** How far the courier of an order has come. */
+/** How far the order's courier has come. */
 export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Progress> {
   const { stops, statusChanges, ...order } = await db.order.findUniqueOrThrow({
     where: { id },

@@ -11,9 +11,8 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
- * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one
- * changes hands and stays assigned, and the courier who had it is free again. The job that follows the courier up
- * is put in beside.
+ * Gives a locked order to a courier, in the caller's transaction. A new order becomes assigned; an assigned one changes
+ * hands and stays assigned, and its former courier becomes free. Also enqueues the job that checks on the courier.
  *
  * @throws DomainError ORDER_NOT_ASSIGNABLE
  */

@@ -7,8 +7,8 @@ import { ORDER_STATUSES } from "@/lib/orders/order";
 import { asLocked, type LockedOrder } from "@/lib/orders/order-row";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
-// Couriers and dispatch know an order by its number. The scope that its account's rows are written under is made
-// from the locked row itself.
+// Couriers and dispatch know an order by its number. The scope for writing its account's rows comes from the locked row
+// itself.
 
 const LOCKED_ROW = {
   id: int8,
@@ -23,7 +23,7 @@ function lockedFromRow({ accountId, mode, ...row }: RowOf<typeof LOCKED_ROW>): L
   return asLocked({ ...row, scope: mintScope(accountId, mode) });
 }
 
-/** Locks an order whatever its status; null when there is none. */
+/** Locks an order in any status; null when there is none. */
 export async function lockOrderById(tx: Transaction, orderId: bigint): Promise<LockedOrder | null> {
   const [row] = await query(tx, LOCKED_ROW)`
     SELECT id, account_id, mode, external_order_id, status, courier_id
@@ -43,7 +43,7 @@ const WAITING_ROW = {
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
 };
 
-/** Locks an order for dispatch; null when it is past the point where a courier could change. */
+/** Locks an order for dispatch; null once its courier can no longer change. */
 export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
   // Locked first and read then, as by `lockOrder`: whoever waits for an edit sees the sizes that it leaves.
   const count = await execute(tx)`

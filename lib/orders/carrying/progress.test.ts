@@ -38,12 +38,12 @@ describe("a step that is sent", () => {
   it.each(STEPS.map((next, index) => [index, next] as const))("in place %i of the trip", (index, next) => {
     expect(STEPS.map((step) => isBehind(step, next))).toEqual(STEPS.map((_, place) => place < index));
     const ahead = STEPS.filter((step) => !isBehind(step, next) && isPossible(step, next));
-    // Who comes, and who has arrived, need not be told before the pickup or the handover itself.
+    // Accepting and arriving may go unreported before the pickup or the handover itself.
     const skipped = { accept: 3, arrive_at_pickup: 2, pick_up: 1, arrive: 2, hand_over: 1 }[next.type];
     expect(ahead).toEqual(STEPS.slice(index, index + skipped));
   });
 
-  it("is behind once the order is over", () => {
+  it("is past once the order has ended", () => {
     expect(STEPS.every((step) => isBehind(step, null))).toBe(true);
   });
 });

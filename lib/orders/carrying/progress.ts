@@ -1,16 +1,16 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** How far an order's courier has come, oldest facts first. */
+/** How far an order's courier has come, in the order of the trip. */
 export interface Progress {
   readonly acceptedAt: Date | null;
   readonly arrivedAt: Date | null;
   /** One per dropoff, in dropoff order. */
   readonly dropoffs: readonly { readonly arrivedAt: Date | null; readonly deliveredAt: Date | null }[];
-  /** The latest of all of them and of the last change of status: what happens next cannot be earlier. */
+  /** The latest of these and of the last status change: the next step cannot be earlier. */
   readonly latest: Date;
 }
 
-/** The progress that an order's and its dropoffs' times make. @param changedAt when its status last changed */
+/** The progress from an order's and its dropoffs' times. @param changedAt when its status last changed */
 export function progressOf(
   facts: Omit<Progress, "latest"> & { readonly changedAt: Date | undefined },
 ): Progress {
@@ -26,8 +26,8 @@ export function progressOf(
 }
 
 /**
- * What a courier tells the service on the way: that they come, stand at the pickup, have picked up, stand at a
- * dropoff, have handed over there. Dropoffs are counted from 0, as the API does.
+ * A courier's report on the way: accepted, arrived at the pickup, picked up, arrived at a dropoff, handed over there.
+ * Dropoffs are counted from 0, as in the API.
  */
 export type Step =
   | { readonly type: "accept" }
@@ -36,7 +36,7 @@ export type Step =
   | { readonly type: "arrive"; readonly dropoff: number }
   | { readonly type: "hand_over"; readonly dropoff: number };
 
-/** The step that comes next; null before a courier is assigned and after the order has ended. */
+/** The next step; null before a courier is assigned and after the order has ended. */
 export function nextStep(
   status: OrderStatus,
   progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
@@ -60,19 +60,19 @@ export function nextDropoff(progress: Pick<Progress, "dropoffs">): number | null
 
 const RANKS = { accept: 0, arrive_at_pickup: 1, pick_up: 2, arrive: 3, hand_over: 4 } as const;
 
-/** Steps in their order: each is greater than every one that comes before it. */
+/** The rank of a step: greater than that of every earlier one. */
 function rank(step: Step): number {
   return "dropoff" in step ? RANKS[step.type] + step.dropoff * 2 : RANKS[step.type];
 }
 
-/** Whether a step lies behind: it was taken, or the courier has gone on past it. */
+/** Whether a step is past: it was taken, or the courier has gone beyond it. */
 export function isBehind(step: Step, next: Step | null): boolean {
   return next === null || rank(step) < rank(next);
 }
 
 /**
- * Whether a courier may take this step now. They need not tell that they come or have arrived: picking up and
- * handing over say so by themselves.
+ * Whether a courier may take this step now. Accepting and arriving need not be reported: picking up and handing over
+ * imply them.
  */
 export function isPossible(step: Step, next: Step): boolean {
   if (rank(step) === rank(next)) return true;

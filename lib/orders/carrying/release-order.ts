@@ -10,11 +10,11 @@ import { refuseOrder } from "@/lib/waiting/refuse-order";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
- * Takes a locked, assigned order from its courier and has another looked for, in the caller's transaction. The
- * order stays assigned, as the table of transitions has it, with no driver until somebody takes it; the event
- * order.driver_changed tells the shop of both.
+ * Takes a locked, assigned order from its courier and starts a new search, in the caller's transaction. The order stays
+ * assigned, as the table of transitions has it, with no driver until another courier takes it; the event
+ * order.driver_changed tells the shop both times.
  *
- * @param reason why it is not offered to this courier again; null when it may be
+ * @param reason why this courier is not offered it again; null when they may be
  */
 export async function releaseOrder(
   context: Context,
@@ -30,7 +30,7 @@ export async function releaseOrder(
   await wakeDispatch(tx, order.scope.mode, { now: at, released: order.id });
 }
 
-/** The same for whatever a courier has taken on and not yet picked up; what they have picked up stays theirs. */
+/** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */
 export async function releaseOrderOf(
   context: Context,
   tx: Transaction,

@@ -4,7 +4,7 @@ import { writeNotFound } from "@/lib/orders/carrying/store";
 import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { recordChange } from "@/lib/orders/record-change";
 
-/** Tells once per search that nobody has been found for a locked order; the event goes with it. */
+/** Reports, once per search, that no courier has been found for a locked order, with its event. */
 export async function reportNotFound(
   context: Context,
   tx: Transaction,

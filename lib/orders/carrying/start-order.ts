@@ -6,7 +6,7 @@ import { lockOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * The courier has confirmed the pickup: the order is in progress from now on.
+ * The courier has confirmed the pickup: the order is now in progress.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_STARTABLE
  */
@@ -18,7 +18,7 @@ export function startOrder(
   return context.db.$transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    // One that was handed back stays assigned until another courier takes it.
+    // An order that was handed back stays assigned until another courier takes it.
     if (order.status === "assigned" && order.courierId === null) throw new DomainError("ORDER_NOT_STARTABLE");
     return applyTransition(context, tx, order, { transition: "start", at: context.clock.now() });
   });

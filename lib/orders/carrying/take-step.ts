@@ -11,11 +11,10 @@ import { writeProgress, writeStopProgress } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
 
 /**
- * A courier takes a step of the order that they carry. Picking up makes the order in_progress; the last handover
- * makes it delivered. A step that was taken before changes nothing, so a phone without a network can send
- * whatever it has as often as it likes.
+ * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
+ * delivered. Repeating a step changes nothing, so a phone without a network can resend as often as it likes.
  *
- * @param happenedAt when the courier tapped; it counts if it lies between the step before and now
+ * @param happenedAt when the courier tapped; counts if it is between the previous step and now
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE out of order or
  *   once the order is cancelled
  */
@@ -64,7 +63,7 @@ async function write(
 }
 
 /**
- * A courier hands an assignment back before they have picked it up; somebody else is looked for at once.
+ * A courier hands an assignment back before picking it up; the search for another starts at once.
  *
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
  */

@@ -2,18 +2,18 @@ import type { LockedOrder } from "@/lib/orders/order-row";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
-/** An order that may be given to a courier, or taken from one: new or assigned. */
+/** An order that may be given to a courier or taken from one: new or assigned. */
 export interface WaitingOrder extends LockedOrder {
   readonly status: "new" | "assigned";
-  /** Whether its courier has said that they come. */
+  /** Whether its courier has accepted it. */
   readonly isAccepted: boolean;
   readonly dispatchAt: Date;
-  /** Since when a courier is looked for: when its time came, or its last courier left it. */
+  /** When the current search began: when its time came, or its last courier left it. */
   readonly searchedSince: Date;
-  /** Whether it was told of this search that nobody is found. */
+  /** Whether this search has been reported as unsuccessful. */
   readonly isNotFoundTold: boolean;
   readonly pickup: Point;
-  /** The size of each dropoff's cargo; a vehicle must carry all of it at once. */
+  /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
   readonly cargoSizes: readonly CargoSize[];
   /** Seconds of the whole trip. */
   readonly durationSeconds: number;

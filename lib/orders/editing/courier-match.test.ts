@@ -12,15 +12,10 @@ const moved = (meters: number) => ({ pickup: placeFrom(pickup, 45, meters) });
 
 it.each([
   ["nothing has changed", asap, {}, true],
-  [
-    "a delivery that was at once is put off",
-    asap,
-    { deliveryTime: at("18:00"), dispatchAt: at("17:35") },
-    false,
-  ],
+  ["an immediate delivery is put off", asap, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
   ["a delivery that was due is put off", due, { deliveryTime: at("18:00"), dispatchAt: at("17:35") }, false],
   [
-    "it is put off, and the courier has to set out now",
+    "it is put off, and the courier has to leave now",
     due,
     { deliveryTime: at("12:35"), dispatchAt: at("12:10") },
     true,
@@ -29,7 +24,7 @@ it.each([
   ["it is wanted at once", due, { deliveryTime: null, dispatchAt: at("12:00") }, true],
   ["one that was given early stays for its time", early, {}, true],
   [
-    "one that was given early is brought forward",
+    "one that was assigned early is brought forward",
     early,
     { deliveryTime: at("17:00"), dispatchAt: at("16:35") },
     true,

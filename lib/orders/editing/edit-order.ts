@@ -23,18 +23,18 @@ import { tripKey } from "@/lib/quotes/quote";
 import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
 import { dispatchTime } from "@/lib/waiting/schedule";
 
-/** How long an edit tries, while other processes move the trip before it can; waiting for its turn counts. */
+/** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
 const LONGEST_EDIT_MS = 30_000;
 
-/** What whoever edits insists on, because they have seen the order and its price. */
+/** The caller's conditions, based on the order and price they have seen. */
 export interface EditTerms {
-  /** The `detailsVersion` that the edit was made from; when the details are others by now, nothing is changed. */
+  /** The `detailsVersion` that the edit was made from; if the details have changed since, the edit fails. */
   readonly seenVersion?: string;
-  /** Whether a new trip gets the quoted price or is not made; otherwise a lapsed quote gives today's price. */
+  /** Whether a new trip must get the quoted price; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
 }
 
-/** An edit as it was asked for. */
+/** An edit as requested. */
 interface Edit {
   readonly context: Context;
   readonly scope: AccountScope;
@@ -42,22 +42,22 @@ interface Edit {
   readonly change: (stored: OrderDetails) => OrderDetails;
   readonly quoteId: string | undefined;
   readonly terms: EditTerms;
-  /** What must lie ahead must do so now, however long the edit waits for its turn. */
+  /** Future times must be after this, however long the edit waits for its turn. */
   readonly askedAt: Date;
 }
 
-/** A trip that an edit leads to, and its price; null where it is the stored one, whose price stays. */
+/** The trip after an edit and its price; null for the stored trip, whose price stays. */
 interface Prepared {
   readonly input: PricedInput;
   readonly price: OrderPrice | null;
 }
 
 /**
- * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the
- * stored ones; it is asked again under the lock, so edits that come at once all survive.
+ * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the stored
+ * ones; it runs again under the lock, so simultaneous edits all survive.
  *
- * A route is asked for outside any transaction, and only when coordinates, sizes or mode differ from what is
- * stored; otherwise the route and the price stay, whatever quote is named. Edits that ask for a route take turns.
+ * Asks for a route outside any transaction, and only when coordinates, sizes or mode differ from what is stored;
+ * otherwise the route and the price stay, whatever quote is named. Edits that ask for a route take turns.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
  *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
@@ -87,7 +87,7 @@ export async function editOrder(
     if (edited !== null) return edited;
   }
   return inTurn(String(order.id), async () => {
-    // Within this process nobody else moves the trip meanwhile; another process may.
+    // Within this process nobody else changes the trip meanwhile; another process may.
     do {
       const edited = await write(edit, await prepare(edit));
       if (edited !== null) return edited;
@@ -117,7 +117,7 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
   return tripKey(input) === tripKey(tripOf(stored.details));
 }
 
-/** Writes the edit; null when it leads to another trip than the one that was priced, since a rival was quicker. */
+/** Writes the edit; null when a rival was quicker and it now leads to another trip than the priced one. */
 function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
   const { context, scope, externalOrderId, quoteId, terms } = edit;
   return context.db.$transaction(async (tx) => {
@@ -125,7 +125,7 @@ function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | nu
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const stored = await selectDetails(tx, order);
     const details = changedDetails(edit, order, stored);
-    // Under the lock: nobody can change the details between this look and the write.
+    // Under the lock: nobody can change the details between this check and the write.
     if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
     if (JSON.stringify(stored.details) === JSON.stringify(details)) return order;
     const trip = tripOf(details);
@@ -166,8 +166,8 @@ function occasionOf(
 }
 
 /**
- * An order without a courier is looked at again, since its time may have come nearer; one that is not its courier's
- * any more, or too large for their vehicle, is for somebody else, once its time has come.
+ * Checks an order without a courier again, since its time may have moved closer; moves one that no longer fits its
+ * courier or their vehicle to another, once its time has come.
  */
 async function findCourierAnew(
   context: Context,
@@ -192,7 +192,7 @@ function changedDetails(
 ): OrderDetails {
   const details = change(stored.details);
   const issues = changedTripIssues(context, stored.details, details);
-  // A time that was set when it lay ahead may be sent back unchanged after it has come.
+  // An unchanged time may be sent back even after it has come.
   if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
     issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
   }
@@ -201,7 +201,7 @@ function changedDetails(
   return details;
 }
 
-/** What is wrong with another trip than the stored one, which may be older than the present limit. */
+/** Problems of a changed trip; an unchanged one may be older than today's limit. */
 function changedTripIssues(context: Context, stored: OrderDetails, details: OrderDetails): FieldIssue[] {
   const trip = tripOf(details);
   const { maxTripMeters } = context.dispatch;
@@ -213,7 +213,7 @@ function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
   return seenVersion !== undefined && seenVersion !== detailsVersion(stored);
 }
 
-/** Links stay with their recipients; with one dropoff there is no need of a new one beside the order's own. */
+/** Links stay with their recipients; a single dropoff needs no new one beside the order's own. */
 function editedTokens(order: StoredOrder, before: OrderDetails, after: OrderDetails): StopTokens {
   const kept = keptTokens(before.dropoffs, order.dropoffTokens, after.dropoffs);
   const lacksLinks = order.trackingToken === null || kept.length === 1;

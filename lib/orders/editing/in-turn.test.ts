@@ -9,7 +9,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-/** Work that ends when it is told to, before it begins or after, and what has begun. */
+/** Work that ends on demand, before it begins or after, and a list of what has begun. */
 function stage() {
   const begun: string[] = [];
   const gates = new Map<string, ReturnType<typeof deferred>>();
@@ -28,7 +28,7 @@ function stage() {
   return { begun, begin, end: (name: string) => gate(name).resolve() };
 }
 
-it("work on one thing is done in the order of asking, and a failure keeps nobody from their turn", async () => {
+it("work on one thing runs in order of arrival, and a failure blocks nobody", async () => {
   const { begun, begin, end } = stage();
   const first = begin("order", "first", new Error("the first"));
   const second = begin("order", "second");
@@ -45,7 +45,7 @@ it("work on one thing is done in the order of asking, and a failure keeps nobody
   expect(begun).toEqual(["first", "other", "second", "third"]);
 });
 
-it("a thing that nobody works on any more is worked on at once", async () => {
+it("work on an idle thing starts at once", async () => {
   const { begun, begin, end } = stage();
   end("first");
   await begin("order", "first");

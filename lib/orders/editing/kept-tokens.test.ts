@@ -29,7 +29,7 @@ function dropoff(who: string): Dropoff {
   };
 }
 
-/** What becomes of tokens that are named by whose they were. */
+/** The new tokens, where each old one is named after its recipient. */
 function kept(before: readonly string[], after: readonly string[]): (string | null)[] {
   return keptTokens(before.map(dropoff), [...before], after.map(dropoff));
 }
@@ -69,7 +69,7 @@ describe("a link goes to nobody else", () => {
     expect(tokens).toEqual(expected.split(" "));
   });
 
-  it("and no recipient who is as they were loses it, whatever becomes of the others", () => {
+  it("and an unchanged recipient never loses it, whatever happens to the others", () => {
     const who = fc
       .tuple(fc.constantFrom("A", "B", "C"), fc.constantFrom("p", "q", "r"), fc.constantFrom("", "1", "2"))
       .map((parts) => parts.join(""));

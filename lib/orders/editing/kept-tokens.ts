@@ -1,26 +1,26 @@
 import type { Dropoff } from "@/lib/orders/order";
 
-/** A way to tell that a dropoff of before an edit and one of after it are the same recipient's. */
+/** A rule by which a dropoff before an edit and one after it have the same recipient. */
 interface Rule {
   readonly isSame: (before: Dropoff, after: Dropoff) => boolean;
-  /** Whether it holds between two positions: always, where it can mean no other dropoff, or never. */
+  /** Whether it applies between two positions: always, only where no other dropoff fits, or never. */
   readonly elsewhere: "always" | "only" | "never";
 }
 
-/** The surest first; whoever has been recognised by one is out of the question for the next. */
+/** The surest first; a recipient recognised by one rule is not considered by the next. */
 const RULES: readonly Rule[] = [
   { isSame: (a, b) => isSameContact(a, b) && isSamePlace(a, b), elsewhere: "always" },
   { isSame: (a, b) => isSameContact(a, b) && isSamePoint(a, b), elsewhere: "only" },
   { isSame: isSameContact, elsewhere: "only" },
-  // A number that was corrected. Who it is at a door says nothing once dropoffs have come, gone or changed places.
+  // A corrected number. The person at a door proves nothing once dropoffs are added, removed or moved.
   { isSame: isSamePlace, elsewhere: "never" },
 ];
 
 /**
- * The tokens of the dropoffs' links after an edit: each stays with its recipient, wherever they stand in the new row,
- * and goes to nobody else. Null where a dropoff is a recipient's who had none.
+ * The tokens of the dropoffs' links after an edit: each stays with its recipient, wherever they are in the new order,
+ * and goes to nobody else. Null for a recipient who had none.
  *
- * A recipient is known by contact and place; while the number of dropoffs stays, one of the two may change in place.
+ * A recipient is known by contact and place; while the dropoff count stays, either may change in place.
  *
  * @param tokens one per dropoff of `before`; null where it has no link
  */
@@ -60,7 +60,7 @@ function isSamePoint({ address: a }: Dropoff, { address: b }: Dropoff): boolean 
   return a.latitude === b.latitude && a.longitude === b.longitude;
 }
 
-/** Many live at one point of the map; a door has its address as well. */
+/** Many people live at one point of the map; a door also has its address. */
 function isSamePlace(a: Dropoff, b: Dropoff): boolean {
   const door = ({ address }: Dropoff) => [
     address.area,

@@ -8,8 +8,8 @@ import type { OrderPatchBody } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Changes the fields of an order that the body names and merges nested values with the stored ones
- * (spec, PATCH-3, PATCH-5). Dropoffs are neither added nor removed.
+ * Changes the order fields that the body names and merges nested values with the stored ones (spec, PATCH-3, PATCH-5). Never adds
+ * or removes dropoffs.
  *
  * @throws DomainError INVALID_PAYLOAD, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE
  */

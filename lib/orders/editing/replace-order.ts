@@ -6,8 +6,8 @@ import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
- * Replaces everything that the client decides about an order (spec, PUT-1): what the body omits returns to its
- * default. The dropoffs may become more or fewer.
+ * Replaces all client-given details of an order (spec, PUT-1): what the body omits returns to its default. Dropoffs may
+ * be added or removed.
  *
  * @throws DomainError INVALID_PAYLOAD when the body names another order, ORDER_NOT_FOUND, ORDER_NOT_EDITABLE; by
  *   the terms ORDER_CHANGED, QUOTE_EXPIRED
@@ -23,7 +23,7 @@ export async function replaceOrder(
   return editOrder(context, scope, { externalOrderId, change: () => details, quoteId: body.quote_id, terms });
 }
 
-/** What is wrong with the identifier in a PUT's body: nothing, or that the path names another order. */
+/** Problems of the identifier in a PUT's body: none, or that the path names another order. */
 export function identifierIssues(inBody: string, inPath: string): FieldIssue[] {
   return inBody === inPath
     ? []

@@ -8,22 +8,22 @@ describe("a cancellation as a form sends it", () => {
   it.each([
     ["a suggestion", { choice: "too_late", reason: "", comment: "" }, { reason: "too_late", comment: null }],
     [
-      "a suggestion, whatever stands in the field that is not shown",
+      "a suggestion, whatever is in the hidden field",
       { choice: "duplicate", reason: "r".repeat(300), comment: " why\r\nnot " },
       { reason: "duplicate", comment: "why\nnot" },
     ],
     [
-      "255 characters of one's own, however many bytes they are",
+      "255 typed characters, however many bytes",
       { choice: "other", reason: "\u{1F69A}".repeat(255) },
       { reason: "\u{1F69A}".repeat(255), comment: null },
     ],
     [
-      "2000 characters of comment, a line's end being one of them",
+      "2000 characters of comment, counting a line end as one",
       { choice: "other", reason: "a", comment: `${"1\r\n".repeat(998)}1234` },
       { reason: "a", comment: `${"1\n".repeat(998)}1234` },
     ],
     [
-      "what no database can carry left out",
+      "without what no database can store",
       { choice: "other", reason: "a\u0000b" },
       { reason: "ab", comment: null },
     ],

@@ -10,7 +10,7 @@ import type { OrderRow } from "@/lib/orders/order-row";
 import { findOrder, selectDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 
-/** What an order's page shows the operators besides what its account sees of it. */
+/** What an order's page shows operators besides what its account sees. */
 interface OrderFile {
   readonly accountName: string;
   readonly mode: Mode;
@@ -19,7 +19,7 @@ interface OrderFile {
   readonly acceptedAt: Date | null;
 }
 
-/** An order with everything that its operators' page shows. */
+/** An order with everything on its operators' page. */
 export interface FiledOrder extends OrderFile {
   readonly order: StoredOrder;
   readonly details: OrderDetails;
@@ -27,7 +27,7 @@ export interface FiledOrder extends OrderFile {
   readonly history: readonly RecordedChange[];
 }
 
-/** That order as its operators see it; null when there is none. */
+/** That order as operators see it; null when there is none. */
 export async function findFiledOrder(db: Queryable, orderCode: string): Promise<FiledOrder | null> {
   const named = await findOrderByCode(db, orderCode);
   if (named === null) return null;

@@ -6,7 +6,7 @@ import { drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 /**
- * The way of one of the account's orders along the streets, from the pickup to the last dropoff, as it is driven.
+ * The driven route of one of the account's orders, from the pickup to the last dropoff.
  *
  * @returns null when there is no such order, or it is another account's
  */

@@ -15,21 +15,21 @@ import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
 
-/** An order with all that its account's people may know of it. */
+/** An order with everything its account's people may know. */
 export interface WholeOrder extends StoredDetails {
   readonly order: StoredOrder;
   readonly progress: Progress;
-  /** What of each leg's price is for its cargo, in dropoff order. */
+  /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
   readonly history: readonly RecordedChange[];
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
-  /** Whether there were changes before those that the timeline has. */
+  /** Whether the timeline leaves out earlier changes. */
   readonly isTimelineCut: boolean;
 }
 
 /**
- * The order with this code, in whichever mode of the account, with everything about it.
+ * The order with this code and everything about it, in either mode of the account.
  *
  * @returns null when there is none, or it is another account's
  */

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** A change of status, and who made it: by kind, and by name where they have one. */
+/** A status change and who made it: by kind, and by name where there is one. */
 export interface RecordedChange {
   readonly status: OrderStatus;
   readonly changedAt: Date;
@@ -10,7 +10,7 @@ export interface RecordedChange {
 
 const NAMED_TO_ACCOUNT: readonly string[] = ["key", "user", "courier"];
 
-/** The history as the account's people may read it: to them whoever works for the service has no name. */
+/** The history for the account's people: it does not name those who work for the service. */
 export function historyForAccount(history: readonly RecordedChange[]): RecordedChange[] {
   return history.map((change) =>
     NAMED_TO_ACCOUNT.includes(change.actorType) ? change : { ...change, actorName: null },

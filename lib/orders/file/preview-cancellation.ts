@@ -6,7 +6,7 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 /** Stands for the id of an event that has not happened. */
 const NO_EVENT = "00000000-0000-0000-0000-000000000000";
 
-/** The event that cancelling an order as it is now would write. */
+/** The event that cancelling the order now would write. */
 export function previewCancellation(
   order: StoredOrder,
   cancellation: Cancellation,

@@ -18,7 +18,7 @@ const event = (sequence: number, type: string, second: number, driverName: strin
 const NO_PROGRESS = { acceptedAt: null, arrivedAt: null, dropoffs: [] };
 
 describe("the timeline of an order", () => {
-  it("tells of each change once, with its event, in the order in which they happened", () => {
+  it("lists each change once, with its event, in order", () => {
     const entries = timelineOf(
       [change("new", 0, "key"), change("assigned", 2), change("in_progress", 5, "courier")],
       [
@@ -49,7 +49,7 @@ describe("the timeline of an order", () => {
     ]);
   });
 
-  it("puts the steps that one tap told of into the order in which they are taken", () => {
+  it("orders steps reported by one tap as they are taken", () => {
     const entries = timelineOf(
       [change("delivered", 9), change("in_progress", 9), change("assigned", 9)],
       [],
@@ -80,17 +80,17 @@ describe("the timeline of an order", () => {
     ]);
   });
 
-  it("has the changes of status when the journal no longer has the events", () => {
+  it("keeps the status changes when the journal no longer has the events", () => {
     expect(timelineOf([change("new", 0), change("cancelled", 1)], [], NO_PROGRESS)).toHaveLength(2);
   });
 });
 
-describe("the history that an account's people read", () => {
+describe("the history shown to an account's people", () => {
   it.each(["key", "user", "courier"])("names a %s", (actorType) => {
     expect(historyForAccount([change("new", 0, actorType)])[0]?.actorName).toBe(`a ${actorType}`);
   });
 
-  it.each(["operator", "job", "simulator", "what comes later"])("names no %s", (actorType) => {
+  it.each(["operator", "job", "simulator", "future kind"])("names no %s", (actorType) => {
     expect(historyForAccount([change("new", 0, actorType)])[0]).toMatchObject({ actorType, actorName: null });
   });
 });

@@ -2,18 +2,18 @@ import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** What has happened to an order: a change of its status, another change, or a step of its courier. */
+/** Something that happened to an order: a status change, another change, or a step of its courier. */
 export type Happening =
   | {
       readonly type: "status";
       readonly status: OrderStatus;
       readonly actorType: string;
       readonly actorName: string | null;
-      /** Who it was given to, where it was. */
+      /** Its new courier, if any. */
       readonly driverName: string | null;
     }
   | { readonly type: "updated" | "courier_not_found" }
-  /** Null: handed back, and somebody else is looked for. */
+  /** Null: handed back, and a search is on. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
   | { readonly type: "accepted" | "arrived_at_pickup" }
   /** Dropoffs are counted from 1, as pages do. */
@@ -21,7 +21,7 @@ export type Happening =
 
 export type TimelineEntry = Happening & {
   readonly at: Date;
-  /** The event that tells of it; null where none does. */
+  /** Its event; null when it has none. */
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
@@ -40,7 +40,7 @@ const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
   cancelled: "order.cancelled",
 };
 
-/** Everything that is known to have happened to an order, oldest first. What is told twice stands once. */
+/** Everything known to have happened to an order, oldest first and without repeats. */
 export function timelineOf(
   history: readonly RecordedChange[],
   events: readonly OrderEvent[],
@@ -97,7 +97,7 @@ const STATUS_RANKS: Readonly<Record<OrderStatus, number>> = {
   cancelled: 1000,
 };
 
-/** Which of two things of one instant came first: a tap may tell of several. */
+/** Which of two simultaneous things came first: one tap may report several. */
 function rank(entry: TimelineEntry): number {
   switch (entry.type) {
     case "status":

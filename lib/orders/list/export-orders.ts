@@ -4,14 +4,14 @@ import { csvHead, csvLines } from "@/lib/orders/list/order-csv";
 import { conditionsOf, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { type ListPlace, selectExported } from "@/lib/orders/list/store";
 
-/** The most orders that one file holds. */
+/** The most orders in one file. */
 export const MOST_EXPORTED = 100_000;
 
 const BATCH = 1_000;
 
 /**
- * The scope's orders that a filter lets through as a CSV file, newest first, at most 100,000. It is made piece by piece
- * as it is read: no more than one batch of orders is held, and no transaction stays open.
+ * The scope's orders that match a filter as a CSV file, newest first, at most 100,000. Made piece by piece as it is
+ * read: it never holds more than one batch of orders, nor an open transaction.
  */
 export async function* exportOrders(
   db: Queryable,

@@ -56,12 +56,12 @@ function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
     LIMIT ${MOST}`;
 }
 
-/** The orders of every account in this mode that have not ended, those without a courier first; at most 500. */
+/** All open orders in this mode, of every account, those without a courier first; at most 500. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
   return selectOpen(db, sql`o.mode = ${mode}::mode`);
 }
 
-/** The scope's orders that have not ended, those without a courier first; at most 500. */
+/** The scope's open orders, those without a courier first; at most 500. */
 export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,

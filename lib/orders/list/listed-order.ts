@@ -3,7 +3,7 @@ import type { OrderStatus } from "@/lib/orders/order";
 /** How many orders a page shows. */
 export const PAGE_LENGTH = 50;
 
-/** The most new orders that are counted beside it. */
+/** The most new orders counted beside it. */
 export const MOST_NEW = 100;
 
 /** An order as a list shows it. Instants are ISO 8601. */
@@ -17,7 +17,7 @@ export interface ListedOrder {
   /** In RUB. */
   readonly price: number | null;
   readonly courierName: string | null;
-  /** When its courier was heard of last; null unless they carry it. */
+  /** When its courier last sent a signal; null unless they carry it. */
   readonly heardAt: string | null;
   readonly dropoffs: number;
   readonly handedOver: number;
@@ -27,7 +27,7 @@ export interface ListedOrder {
 
 const SILENT_AFTER_MS = 5 * 60_000;
 
-/** Whether nothing has been heard of the courier who carries it for five minutes, or never. */
+/** Whether the courier who carries it has sent nothing for five minutes, or ever. */
 export function isSilent(
   order: Pick<ListedOrder, "status" | "courierName" | "heardAt">,
   now: number,

@@ -47,14 +47,14 @@ describe("a cell", () => {
 });
 
 describe("a file", () => {
-  it("begins with a mark of UTF-8 and the names of its columns", () => {
+  it("begins with a UTF-8 mark and its column names", () => {
     expect(csvHead("Europe/Moscow")).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
         "courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
     );
   });
 
-  it("tells the time of the account's clock", () => {
+  it("shows times in the account's time zone", () => {
     expect(csvLines([ORDER], "Europe/Moscow")).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,Алексей Громов," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
@@ -62,7 +62,7 @@ describe("a file", () => {
     );
   });
 
-  it("leaves empty what is not known, and gives each dropoff a line of its cell", () => {
+  it("leaves unknown values empty, and gives each dropoff a line in its cell", () => {
     const order = { ...ORDER, deliveredAt: null, price: null, courierName: null, dropoffs: [STOP, STOP] };
     expect(csvLines([order], "UTC")).toBe(
       "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,," +

@@ -24,10 +24,10 @@ export interface ExportedOrder {
   readonly dropoffs: readonly ExportedStop[];
 }
 
-// By it, spreadsheets know that the file is UTF-8.
+// Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** The beginning of the file: the names of its columns, those of the API where it has them. */
+/** The head of the file: the column names, those of the API where it has them. */
 export function csvHead(timeZone: string): string {
   const names = [
     "order_code",
@@ -45,7 +45,7 @@ export function csvHead(timeZone: string): string {
   return BYTE_ORDER_MARK + csvLine(names);
 }
 
-/** The lines of some orders; several dropoffs stand in one cell, a line each. */
+/** The lines of some orders; several dropoffs share a cell, one line each. */
 export function csvLines(orders: readonly ExportedOrder[], timeZone: string): string {
   const moment = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const lines = orders.map((order) =>
@@ -80,7 +80,7 @@ function csvLine(cells: readonly string[]): string {
 
 /**
  * A cell as RFC 4180 has it. Each of its lines that a spreadsheet would take for a formula begins with an apostrophe:
- * whoever splits a cell makes a cell of every line.
+ * splitting a cell makes a cell of every line.
  */
 export function csvCell(text: string): string {
   const harmless = text.replace(/^[=+\-@\t\r]/gm, "'$&");

@@ -35,7 +35,7 @@ describe("the filter of a list", () => {
     expect(filterParameters(filter).toString()).toBe("");
   });
 
-  it("holds nothing that the database could not take", () => {
+  it("holds nothing that the database would refuse", () => {
     const half = String.fromCharCode(0xd83d);
     expect(readFilter((name) => (name === "search" ? `a\u0000${half}b` : "")).search).toBe("a\ufffdb");
     const long = readFilter((name) => (name === "search" ? "😀".repeat(500) : "")).search;
@@ -67,7 +67,7 @@ describe("the part of a list", () => {
     expect(readEdge(of(query))).toEqual(edge);
   });
 
-  it("codes are taken as far as they are codes, and no more than there is room for", () => {
+  it("takes only well-formed codes, up to the limit", () => {
     expect(readCodes("7KQ2-M4XR,x,,AAAA-AAAA,BBBB-BBBB", 2)).toEqual(["7KQ2-M4XR", "AAAA-AAAA"]);
     expect(readCodes("", 2)).toEqual([]);
   });

@@ -2,11 +2,11 @@ import { isDate, nextDate, startOfDate } from "@/lib/calendar/day";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { type OrderSearch, parseSearch } from "@/lib/orders/search";
 
-/** Which orders a list is of: all of them, those that have not ended, those that nobody carries yet, or a status's. */
+/** Which orders a list shows: all, those that have not ended, those without a courier, or one status. */
 export const LIST_VIEWS = ["all", "active", "no_courier", ...ORDER_STATUSES] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** What a list is narrowed to, as its address says it. */
+/** A list's filter, as in its address. */
 export interface OrderFilter {
   readonly view: ListView;
   /** Days such as 2026-11-21 in the account's time zone, both included; empty for none. */
@@ -15,13 +15,13 @@ export interface OrderFilter {
   readonly search: string;
 }
 
-/** Which part of a list is shown: what is older or newer than the order with this code. */
+/** Which part of a list to show: older or newer than the order with this code. */
 export interface Edge {
   readonly side: "before" | "after";
   readonly code: string;
 }
 
-/** The same filter as the database is asked for it. */
+/** The same filter as the database query takes it. */
 export interface OrderConditions {
   readonly view: ListView;
   readonly from: Date | null;
@@ -34,9 +34,9 @@ const LONGEST_SEARCH = 128;
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/;
 
 /**
- * Reads the filter of an address. An address is typed and pasted by hand: what makes no sense in it narrows nothing.
+ * Reads the filter of an address. Addresses are typed and pasted by hand: invalid parts filter nothing.
  *
- * @param parameter answers the text of a parameter, empty when there is none
+ * @param parameter returns the text of a parameter, empty when absent
  */
 export function readFilter(parameter: (name: string) => string): OrderFilter {
   const view = LIST_VIEWS.find((one) => one === parameter("status")) ?? "all";
@@ -46,7 +46,7 @@ export function readFilter(parameter: (name: string) => string): OrderFilter {
   return { view, from: day("from"), to: day("to"), search: [...search].slice(0, LONGEST_SEARCH).join("") };
 }
 
-/** Reads which part of the list an address asks for; null for its beginning. */
+/** Reads which part of the list an address asks for; null for the beginning. */
 export function readEdge(parameter: (name: string) => string): Edge | null {
   for (const side of ["before", "after"] as const) {
     const code = parameter(side).toUpperCase();
@@ -63,7 +63,7 @@ export function readCodes(text: string, most: number): string[] {
     .slice(0, most);
 }
 
-/** The parameters that `readFilter` reads, without those that narrow nothing. */
+/** The parameters that `readFilter` reads, without those that filter nothing. */
 export function filterParameters({ view, from, to, search }: OrderFilter): URLSearchParams {
   const given = { status: view === "all" ? "" : view, search, from, to };
   return new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ""));
@@ -74,7 +74,7 @@ export function isNarrowed(filter: OrderFilter): boolean {
   return filterParameters(filter).size > 0;
 }
 
-/** What a filter means in the account's time zone. */
+/** The meaning of a filter in the account's time zone. */
 export function conditionsOf({ view, from, to, search }: OrderFilter, timeZone: string): OrderConditions {
   return {
     view,

@@ -7,17 +7,16 @@ import { findPlace, selectStretch } from "@/lib/orders/list/store";
 /** A page of a list, newest first. */
 export interface OrderPage {
   readonly orders: readonly ListedOrder[];
-  /** Whether it is the list's beginning, where new orders come in. */
+  /** Whether it is the first page, where new orders appear. */
   readonly isFirst: boolean;
-  /** The edges of the pages beside it; null where the list ends. */
+  /** The edges of the neighbouring pages; null where the list ends. */
   readonly older: Edge | null;
   readonly newer: Edge | null;
 }
 
 /**
- * A page of the scope's orders that a filter lets through. Its edge is an order and not a number of orders to pass
- * over, so that pages stay as they are while new orders come in. An edge that is no order of the scope's leads to the
- * beginning.
+ * A page of the scope's orders that match a filter. Its edge is an order, not an offset, so that pages stay as they are
+ * while new orders arrive. An edge that is not an order of the scope leads to the beginning.
  */
 export async function listFilteredOrders(
   db: Queryable,
@@ -31,7 +30,7 @@ export async function listFilteredOrders(
     limit: length + 1,
     ...(side === null || place === null ? {} : { [side]: place }),
   });
-  // The one more says whether there is another page on the far side.
+  // The extra one says whether there is another page on the far side.
   const hasMore = found.length > length;
   const orders = side === "after" && hasMore ? found.slice(1) : found.slice(0, length);
   const [first, last] = [orders.at(0), orders.at(-1)];
