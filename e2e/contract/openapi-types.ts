@@ -1,4 +1,4 @@
-// Made by npm run openapi-types; a test holds it against the document.
+// Made by scripts/api-types.ts.
 export interface paths {
     "/v1/partner/orders": {
         parameters: {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
 import { ENDPOINTS } from "@/lib/api/operations";
-import { generateTypes } from "@/scripts/openapi-types";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onBothLanes } from "@/testing/lanes";
@@ -46,11 +45,6 @@ describe("the OpenAPI document", () => {
         expect([operationId, data.safeParse(example).error]).toEqual([operationId, undefined]);
       }
     }
-  });
-
-  it("makes the client types that are kept here", async () => {
-    const kept = readFileSync("e2e/contract/openapi-types.ts", "utf8");
-    expect(kept).toBe(await generateTypes());
   });
 });
 
