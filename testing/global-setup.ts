@@ -1,25 +1,41 @@
 import type { TestProject } from "vitest/node";
 import { dropTemplate, makeTemplate, startCluster, type TestCluster } from "@/testing/cluster";
+import { keepLanes } from "@/testing/lane-keeper";
 
 declare module "vitest" {
   export interface ProvidedContext {
     /** Address of a database on the cluster of this test run; others are cloned beside it. */
     clusterUrl: string;
+    /** Where the services are asked for that files have in common. */
+    lanesUrl: string;
   }
 }
 
-// Every project of the run calls its own copy of this module; the cluster is for all of them.
-const shared = globalThis as unknown as { droplineCluster?: Promise<TestCluster> };
+interface Common {
+  readonly cluster: TestCluster;
+  readonly lanes: Awaited<ReturnType<typeof keepLanes>>;
+}
+
+// Every project of the run calls its own copy of this module; what it opens is for all of them.
+const shared = globalThis as unknown as { droplineTests?: Promise<Common> };
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const isFirst = shared.droplineCluster === undefined;
-  shared.droplineCluster ??= openCluster();
-  const cluster = await shared.droplineCluster;
+  const isFirst = shared.droplineTests === undefined;
+  shared.droplineTests ??= open();
+  const { cluster, lanes } = await shared.droplineTests;
   project.provide("clusterUrl", cluster.url);
+  project.provide("lanesUrl", lanes.url);
   return async () => {
-    if (isFirst) await cluster.stop();
+    if (!isFirst) return;
+    await lanes.close();
+    await cluster.stop();
   };
+}
+
+async function open(): Promise<Common> {
+  const cluster = await openCluster();
+  return { cluster, lanes: await keepLanes(cluster.url) };
 }
 
 /** The server that TEST_DATABASE_URL names, whose user may make databases; else one of this run's own. */
