@@ -16,7 +16,7 @@ import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 /** What runs outside Next, each as one file in dist/. */
 const ENTRIES = {
   server: "server.ts",
-  cli: "scripts/cli.ts",
+  cli: "scripts/command-line.ts",
   prepare: "scripts/prepare-database.ts",
   postgres: "scripts/postgres.ts",
   "api-types": "scripts/api-types.ts",

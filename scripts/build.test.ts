@@ -24,7 +24,7 @@ describe("the bundles", () => {
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
     for (const name of [
       "server",
-      "scripts/cli",
+      "scripts/command-line",
       "scripts/prepare-database",
       "scripts/postgres",
       "scripts/api-types",
