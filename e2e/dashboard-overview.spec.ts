@@ -1,20 +1,21 @@
 import { expect, type Page } from "@playwright/test";
 import type { OrderBody } from "@/lib/orders/schema";
 import { address, orderBody } from "@/testing/api-client";
-import { openBrowserStage } from "@/testing/browser-stage";
+import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { makeVisitor } from "@/testing/household";
 import { expectAccessibleInBothThemes, expectPagesOfGoodLooks, SIZES } from "@/testing/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { SessionCookie } from "@/testing/sign-in";
+import type { Scene } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 import { addKey } from "@/testing/world";
 
-let stage: Stage;
+let stage: Scene;
 let owner: SessionCookie;
 let staff: SessionCookie;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage({ ...AUTH });
+  stage = await openCommonStage();
   owner = await enter(stage.shop.accountId, "owner");
   staff = await enter(stage.shop.accountId, "staff");
 });
@@ -26,8 +27,7 @@ test.use({ locale: "en-GB", viewport: SIZES.desktop });
 const at = (path: string) => stage.server.baseUrl + path;
 
 async function enter(accountId: string, role: "owner" | "staff"): Promise<SessionCookie> {
-  const { email } = await makePerson(stage.db, accountId, role);
-  return signIn(stage.server.baseUrl, email);
+  return (await makeVisitor(stage, role, accountId)).session;
 }
 
 async function order(change: Partial<OrderBody> = {}): Promise<{ id: string; code: string }> {
@@ -82,8 +82,8 @@ test("a stream ends when its reader is no longer one of the account's people", a
   expectComplaint,
 }) => {
   expectComplaint(/404 .*\/map\/(events|state)/);
-  const { email, id } = await makePerson(stage.db, stage.shop.accountId, "staff");
-  await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
+  const { id, session } = await makeVisitor(stage, "staff");
+  await page.context().addCookies([session]);
   await page.goto(at("/dashboard/map"));
   await expect(page.getByText("Updates at once")).toBeVisible();
   await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
@@ -280,8 +280,7 @@ test.describe("the palette", () => {
   });
 
   test("changes the language, and signs out", async ({ page }) => {
-    const { email } = await makePerson(stage.db, stage.shop.accountId, "staff");
-    await page.context().addCookies([await signIn(stage.server.baseUrl, email)]);
+    await page.context().addCookies([await enter(stage.shop.accountId, "staff")]);
     await openForKeys(page);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("язык");
