@@ -399,7 +399,7 @@ test("axe finds nothing on any state's page, and nothing overflows at any size o
   expectComplaint,
 }) => {
   expectComplaint(/404 .*\/t\/A/);
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
     for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {
       for (const language of ["en", "ru"] as const) {
