@@ -15,6 +15,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     pages: true,
     env: { ...AUTH, LOG_LEVEL: "warn" },
   });
+  // Connections to the database are opened before the browsers take every core.
+  await Promise.all(Array.from({ length: 4 }, () => fetch(`${server.baseUrl}/readyz`)));
   process.env.CLUSTER_URL = cluster.url;
   process.env.BASE_URL = server.baseUrl;
   process.env.BASE_DATABASE_URL = database.url;
