@@ -7,6 +7,8 @@ const shared = {
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
+  // Most of their time would go into loading the same modules anew for each file.
+  isolate: false,
 };
 
 // It has a module of its own in place of another's, and so modules of its own.
@@ -26,15 +28,11 @@ export default defineConfig({
           name: "unit",
           include: ["{components,lib,messages,scripts}/**/*.test.ts"],
           exclude: [COUNTING],
-          // Most of their time would go into loading the same modules anew for each file.
-          isolate: false,
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
-      {
-        extends: true,
-        test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts", COUNTING] },
-      },
+      { extends: true, test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts"] } },
+      { extends: true, test: { ...shared, name: "unit-alone", include: [COUNTING], isolate: true } },
     ],
   },
 });

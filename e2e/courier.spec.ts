@@ -9,7 +9,7 @@ import type { OrderBody } from "@/lib/orders/schema";
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { expectAccessible, LOOKS, SIZES } from "@/testing/looks";
+import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks";
 import type { RunningServer } from "@/testing/server";
 import type { Stage } from "@/testing/stage";
 import type { Client, CourierSide } from "@/testing/world";
@@ -401,7 +401,7 @@ const SCREENS = [
 ] as const;
 
 /** Leads a new courier's phone to a screen. */
-async function open(page: Page, screen: (typeof SCREENS)[number], lang: string): Promise<void> {
+async function open(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
   const { id, link } = await hire();
   if (screen !== "off shift") await setShift(side.context, id, true);
   const body = { ...fullOrder(3), external_order_id: newId() };
@@ -420,37 +420,36 @@ async function open(page: Page, screen: (typeof SCREENS)[number], lang: string):
     }
   }
   await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
-  await page.goto(`${server.baseUrl}/courier?lang=${lang}`);
-  // Only the phone knows whether it has told of a cancelled order before.
-  await expect(
-    screen === "cancelled" ? page.getByRole("alert").getByRole("heading") : headline(page),
-  ).toBeVisible();
 }
 
-for (const { locale: lang, colorScheme } of LOOKS) {
-  test.describe(`the phone in ${lang}, ${colorScheme}`, () => {
-    test.use({ colorScheme });
+// Only the phone knows whether it has told of a cancelled order before.
+const shownBy = (page: Page, screen: (typeof SCREENS)[number]) =>
+  screen === "cancelled" ? page.getByRole("alert").getByRole("heading") : headline(page);
 
-    for (const screen of SCREENS) {
-      test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
-        page,
-        expectComplaint,
-      }) => {
-        if (screen === "wrong link") expectComplaint(/404 .*\/courier/);
-        await open(page, screen, lang);
-        await expect(page.locator("html")).toHaveAttribute("lang", lang);
-        for (const summary of await page.locator("summary").all()) await summary.click();
-        await expectAccessible(page);
-        const small = await page.locator("button, a, summary").evaluateAll((targets) =>
-          targets
-            .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
-            .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
-            .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
-        );
-        expect(small).toEqual([]);
-        await page.setViewportSize({ width: 320, height: 640 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-      });
+for (const screen of SCREENS) {
+  test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
+    page,
+    expectComplaint,
+  }) => {
+    if (screen === "wrong link") expectComplaint(/404 .*\/courier/);
+    await open(page, screen);
+    for (const lang of ["en", "ru"]) {
+      await page.setViewportSize(SIZES.phone);
+      await page.goto(`${server.baseUrl}/courier?lang=${lang}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(shownBy(page, screen)).toBeVisible();
+      for (const summary of await page.locator("summary").all()) await summary.click();
+      const small = await page.locator("button, a, summary").evaluateAll((targets) =>
+        targets
+          .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
+          .map(({ text, box }) => `${text}: ${box.width} by ${box.height}`),
+      );
+      expect(small).toEqual([]);
+      await page.setViewportSize(NARROWEST);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
+    await page.setViewportSize(SIZES.phone);
+    await expectAccessibleInBothThemes(page);
   });
 }

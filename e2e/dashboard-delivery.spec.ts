@@ -7,7 +7,7 @@ import { setTariff } from "@/lib/pricing/set-tariff";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { expectAccessible, SIZES } from "@/testing/looks";
+import { expectAccessibleInBothThemes, SIZES } from "@/testing/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";
 
@@ -609,46 +609,44 @@ test("prices are asked for so often and no oftener", async ({ page }) => {
   expect((await ask()).status()).toBe(200);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`can be used by everybody, on a phone too, when it is ${colorScheme}`, async ({ browser }) => {
-    // A page of axe takes seconds.
-    test.slow();
-    const { code } = await makeOrder(orderBodyWith(3));
-    const context = await browser.newContext({ colorScheme, viewport: SIZES.phone, locale: "ru-RU" });
-    await context.addCookies([staff]);
-    const page = await context.newPage();
-    const check = async () => {
-      // What the pointer is on is dimmed for a moment.
-      await page.mouse.move(0, 0);
-      await expectAccessible(page);
-    };
-    await page.goto(at("/dashboard/new"));
-    await page.locator("aside button[type=submit]").click();
-    await expect(alert(page)).toBeFocused();
-    await check();
-    // What has the focus is not under the bar with the price.
-    const bar = page.locator("aside");
-    for (const name of ["pickup.contact.value", "dropoffs.0.address.street", "comment"]) {
-      await field(page, name).focus();
-      await expect
-        .poll(async () => {
-          const [input, cover] = [await field(page, name).boundingBox(), await bar.boundingBox()];
-          return input !== null && cover !== null && input.y + input.height <= cover.y;
-        })
-        .toBe(true);
-    }
-    await page.goto(at(`/dashboard/orders/${code}/edit`));
-    await page.locator("[data-heading]").first().click();
-    await field(page, "dropoffs.0.address.latitude").fill("59.8");
-    await expect(price(page)).toBeVisible();
-    await page.locator("aside summary").click();
-    await check();
-    await page.goto(at("/dashboard/addresses"));
-    await check();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(at("/dashboard/new"));
-    await expect(page.locator("aside")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await context.close();
-  });
-}
+test("can be used by everybody, on a phone too", async ({ browser }) => {
+  // A page of axe takes seconds.
+  test.slow();
+  const { code } = await makeOrder(orderBodyWith(3));
+  const context = await browser.newContext({ viewport: SIZES.phone, locale: "ru-RU" });
+  await context.addCookies([staff]);
+  const page = await context.newPage();
+  const check = async () => {
+    // What the pointer is on is dimmed for a moment.
+    await page.mouse.move(0, 0);
+    await expectAccessibleInBothThemes(page);
+  };
+  await page.goto(at("/dashboard/new"));
+  await page.locator("aside button[type=submit]").click();
+  await expect(alert(page)).toBeFocused();
+  await check();
+  // What has the focus is not under the bar with the price.
+  const bar = page.locator("aside");
+  for (const name of ["pickup.contact.value", "dropoffs.0.address.street", "comment"]) {
+    await field(page, name).focus();
+    await expect
+      .poll(async () => {
+        const [input, cover] = [await field(page, name).boundingBox(), await bar.boundingBox()];
+        return input !== null && cover !== null && input.y + input.height <= cover.y;
+      })
+      .toBe(true);
+  }
+  await page.goto(at(`/dashboard/orders/${code}/edit`));
+  await page.locator("[data-heading]").first().click();
+  await field(page, "dropoffs.0.address.latitude").fill("59.8");
+  await expect(price(page)).toBeVisible();
+  await page.locator("aside summary").click();
+  await check();
+  await page.goto(at("/dashboard/addresses"));
+  await check();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(at("/dashboard/new"));
+  await expect(page.locator("aside")).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.close();
+});

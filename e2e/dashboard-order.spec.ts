@@ -7,33 +7,27 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { contextOf, createRuntime } from "@/lib/process/runtime";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
-import { openBrowserStage } from "@/testing/browser-stage";
+import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { makeVisitor } from "@/testing/household";
 import { expectGoodLooks, expectNoOverflow } from "@/testing/looks";
-import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
-import type { Stage } from "@/testing/stage";
+import type { SessionCookie } from "@/testing/sign-in";
+import type { Scene } from "@/testing/stage";
 
 const OPERATOR = "irina.operator@dropline.example";
 
-let stage: Stage;
+let stage: Scene;
 let owner: SessionCookie;
 let staff: SessionCookie;
 let staffEmail: string;
 let stranger: SessionCookie;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage({ ...AUTH, LOG_LEVEL: "warn" });
-  const { db, server, shop } = stage;
-  const [boss, clerk] = [
-    await makePerson(db, shop.accountId, "owner"),
-    await makePerson(db, shop.accountId, "staff"),
-  ];
+  stage = await openCommonStage();
   const other = await stage.newShop();
-  const outsider = await makePerson(db, other.shop.accountId, "owner");
-  staffEmail = clerk.email;
-  owner = await signIn(server.baseUrl, boss.email);
-  staff = await signIn(server.baseUrl, clerk.email);
-  stranger = await signIn(server.baseUrl, outsider.email);
+  owner = (await makeVisitor(stage, "owner")).session;
+  ({ email: staffEmail, session: staff } = await makeVisitor(stage, "staff"));
+  stranger = (await makeVisitor(stage, "owner", other.shop.accountId)).session;
 });
 
 test.afterAll(() => stage?.close());
@@ -241,9 +235,8 @@ test("follows the order from its courier's assignment to its delivery without a 
 test("the stream and the state end with the order and with the session", async ({ page }) => {
   const made = await order();
   await stage.couriers.lead(stage.shop.scope, made.id, "delivered");
-  const clerk = await makePerson(stage.db, stage.shop.accountId, "staff");
-  const cookie = await signIn(stage.server.baseUrl, clerk.email);
-  const headers = { Cookie: `${cookie.name}=${cookie.value}` };
+  const clerk = await makeVisitor(stage, "staff");
+  const headers = { Cookie: `${clerk.session.name}=${clerk.session.value}` };
   const ended = await fetch(`${pageOf(made)}/events`, { headers });
   // Would never come to its end if the stream did not.
   expect(await ended.text()).toContain("event: end");
@@ -266,7 +259,7 @@ test("the stream and the state end with the order and with the session", async (
 test("names whoever of the account acted, and no operator", async ({ page }) => {
   const made = await order();
   await open(page, staff, made);
-  const { id } = await makePerson(stage.db, null, "operator");
+  const { id } = await makeVisitor(stage, "operator", null);
   await stage.db.user.update({ where: { id }, data: { email: OPERATOR } });
   const served = createRuntime(
     stage.db,
@@ -492,28 +485,22 @@ test.describe("by a clock at midnight", () => {
   });
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test("axe finds nothing and nothing overflows, on a phone and on a desktop", async ({ page }) => {
-      test.setTimeout(240_000);
-      const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de${colorScheme}` });
-      await stage.couriers.place(await assigned(made));
-      await open(page, staff, made);
-      await expect(region(page, "Courier")).toContainText("Position");
-      await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
-      await expectGoodLooks(page, colorScheme === "light" ? "phone" : "desktop");
-      await page.getByRole("button", { name: "Cancel the order" }).click();
-      await dialog(page).getByLabel("Another reason").check();
-      await dialog(page).getByText("The event that will be sent").click();
-      await expectGoodLooks(page, colorScheme === "light" ? "desktop" : "phone");
-      await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-      await expect(dialog(page).getByRole("alert")).toBeVisible();
-      await dialog(page).getByLabel("Reason in your own words").fill("x".repeat(200));
-      await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
-      await dialog(page).getByRole("button", { name: "Close" }).click();
-      await expectGoodLooks(page, "phone");
-    });
-  });
-}
+test("axe finds nothing and nothing overflows, of the page and of its dialog", async ({ page }) => {
+  test.setTimeout(240_000);
+  const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de` });
+  await stage.couriers.place(await assigned(made));
+  await open(page, staff, made);
+  await expect(region(page, "Courier")).toContainText("Position");
+  await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
+  await expectGoodLooks(page);
+  await page.getByRole("button", { name: "Cancel the order" }).click();
+  await dialog(page).getByLabel("Another reason").check();
+  await dialog(page).getByText("The event that will be sent").click();
+  await expectGoodLooks(page);
+  await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+  await expect(dialog(page).getByRole("alert")).toBeVisible();
+  await dialog(page).getByLabel("Reason in your own words").fill("x".repeat(200));
+  await dialog(page).getByRole("button", { name: "Cancel the order" }).click();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expectGoodLooks(page);
+});

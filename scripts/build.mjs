@@ -16,10 +16,13 @@ import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 /** The programs outside Next, each as one file in dist/. */
 const ENTRIES = {
   server: "server.ts",
-  cli: "scripts/cli.ts",
+  cli: "scripts/command-line.ts",
   prepare: "scripts/prepare-database.ts",
   postgres: "scripts/postgres.ts",
+  "api-types": "scripts/api-types.ts",
 };
+
+const API_TYPES = "e2e/contract/openapi-types.ts";
 
 const SOURCES = ["app", "components", "lib", "messages", "prisma", "public"];
 const TOP_FILES = [
@@ -144,10 +147,25 @@ export async function copyMapWorker() {
   });
 }
 
+/** The API's types as a client generates them, which the contract tests are written against. */
+async function apiTypes() {
+  await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
+    step("Making the API's types", () => {
+      run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]);
+    }),
+  );
+}
+
 /** Builds what the command line and the database need. */
 export async function buildTools() {
   await generate();
   await bundle();
+}
+
+/** Makes the sources that the compiler needs and nobody writes. */
+export async function buildTypes() {
+  await buildTools();
+  await apiTypes();
 }
 
 /** Builds everything that the service needs; does nothing if nothing has changed. */

@@ -22,8 +22,14 @@ describe("the bundles", () => {
       cpSync(`scripts/${file}.mjs`, join(folder, `scripts/${file}.mjs`));
     cpSync("package.json", join(folder, "package.json"));
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    for (const entry of ["server", "scripts/cli", "scripts/prepare-database", "scripts/postgres"]) {
-      write(`${entry}.ts`, `import { hello } from "@/texts/texts"; console.log(hello);`);
+    for (const name of [
+      "server",
+      "scripts/command-line",
+      "scripts/prepare-database",
+      "scripts/postgres",
+      "scripts/api-types",
+    ]) {
+      write(`${name}.ts`, `import { hello } from "@/texts/texts"; console.log(hello);`);
     }
     write("texts/texts.ts", `import texts from "@/texts/en.json"; export const hello = texts.hello;`);
     write("texts/en.json", `{ "hello": "first" }`);

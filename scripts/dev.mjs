@@ -2,14 +2,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
-import { buildTools, copyMapWorker } from "./build.mjs";
+import { buildTypes, copyMapWorker } from "./build.mjs";
 import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
 
 checkNode();
 await install({ dev: true });
-await buildTools();
+await buildTypes();
 await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";

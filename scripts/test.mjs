@@ -1,63 +1,94 @@
-// npm test: sets everything up and runs every check. Its last line counts what passed and failed.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// npm test: sets everything up and runs every check; npm test -- WORD: the test files that have the word in their path.
+// The last line counts what passed and failed.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildAll } from "./build.mjs";
+import { buildAll, buildTools, buildTypes } from "./build.mjs";
 import { checkNode, install, quietEnv, root } from "./install.mjs";
 
 checkNode();
 
 const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
+process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
 // Where tests write down which statements they have run.
 const statements = join(reports, "statements");
 mkdirSync(statements);
 process.env.STATEMENT_LEDGER = statements;
 
-/** What a stage came to, and what passed only when it was tried again. @typedef {{ passed: number, failed: number, again?: string[] }} Count */
+/**
+ * What a stage came to, what passed only when it was tried again, and what it has to say if that is not shown yet.
+ *
+ * @typedef {{ passed: number, failed: number, again?: string[], output?: string }} Count
+ */
 
 /**
  * @param {string} bin a script in node_modules
  * @param {string[]} words
- * @param {Record<string, string | undefined>} [env]
+ * @param {{ env?: Record<string, string | undefined>, isAside?: boolean }} [options] what runs aside keeps its output
+ *   for later
+ * @returns {Promise<{ isPassed: boolean, output: string }>}
  */
-function node(bin, words, env = {}) {
-  const { status } = spawnSync(process.execPath, [join(root, "node_modules", bin), ...words], {
+function node(bin, words, { env = {}, isAside = false } = {}) {
+  const child = spawn(process.execPath, [join(root, "node_modules", bin), ...words], {
     cwd: root,
     env: { ...process.env, ...quietEnv, ...env },
-    stdio: "inherit",
+    stdio: isAside ? ["ignore", "pipe", "pipe"] : "inherit",
   });
-  return status === 0;
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  return new Promise((settle) => {
+    child.on("close", (status) => settle({ isPassed: status === 0, output }));
+  });
 }
 
-/** @param {boolean} isPassed @returns {Count} */
-const one = (isPassed) => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1 });
+/**
+ * A check that passes or fails as a whole.
+ *
+ * @param {string} bin
+ * @param {string[]} words
+ * @returns {Promise<Count>}
+ */
+async function check(bin, words) {
+  const { isPassed, output } = await node(bin, words, { isAside: true });
+  return { passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, output };
+}
 
-/** @param {string} project @returns {Count} */
-function vitest(project) {
-  const file = join(reports, `${project}.json`);
-  const words = [
+/**
+ * @param {string[]} words
+ * @returns {Promise<Count>}
+ */
+async function vitest(words) {
+  const file = join(reports, "vitest.json");
+  rmSync(file, { force: true });
+  const { isPassed } = await node("vitest/vitest.mjs", [
     "run",
-    "--project",
-    project,
+    ...words,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
-  ];
-  const isPassed = node("vitest/vitest.mjs", words);
+  ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
   // A file that could not be loaded, or an error outside any test, fails the run and no test.
   return { passed: numPassedTests, failed: isPassed ? numFailedTests : Math.max(1, numFailedTests) };
 }
 
-/** @returns {Promise<Count>} */
-async function browser() {
+/**
+ * @param {string[]} [files] only these
+ * @returns {Promise<Count>}
+ */
+async function browser(files = []) {
   const file = join(reports, "browser.json");
-  const isPassed = node("@playwright/test/cli.js", ["test", "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    CHROMIUM: await findChromium(),
+  // Playwright reads each as a pattern of whole addresses.
+  const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
+  const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
   });
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(file, "utf8"));
@@ -106,38 +137,102 @@ async function findChromium() {
   }
   if (found() === undefined) {
     const words = ["install", ...(process.getuid?.() === 0 ? ["--with-deps"] : []), "chromium"];
-    node("playwright/cli.js", words, { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: undefined });
+    await node("playwright/cli.js", words, { env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: undefined } });
   }
   return found();
 }
 
-/** Every stage, in the order in which it is run; a failed one does not keep the later ones from running. */
-const STAGES = /** @type {const} */ ([
-  ["Lint and format", () => one(node("@biomejs/biome/bin/biome", ["ci", "."]))],
-  ["Types", () => one(node("typescript/bin/tsc", ["--noEmit"]))],
-  ["Unit and integration", () => vitest("unit")],
-  ["Contract, on both lanes", () => vitest("contract")],
-  ["Reliability", () => vitest("reliability")],
-  ["Statements", () => one(node("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]))],
-  ["Browser", browser],
-]);
+/** @typedef {{ title: string, run: () => Promise<Count> }} Stage */
+
+/**
+ * Every stage. Those of a group run beside one another, and the last of it shows what it does meanwhile; a failed one
+ * does not keep the later ones from running.
+ *
+ * @type {Stage[][]}
+ */
+const STAGES = [
+  [
+    { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
+    { title: "Types", run: () => check("typescript/bin/tsc", ["--noEmit"]) },
+    { title: "Unit and integration", run: () => vitest(["--project", "unit", "--project", "unit-alone"]) },
+  ],
+  [{ title: "Contract, on both lanes", run: () => vitest(["--project", "contract"]) }],
+  [{ title: "Reliability", run: () => vitest(["--project", "reliability"]) }],
+  [
+    {
+      title: "Statements",
+      run: () => check("tsx/dist/cli.mjs", ["scripts/check-statements.ts", statements]),
+    },
+  ],
+  [{ title: "Browser", run: browser }],
+];
+
+/** The folders that have tests. */
+const FOLDERS = ["app", "components", "e2e", "lib", "messages", "scripts", "testing"];
+
+/**
+ * The test files whose paths have one of these words in them.
+ *
+ * @param {string[]} words
+ */
+function filesWith(words) {
+  return FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+      (name) => `${folder}/${name.replaceAll("\\", "/")}`,
+    ),
+  ).filter((file) => /\.(test\.tsx?|spec\.ts)$/.test(file) && words.some((word) => file.includes(word)));
+}
+
+/**
+ * The stages of these files alone, and what they need and nothing else.
+ *
+ * @param {string[]} files
+ * @returns {Promise<Stage[][]>}
+ */
+async function prepareFiles(files) {
+  const isBrowser = (/** @type {string} */ file) => file.endsWith(".spec.ts");
+  await buildTools();
+  if (files.some((file) => file.startsWith("e2e/"))) await buildAll();
+  const [inBrowser, others] = [files.filter(isBrowser), files.filter((file) => !isBrowser(file))];
+  return [
+    others.length > 0 ? [{ title: "Tests", run: () => vitest(others) }] : [],
+    inBrowser.length > 0 ? [{ title: "Browser", run: () => browser(inBrowser) }] : [],
+  ];
+}
+
+/** @returns {Promise<Stage[][]>} */
+async function prepareAll() {
+  await buildTypes();
+  await buildAll();
+  return STAGES;
+}
 
 async function main() {
+  const words = process.argv.slice(2);
+  const files = filesWith(words);
+  if (words.length > 0 && files.length === 0)
+    throw new Error(`No test file has ${words.join(" or ")} in its path.`);
   await install({ dev: true });
-  await buildAll();
+  const groups = await (words.length > 0 ? prepareFiles(files) : prepareAll());
   const total = { passed: 0, failed: 0 };
   const lines = [];
-  for (const [title, run] of STAGES) {
-    process.stdout.write(`\n── ${title}\n`);
-    const startedAt = performance.now();
-    const { passed, failed, again = [] } = /** @type {Count} */ (await run());
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    lines.push(`${title}: ${passed} passed, ${failed} failed (${seconds} s)`);
-    for (const test of again) lines.push(`  at the second try: ${test}`);
+  for (const group of groups) {
+    for (const { title } of group) console.log(`── ${title}`);
+    const counts = await Promise.all(
+      group.map(async ({ title, run }) => {
+        const startedAt = performance.now();
+        const count = await run();
+        return { ...count, title, seconds: Math.round((performance.now() - startedAt) / 1000) };
+      }),
+    );
+    for (const { title, passed, failed, seconds, again = [], output = "" } of counts) {
+      if (failed > 0 && output !== "") console.log(`── ${title}\n${output}`);
+      total.passed += passed;
+      total.failed += failed;
+      lines.push(`${title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+      for (const test of again) lines.push(`  at the second try: ${test}`);
+    }
   }
-  rmSync(reports, { recursive: true, force: true });
   console.log(`\n${lines.join("\n")}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -1,17 +1,25 @@
 import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
+import { AUTH } from "@/testing/sign-in";
 
 /**
  * One PostgreSQL for all browser journeys, whose address is in CLUSTER_URL, and one service for those that need none
- * of their own, whose address is in BASE_URL.
+ * of their own, whose address is in BASE_URL and its database's in BASE_DATABASE_URL.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   await makeTemplate(cluster.url);
   const database = await cloneDatabase(cluster.url, TEMPLATE);
-  const server = await startServer({ databaseUrl: database.url, pages: true, env: { LOG_LEVEL: "warn" } });
+  const server = await startServer({
+    databaseUrl: database.url,
+    pages: true,
+    env: { ...AUTH, LOG_LEVEL: "warn" },
+  });
+  // Connections to the database are opened before the browsers take every core.
+  await Promise.all(Array.from({ length: 4 }, () => fetch(`${server.baseUrl}/readyz`)));
   process.env.CLUSTER_URL = cluster.url;
   process.env.BASE_URL = server.baseUrl;
+  process.env.BASE_DATABASE_URL = database.url;
   return async () => {
     await server.kill("SIGTERM");
     await cluster.stop();

@@ -7,6 +7,7 @@ import {
   TEMPLATE,
   type TestCluster,
 } from "@/testing/cluster";
+import { keepLanes } from "@/testing/lane-keeper";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,35 +15,50 @@ declare module "vitest" {
     clusterUrl: string;
     /** Address of a migrated database on which statements are described and never run. */
     describedUrl: string;
+    /** Where the services are asked for that files have in common. */
+    lanesUrl: string;
   }
 }
 
-// Every project of the run calls its own copy of this module; the cluster is for all of them.
-const shared = globalThis as unknown as { droplineCluster?: Promise<SharedCluster> };
+interface Common {
+  readonly cluster: TestCluster;
+  readonly describedUrl: string;
+  readonly lanes: Awaited<ReturnType<typeof keepLanes>>;
+}
 
-type SharedCluster = TestCluster & { readonly describedUrl: string };
+// Every project of the run calls its own copy of this module; what it opens is for all of them.
+const shared = globalThis as unknown as { droplineTests?: Promise<Common> };
 
 /** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const isFirst = shared.droplineCluster === undefined;
-  shared.droplineCluster ??= openCluster();
-  const cluster = await shared.droplineCluster;
+  const isFirst = shared.droplineTests === undefined;
+  shared.droplineTests ??= open();
+  const { cluster, describedUrl, lanes } = await shared.droplineTests;
   project.provide("clusterUrl", cluster.url);
-  project.provide("describedUrl", cluster.describedUrl);
+  project.provide("describedUrl", describedUrl);
+  project.provide("lanesUrl", lanes.url);
   return async () => {
-    if (isFirst) await cluster.stop();
+    if (!isFirst) return;
+    await lanes.close();
+    await cluster.stop();
   };
 }
 
-/** The server that TEST_DATABASE_URL names, whose user may make databases; else one of this run's own. */
-async function openCluster(): Promise<SharedCluster> {
-  const given = process.env.TEST_DATABASE_URL;
-  const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();
-  await makeTemplate(cluster.url);
+async function open(): Promise<Common> {
+  const cluster = await openCluster();
   const described = await cloneDatabase(cluster.url, TEMPLATE);
   const stop = async (): Promise<void> => {
     await described.drop();
     await cluster.stop();
   };
-  return { url: cluster.url, describedUrl: described.url, stop };
+  const lanes = await keepLanes(cluster.url);
+  return { cluster: { url: cluster.url, stop }, describedUrl: described.url, lanes };
+}
+
+/** The server that TEST_DATABASE_URL names, whose user may make databases; else one of this run's own. */
+async function openCluster(): Promise<TestCluster> {
+  const given = process.env.TEST_DATABASE_URL;
+  const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();
+  await makeTemplate(cluster.url);
+  return cluster;
 }

@@ -11,7 +11,8 @@ import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import { detailsFromBody } from "@/lib/orders/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { orderBody } from "@/testing/api-client";
-import { AUTH, PASSWORD } from "@/testing/sign-in";
+import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
+import type { Scene } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 import { type CourierSide, makeClient } from "@/testing/world";
 
@@ -55,6 +56,17 @@ export async function makeMember(db: Database, accountId: string | null, role: U
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
   return { id, email, cookie: await makeCookie(id) };
+}
+
+/** Makes somebody of an account, with their session as a browser's context takes it. */
+export async function makeVisitor(
+  { db, server, shop }: Scene,
+  role: UserRole,
+  accountId: string | null = shop.accountId,
+): Promise<{ id: string; email: string; session: SessionCookie }> {
+  const { id, email, cookie } = await makeMember(db, accountId, role);
+  const [name = "", value = ""] = cookie.split("=");
+  return { id, email, session: { name, value, domain: new URL(server.baseUrl).hostname, path: "/" } };
 }
 
 /** The cookie of somebody's session, which began and was last used so many milliseconds ago. */

@@ -1,25 +1,38 @@
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import type { KeptLane } from "@/testing/lane-keeper";
 import { LANES, type Lane } from "@/testing/server";
-import { openStage, type Stage } from "@/testing/stage";
+import { actOn, openStage, type Scene, type Stage } from "@/testing/stage";
 
-/** A stage whose service runs on one of the lanes. */
-export type LaneStage = Stage & { readonly lane: Lane };
+/** What the tests of a lane work with. */
+export type LaneStage<Ground extends Scene = Scene> = Ground & { readonly lane: Lane };
 
-/**
- * Runs the same tests against the production build on both lanes, each on its own database.
- *
- * @param options.pages whether the direct lane's service has pages as well, which the other one always has
- */
-export function onBothLanes(
+type Tests<Ground extends Scene> = (stage: () => LaneStage<Ground>) => void;
+
+/** Runs the same tests against the production build on both lanes, on services that other files use as well. */
+export function onBothLanes(title: string, tests: Tests<Scene>): void {
+  onLanes(title, tests, async (lane) => {
+    const asked = await fetch(`${inject("lanesUrl")}/${process.env.VITEST_POOL_ID}/${lane}`);
+    if (!asked.ok) throw new Error(await asked.text());
+    const { baseUrl, databaseUrl } = (await asked.json()) as KeptLane;
+    return actOn(databaseUrl, baseUrl);
+  });
+}
+
+/** The same on services of their own, whose output can be read, with the direct lane's pages as well. */
+export function onOwnLanes(title: string, tests: Tests<Stage>): void {
+  onLanes(title, tests, (lane) => openStage({ pages: true, lane }));
+}
+
+function onLanes<Ground extends Scene>(
   title: string,
-  tests: (stage: () => LaneStage) => void,
-  options: { readonly pages?: boolean } = {},
+  tests: Tests<Ground>,
+  open: (lane: Lane) => Promise<Ground>,
 ): void {
   describe.each(LANES)(`${title} (%s lane)`, (lane) => {
-    let stage: LaneStage;
+    let stage: LaneStage<Ground>;
 
     beforeAll(async () => {
-      stage = { ...(await openStage({ ...options, lane })), lane };
+      stage = { ...(await open(lane)), lane };
     });
 
     afterAll(() => stage?.close());

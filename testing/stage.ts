@@ -3,10 +3,10 @@ import { ApiClient } from "@/testing/api-client";
 import { type Lane, type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/testing/world";
 
-/** What a test works with: a service of its own on a database of its own. */
-export interface Stage {
+/** What a test works with: a service, its database, and accounts that nobody else has. */
+export interface Scene {
   readonly databaseUrl: string;
-  readonly server: RunningServer;
+  readonly server: Pick<RunningServer, "baseUrl">;
   readonly db: Database;
   readonly couriers: CourierSide;
   /** An account's key of live mode, and a client that sends it. */
@@ -17,8 +17,13 @@ export interface Stage {
   /** The same account's key of test mode. */
   testMode(): Promise<{ shop: Client; api: ApiClient }>;
   client(key: string | null): ApiClient;
-  /** Ends the service and drops the database. */
+  /** Lets go of everything that is the scene's own. */
   close(): Promise<void>;
+}
+
+/** A scene with a service and a database of its own, which end with it. */
+export interface Stage extends Scene {
+  readonly server: RunningServer;
 }
 
 interface StageOptions {
@@ -40,12 +45,26 @@ export async function openStageOn(
   options: StageOptions = {},
 ): Promise<Stage> {
   const server = await startServer({ databaseUrl: database.url, ...options });
-  const db = openDatabase(database.url, 4);
-  const client = (key: string | null) => new ApiClient(server.baseUrl, key);
+  const scene = await actOn(database.url, server.baseUrl);
+  return {
+    ...scene,
+    server,
+    close: async () => {
+      await scene.close();
+      await server.kill("SIGTERM");
+      await database.drop();
+    },
+  };
+}
+
+/** Sets a scene on a service that runs already. */
+export async function actOn(databaseUrl: string, baseUrl: string): Promise<Scene> {
+  const db = openDatabase(databaseUrl, 4);
+  const client = (key: string | null) => new ApiClient(baseUrl, key);
   const shop = await makeClient(db);
   return {
-    databaseUrl: database.url,
-    server,
+    databaseUrl,
+    server: { baseUrl },
     db,
     couriers: new CourierSide(db),
     shop,
@@ -59,10 +78,6 @@ export async function openStageOn(
       const twin = await addKey(db, shop.accountId, "test");
       return { shop: twin, api: client(twin.key) };
     },
-    close: async () => {
-      await db.$disconnect();
-      await server.kill("SIGTERM");
-      await database.drop();
-    },
+    close: () => db.$disconnect(),
   };
 }

@@ -3,7 +3,7 @@ import type { EventResource } from "@/lib/orders/event";
 import { fieldsOf, newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onBothLanes } from "@/testing/lanes";
-import type { Stage } from "@/testing/stage";
+import type { Scene } from "@/testing/stage";
 
 interface EventPage {
   events: EventResource[];
@@ -11,7 +11,7 @@ interface EventPage {
   has_more: boolean;
 }
 
-async function eventsOf(stage: Stage, externalOrderId: string): Promise<EventResource[]> {
+async function eventsOf(stage: Scene, externalOrderId: string): Promise<EventResource[]> {
   await journalIsFinal(stage.db);
   const { data } = await stage.api.get<EventPage>("/v1/partner/events?limit=100");
   return data.events.filter((event) => event.external_order_id === externalOrderId);

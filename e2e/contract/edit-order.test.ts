@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
-import type { Stage } from "@/testing/stage";
+import type { Scene } from "@/testing/stage";
 
-async function stops(stage: Stage, externalOrderId: string) {
+async function stops(stage: Scene, externalOrderId: string) {
   const order = await stage.db.order.findFirstOrThrow({
     where: { externalOrderId },
     include: { stops: { orderBy: { position: "asc" } } },

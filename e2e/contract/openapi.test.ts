@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
@@ -7,10 +7,9 @@ import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
 import { OPERATIONS } from "@/lib/api/operations";
-import { generateTypes } from "@/scripts/openapi-types";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
-import { onBothLanes } from "@/testing/lanes";
+import { onOwnLanes } from "@/testing/lanes";
 
 describe("the OpenAPI document", () => {
   it("is clean under Redocly's recommended rules", () => {
@@ -47,81 +46,72 @@ describe("the OpenAPI document", () => {
       }
     }
   });
-
-  it("makes the client types that are kept here", async () => {
-    const kept = readFileSync("e2e/contract/openapi-types.ts", "utf8");
-    expect(kept).toBe(await generateTypes());
-  });
 });
 
-onBothLanes(
-  "a client generated from the OpenAPI document",
-  (stage) => {
-    it("is served what the document says", async () => {
-      const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
-      expect(response.status).toBe(200);
-      const served = (await response.json()) as { paths: object; servers: { url: string }[] };
-      expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
-    });
+onOwnLanes("a client generated from the OpenAPI document", (stage) => {
+  it("is served what the document says", async () => {
+    const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
+    expect(response.status).toBe(200);
+    const served = (await response.json()) as { paths: object; servers: { url: string }[] };
+    expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
+  });
 
-    it("runs the whole life of an order (ENV-1, RES-12)", async () => {
-      const client = createClient<paths>({
-        baseUrl: stage().server.baseUrl,
-        headers: { Authorization: `Bearer ${stage().shop.key}` },
-      });
-      const point = { latitude: 59.935493, longitude: 30.325412 };
-      const door = { latitude: 59.928702, longitude: 30.360718 };
-      const quote = await client.POST("/v1/partner/quotes", {
-        body: { pickup: point, dropoffs: [door], cargo_size: "S" },
-      });
-      const id = newId();
-      const where = { area: "Санкт-Петербург", street: "Невский проспект", building: "28" };
-      const created = await client.POST("/v1/partner/orders", {
-        body: {
-          external_order_id: id,
-          ...(quote.data === undefined ? {} : { quote_id: quote.data.data.quote_id }),
-          pickup: { address: { ...point, ...where }, contact: { value: "+78120000001" } },
-          dropoffs: [{ address: { ...door, ...where }, contact: { value: "+79161234567", type: "phone" } }],
-          cargo_size: "S",
-        },
-      });
-      expect(created.response.status).toBe(201);
-      expect(created.data?.data.price).toBe(quote.data?.data.price);
-
-      const params = { path: { external_order_id: id } };
-      const patched = await client.PATCH("/v1/partner/orders/{external_order_id}", {
-        params,
-        body: { comment: "Позвоните" },
-      });
-      expect(patched.data?.data.status).toBe("new");
-      const courierId = await stage().couriers.lead(stage().shop.scope, id, "in_progress");
-      await stage().couriers.place(courierId);
-      const read = await client.GET("/v1/partner/orders/{external_order_id}", { params });
-      expect(read.data?.data.driver_location?.heading).toBe(90);
-      expect(read.data?.data.status_changes.map((change) => change.status)).toEqual([
-        "new",
-        "assigned",
-        "in_progress",
-      ]);
-      const refused = await client.PUT("/v1/partner/orders/{external_order_id}", {
-        params,
-        body: {
-          external_order_id: id,
-          pickup: { address: { ...point, ...where }, contact: { value: "+7" } },
-          dropoffs: [{ address: { ...door, ...where }, contact: { value: "+7" } }],
-        },
-      });
-      expect(refused.error?.error.code).toBe("ORDER_NOT_EDITABLE");
-      const cancelled = await client.POST("/v1/partner/orders/{external_order_id}/cancel", {
-        params,
-        body: { reason: "customer_changed_mind" },
-      });
-      expect(cancelled.data?.data.status).toBe("cancelled");
-      await journalIsFinal(stage().db);
-      const events = await client.GET("/v1/partner/events", { params: { query: { limit: 100 } } });
-      const own = events.data?.data.events.filter((event) => event.external_order_id === id) ?? [];
-      expect(own.at(-1)?.cancellation).toEqual({ reason: "customer_changed_mind", comment: null });
+  it("runs the whole life of an order", async () => {
+    const client = createClient<paths>({
+      baseUrl: stage().server.baseUrl,
+      headers: { Authorization: `Bearer ${stage().shop.key}` },
     });
-  },
-  { pages: true },
-);
+    const point = { latitude: 59.935493, longitude: 30.325412 };
+    const door = { latitude: 59.928702, longitude: 30.360718 };
+    const quote = await client.POST("/v1/partner/quotes", {
+      body: { pickup: point, dropoffs: [door], cargo_size: "S" },
+    });
+    const id = newId();
+    const where = { area: "Санкт-Петербург", street: "Невский проспект", building: "28" };
+    const created = await client.POST("/v1/partner/orders", {
+      body: {
+        external_order_id: id,
+        ...(quote.data === undefined ? {} : { quote_id: quote.data.data.quote_id }),
+        pickup: { address: { ...point, ...where }, contact: { value: "+78120000001" } },
+        dropoffs: [{ address: { ...door, ...where }, contact: { value: "+79161234567", type: "phone" } }],
+        cargo_size: "S",
+      },
+    });
+    expect(created.response.status).toBe(201);
+    expect(created.data?.data.price).toBe(quote.data?.data.price);
+
+    const params = { path: { external_order_id: id } };
+    const patched = await client.PATCH("/v1/partner/orders/{external_order_id}", {
+      params,
+      body: { comment: "Позвоните" },
+    });
+    expect(patched.data?.data.status).toBe("new");
+    const courierId = await stage().couriers.lead(stage().shop.scope, id, "in_progress");
+    await stage().couriers.place(courierId);
+    const read = await client.GET("/v1/partner/orders/{external_order_id}", { params });
+    expect(read.data?.data.driver_location?.heading).toBe(90);
+    expect(read.data?.data.status_changes.map((change) => change.status)).toEqual([
+      "new",
+      "assigned",
+      "in_progress",
+    ]);
+    const refused = await client.PUT("/v1/partner/orders/{external_order_id}", {
+      params,
+      body: {
+        external_order_id: id,
+        pickup: { address: { ...point, ...where }, contact: { value: "+7" } },
+        dropoffs: [{ address: { ...door, ...where }, contact: { value: "+7" } }],
+      },
+    });
+    expect(refused.error?.error.code).toBe("ORDER_NOT_EDITABLE");
+    const cancelled = await client.POST("/v1/partner/orders/{external_order_id}/cancel", {
+      params,
+      body: { reason: "customer_changed_mind" },
+    });
+    expect(cancelled.data?.data.status).toBe("cancelled");
+    await journalIsFinal(stage().db);
+    const events = await client.GET("/v1/partner/events", { params: { query: { limit: 100 } } });
+    const own = events.data?.data.events.filter((event) => event.external_order_id === id) ?? [];
+    expect(own.at(-1)?.cancellation).toEqual({ reason: "customer_changed_mind", comment: null });
+  });
+});

@@ -171,11 +171,11 @@ onBothLanes("reading orders", (stage) => {
     const { driver_location: location } = (await stage().api.get(path)).data;
     expect(location).toMatchObject({ latitude: 59.93, longitude: 30.33, heading: 90 });
     expect(new Date(location?.updated_at ?? "").getTime()).toBeGreaterThan(Date.now() - 60_000);
-    await execute(stage().db)`UPDATE courier_positions SET received_at = now() - interval '30 minutes'`;
+    const receivedAgo = (minutes: string) => execute(stage().db)`
+      UPDATE courier_positions SET received_at = now() - ${minutes}::interval WHERE courier_id = ${courierId}::uuid`;
+    await receivedAgo("30 minutes");
     expect((await stage().api.get(path)).data.driver_location).toBeNull();
-    await execute(
-      stage().db,
-    )`UPDATE courier_positions SET received_at = now() - interval '29 minutes 50 seconds'`;
+    await receivedAgo("29 minutes 50 seconds");
     expect((await stage().api.get(path)).data.driver_location).not.toBeNull();
     const cancelled = await stage().api.post(`${path}/cancel`);
     expect([cancelled.data.driver_location, cancelled.data.driver?.name]).toEqual([null, "Алексей Громов"]);

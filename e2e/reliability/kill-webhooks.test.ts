@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { until } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
@@ -17,9 +17,11 @@ const LEASE_MS = 2_000;
 describe("processes that send webhooks, killed at random", () => {
   let local: LocalApi;
   let receiver: Receiver;
+  let sender: string;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
+    sender = await bundleProgram("testing/webhook-sender.ts");
     local = await openLocalApi();
     const tried = new Map<string, number>();
     receiver = await startReceiver((response, { id }, count) => {
@@ -32,22 +34,16 @@ describe("processes that send webhooks, killed at random", () => {
   });
 
   afterAll(async () => {
-    for (const child of children) end(child);
+    for (const child of children) child.kill("SIGKILL");
     await receiver?.close();
     await local?.close();
   });
 
   const start = async (): Promise<void> => {
-    const bin = join("node_modules", "tsx", "dist", "cli.mjs");
-    const words = [bin, "testing/webhook-sender.ts", local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
-    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
+    const words = [sender, local.databaseUrl, SECRET_TEXT, String(LEASE_MS)];
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
     children.push(child);
     await new Promise((resolve) => child.stdout?.once("data", resolve));
-  };
-
-  const end = (child: ChildProcess): void => {
-    // The runner's own child is the one that works.
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
   };
 
   it(`deliver each of ${ORDERS * CHANGES} events, and of every order the whole row (HOOK-4)`, async () => {
@@ -60,7 +56,7 @@ describe("processes that send webhooks, killed at random", () => {
       for (let kill = 0; kill < KILLS && !isOver; kill += 1) {
         await sleep(200 + Math.random() * 600);
         const [victim] = children.splice(Math.floor(Math.random() * children.length), 1);
-        if (victim !== undefined) end(victim);
+        victim?.kill("SIGKILL");
         await start();
       }
     };

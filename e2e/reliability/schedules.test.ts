@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
@@ -15,6 +14,7 @@ import {
 } from "@/lib/webhooks/sending-store";
 import { insertTest, rearmDeliveries } from "@/lib/webhooks/waiting-store";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { bundleProgram } from "@/testing/program";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 import { makeClient } from "@/testing/world";
 
@@ -170,26 +170,22 @@ describe("jobs and schedules", () => {
 
   it(`three schedulers, killed at random, take each of ${SLOTS} slots exactly once`, async () => {
     const children: ChildProcess[] = [];
+    const taker = await bundleProgram("testing/slot-taker.ts");
     const start = async () => {
-      const bin = join("node_modules", "tsx", "dist", "cli.mjs");
-      const words = [bin, "testing/slot-taker.ts", database.url, String(EVERY_MS)];
-      const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"], detached: true });
+      const words = [taker, database.url, String(EVERY_MS)];
+      const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
       children.push(child);
       await new Promise((resolve) => child.stdout?.once("data", resolve));
-    };
-    const end = (child: ChildProcess | undefined) => {
-      // The runner's own child is the one that works.
-      if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     };
     await Promise.all([start(), start(), start()]);
     const until = Date.now() + 120_000;
     while ((await db.scheduleSlot.count()) < SLOTS && Date.now() < until) {
       await sleep(300 + Math.random() * 500);
       const [victim] = children.splice(Math.floor(Math.random() * children.length), 1);
-      end(victim);
+      victim?.kill("SIGKILL");
       await start();
     }
-    for (const child of children) end(child);
+    for (const child of children) child.kill("SIGKILL");
     const slots = await db.scheduleSlot.findMany({ orderBy: { slot: "asc" } });
     expect(slots.length).toBeGreaterThanOrEqual(SLOTS);
     const gaps = slots

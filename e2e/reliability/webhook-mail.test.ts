@@ -13,6 +13,7 @@ import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
 import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type MailReceiver, openMailReceiver, textOf } from "@/testing/mail-receiver";
+import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { until } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
@@ -255,7 +256,7 @@ describe("mail about webhook endpoints", () => {
 
   it("comes once from another process when the one that sends is killed, unless it is out of date by then", async () => {
     const now = local.clock.now().toISOString();
-    const words = ["--import", "tsx", "testing/letter-sender.ts", local.databaseUrl, post.url, now];
+    const words = [await bundleProgram("testing/letter-sender.ts"), local.databaseUrl, post.url, now];
     const child = spawn(process.execPath, words, { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {

@@ -204,27 +204,31 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-function explain(error: unknown): string {
+/** A refusal in one line. */
+export function explain(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
     return details === "" ? ERRORS[error.code].message : details;
   }
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }
 
-async function main(): Promise<void> {
-  const { chosen, options } = parseCall(process.argv.slice(2));
-  const url = process.env.DATABASE_URL;
-  if (url === undefined || url === "") throw new UsageError("DATABASE_URL is not set");
-  const db = openDatabase(url, 2);
+/** Does what the words of a call say. @returns its answer, in JSON */
+export async function runCall(words: readonly string[], databaseUrl: string | undefined): Promise<string> {
+  const { chosen, options } = parseCall(words);
+  if (databaseUrl === undefined || databaseUrl === "") throw new UsageError("DATABASE_URL is not set");
+  const db = openDatabase(databaseUrl, 2);
   try {
-    console.log(JSON.stringify(await chosen.run(db, options)));
+    return JSON.stringify(await chosen.run(db, options));
   } finally {
     await db.$disconnect();
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error).replaceAll("\n", " ")}\n`);
-  process.exitCode = 1;
-});
+// Tests make calls without a process for each.
+if (process.argv[1]?.endsWith("cli.mjs")) {
+  runCall(process.argv.slice(2), process.env.DATABASE_URL).then(console.log, (error: unknown) => {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  });
+}
