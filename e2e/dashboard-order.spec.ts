@@ -490,7 +490,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de${colorScheme}` });
       await stage.couriers.place(await assigned(made));
       await open(page, staff, made);
-      await expect(region(page, "Courier")).toContainText("Position");
+      await expect(region(page, "Courier")).toContainText("Last seen");
       await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
       await expectGoodLooks(page, colorScheme === "light" ? "phone" : "desktop");
       await page.getByRole("button", { name: "Cancel the order" }).click();
