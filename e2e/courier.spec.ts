@@ -245,7 +245,7 @@ test("a tap that comes too late is dropped, and the courier is told", async ({
   await page.getByRole("button", { name: "I’m on my way" }).click();
   await api.post(`${path}/cancel`, { reason: "customer changed their mind" });
   await context.setOffline(false);
-  await expect(page.getByText(/The service has not accepted “I’m on my way”/)).toBeVisible();
+  await expect(page.getByText(/“I’m on my way” wasn’t accepted/)).toBeVisible();
   await expect(headline(page)).toHaveText(/Order .+ was cancelled/);
   await expect(page.getByText("customer changed their mind")).toBeVisible();
   await page.getByRole("button", { name: "Got it" }).click();
