@@ -490,7 +490,7 @@ test("axe finds nothing and nothing overflows, of the page and of its dialog", a
   const made = await order({ ...fullBody(), external_order_id: `w${"i".repeat(120)}de` });
   await stage.couriers.place(await assigned(made));
   await open(page, staff, made);
-  await expect(region(page, "Courier")).toContainText("Position");
+  await expect(region(page, "Courier")).toContainText("Last seen");
   await expect(page.locator('.live-map[data-ready="true"]')).toBeAttached();
   await expectGoodLooks(page);
   await page.getByRole("button", { name: "Cancel the order" }).click();

@@ -324,7 +324,7 @@ test.describe("an operator", () => {
     await page.goto(at("/ops/orders"));
     await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
     await page.unroute("**/ops/events*");
-    await expect(page.getByText("Updates at once")).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText("Updates live")).toBeVisible({ timeout: 20_000 });
   });
 
   test("keeps the modes apart", async ({ page }) => {

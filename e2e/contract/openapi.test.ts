@@ -56,7 +56,7 @@ onOwnLanes("a client generated from the OpenAPI document", (stage) => {
     expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
   });
 
-  it("runs the whole life of an order", async () => {
+  it("runs the whole life of an order (ENV-1, RES-12)", async () => {
     const client = createClient<paths>({
       baseUrl: stage().server.baseUrl,
       headers: { Authorization: `Bearer ${stage().shop.key}` },

@@ -125,7 +125,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(chained.dropoffs[2]?.distance).toBeLessThan(apart.dropoffs[2]?.distance ?? 0);
   });
 
-  it("creates nothing", async () => {
+  it("creates nothing (PRICE-4)", async () => {
     const { shop, api } = await stage().newShop();
     await api.post("/v1/partner/quotes", quoteFor(orderBody()));
     expect(await stage().db.order.count({ where: { accountId: shop.accountId } })).toBe(0);

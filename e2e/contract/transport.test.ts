@@ -30,7 +30,7 @@ function raw(origin: string, bytes: string): Promise<string> {
 }
 
 onOwnLanes("transport", (stage) => {
-  it("every path answers other methods with 405, the right Allow and the envelope", async () => {
+  it("every path answers other methods with 405, the right Allow and the envelope (REQ-4)", async () => {
     for (const [path, allow] of Object.entries(PATHS)) {
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
         if (allow.split(", ").includes(method)) continue;
@@ -47,7 +47,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("unknown paths under /v1 are 404 in the envelope, never HTML", async () => {
+  it("unknown paths under /v1 are 404 in the envelope, never HTML (REQ-4, VER-1, ENV-1)", async () => {
     for (const path of [
       "/v1",
       "/v1/",
@@ -66,12 +66,12 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("HEAD answers as GET without a body", async () => {
+  it("HEAD answers as GET without a body (REQ-3)", async () => {
     const answer = await stage().api.send("HEAD", "/v1/partner/ping");
     expect([answer.status, answer.text]).toEqual([200, ""]);
   });
 
-  it("malformed percent-encoding in a path is a 400 that names external_order_id", async () => {
+  it("malformed percent-encoding in a path is a 400 that names external_order_id (REQ-5)", async () => {
     const answer = await stage().api.get("/v1/partner/orders/%E0%A4%A");
     expect([answer.status, answer.error?.id, fieldsOf(answer)]).toEqual([
       400,
@@ -80,7 +80,7 @@ onOwnLanes("transport", (stage) => {
     ]);
   });
 
-  it("a body that is not JSON, or not an object, is a 400 that names the field with no name", async () => {
+  it("a body that is not JSON, or not an object, is a 400 that names the field with no name (ERR-7)", async () => {
     const texts = ["{", "[]", "null", "1", '"x"', "", "{'a':1}", "\u0000", `${"[".repeat(100_000)}`];
     for (const text of texts) {
       const answer = await stage().api.send("POST", "/v1/delivery/orders", text);
@@ -92,7 +92,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("the body is JSON in UTF-8, uncompressed", async () => {
+  it("the body is JSON in UTF-8, uncompressed (REQ-1)", async () => {
     const send = (headers: Record<string, string>, body: unknown = orderBody()) =>
       stage().api.send("POST", "/v1/partner/orders", body, headers);
     expect((await send({ "Content-Type": "application/json; charset=utf-8" })).status).toBe(201);
@@ -108,7 +108,7 @@ onOwnLanes("transport", (stage) => {
     }
   });
 
-  it("a body over 256 KiB is a 413, to the byte, with and without Content-Length", async () => {
+  it("a body over 256 KiB is a 413, to the byte, with and without Content-Length (LIM-13)", async () => {
     const sized = (bytes: number) => {
       const body = JSON.stringify(orderBody());
       return `${body.slice(0, -1)},"pad":"${"x".repeat(bytes - Buffer.byteLength(body) - 9)}"}`;
@@ -128,7 +128,7 @@ onOwnLanes("transport", (stage) => {
     expect((await stage().api.get("/v1/partner/ping")).status).toBe(200);
   });
 
-  it("every answer carries X-Request-Id, the client's own when it is sane", async () => {
+  it("every answer carries X-Request-Id, the client's own when it is sane (REQ-2)", async () => {
     const own = await stage().api.send("GET", "/v1/partner/ping", undefined, {
       "X-Request-Id": "abc-123.x:Y_",
     });
