@@ -108,20 +108,23 @@ export async function install({ dev = false } = {}) {
   const wanted = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
+  const installed = () => (existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : []);
+  // Whoever has the packages for development keeps them when the lock file changes.
+  const isFull = dev || installed()[1] === "all";
   const isDone = () => {
-    const [lockfile, kind] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+    const [lockfile, kind] = installed();
     return lockfile === wanted && (kind === "all" || !dev);
   };
   if (isDone()) return;
   await alone(async () => {
     if (isDone()) return;
-    await step(dev ? "Installing packages, with those for development" : "Installing packages", () =>
+    await step(isFull ? "Installing packages, with those for development" : "Installing packages", () =>
       run(
         "npm",
-        ["install", "--no-save", dev ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"],
+        ["install", "--no-save", isFull ? "--include=dev" : "--omit=dev", "--no-audit", "--no-fund"],
         quietEnv,
       ),
     );
-    writeFileSync(stamp, `${wanted} ${dev ? "all" : "production"}`);
+    writeFileSync(stamp, `${wanted} ${isFull ? "all" : "production"}`);
   });
 }

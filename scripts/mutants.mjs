@@ -71,7 +71,7 @@ export const MUTANTS = [
   },
   {
     bug: "a row says of a column that may be null that it never is",
-    edits: [["lib/orders/store.ts", "  courierId: uuid.orNull,", "  courierId: uuid,"]],
+    edits: [["lib/orders/stored-order.ts", "  courierId: uuid.orNull,", "  courierId: uuid,"]],
     project: "unit",
     tests: "lib/process/statements",
   },

@@ -45,7 +45,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
-  "lib/orders/store.ts": ["courier_positions", "couriers"],
+  "lib/orders/stored-order.ts": ["courier_positions", "couriers"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",

@@ -14,10 +14,10 @@ import { CARD, SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
+import type { OrderPage } from "@/lib/orders/list/list-filtered-orders";
 import { MOST_NEW } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
-import type { OrderPage } from "@/lib/orders/list/search-orders";
 
 interface Given {
   page: OrderPage;

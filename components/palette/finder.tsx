@@ -8,7 +8,7 @@ import { keepSetting, readSetting } from "@/components/palette/kept-setting";
 import { type Found, useFoundOrders } from "@/components/palette/use-found-orders";
 import { type Choice, ComboboxOption, useCombobox } from "@/components/ui/combobox";
 import { StatusPill } from "@/components/ui/status-pill";
-import type { FoundOrder } from "@/lib/orders/list/find-orders";
+import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 import { isMeant } from "@/lib/pages/palette";
 
 const RECENT_SETTING = "dropline-recent-actions";

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "@/components/ui/use-debounced";
-import type { FoundOrder } from "@/lib/orders/list/find-orders";
+import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 
 const SHORTEST = 2;
 const PAUSE_MS = 150;

@@ -5,7 +5,7 @@ import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { findOrderWay } from "@/lib/orders/file/find-order-way";
-import { suggestOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { getOverview } from "@/lib/overview/get-overview";
 import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/overview";

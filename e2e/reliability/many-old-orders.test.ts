@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAccountBoard } from "@/lib/board/get-account-board";
 import type { Database } from "@/lib/db/client";
-import { suggestOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { getOverview } from "@/lib/overview/get-overview";
 import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";

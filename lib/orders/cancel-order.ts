@@ -2,8 +2,8 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
-import { lockOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder } from "@/lib/orders/stored-order";
 
 /** The default reason of a cancellation; only the comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";

@@ -1,7 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
-import { findOrderByCode } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { findScopedOrderByCode } from "@/lib/orders/stored-order";
 
 /**
  * The order with this code, in either mode of the account: the entry point for its people, whose URLs name orders by
@@ -16,7 +16,7 @@ export async function findAccountOrder(
 ): Promise<StoredOrder | null> {
   const code = orderCode.toUpperCase();
   return (
-    (await findOrderByCode(db, staff.scope("live"), code)) ??
-    (await findOrderByCode(db, staff.scope("test"), code))
+    (await findScopedOrderByCode(db, staff.scope("live"), code)) ??
+    (await findScopedOrderByCode(db, staff.scope("test"), code))
   );
 }

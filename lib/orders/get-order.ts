@@ -2,8 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import type { OrderStatus } from "@/lib/orders/order";
-import { findOrder, selectStatusChanges } from "@/lib/orders/store";
+import { selectStatusChanges } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { findOrder } from "@/lib/orders/stored-order";
 
 /**
  * One order with its history. Never creates a tracking link (spec, READ-1, READ-2).

@@ -2,8 +2,9 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { lockOrder, writeTokens } from "@/lib/orders/store";
+import { writeTokens } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 
 /**

@@ -6,8 +6,9 @@ import { announceOrder } from "@/lib/live/announce";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { toOrderResource } from "@/lib/orders/resource";
-import { findOrder, nextEventSequence } from "@/lib/orders/store";
+import { nextEventSequence } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { findOrder } from "@/lib/orders/stored-order";
 
 /**
  * Writes the event of a change that this transaction has just made to an order, and returns the order as it is now. The

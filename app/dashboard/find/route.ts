@@ -1,6 +1,6 @@
 // GET /dashboard/find: the newest orders of the account, in both modes, that a text may mean
 import { currentStaff } from "@/app/session";
-import { suggestOrders } from "@/lib/orders/list/find-orders";
+import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {

@@ -12,8 +12,8 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { hasOrders } from "@/lib/orders/list/has-orders";
+import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
 import { isNarrowed, readEdge, readFilter } from "@/lib/orders/list/order-filter";
-import { listFilteredOrders } from "@/lib/orders/list/search-orders";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 

@@ -20,7 +20,6 @@ import { patchOrder as patch } from "@/lib/orders/editing/patch-order";
 import { identifierIssues, replaceOrder as replace } from "@/lib/orders/editing/replace-order";
 import { getOrder as get } from "@/lib/orders/get-order";
 import { issueTrackingLink as issueLink } from "@/lib/orders/issue-tracking-link";
-import { listOrders as list } from "@/lib/orders/list-orders";
 import {
   type OrderView,
   orderResource,
@@ -30,6 +29,7 @@ import {
   trackingLinkResource,
 } from "@/lib/orders/resource";
 import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { listOrders as list } from "@/lib/orders/stored-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 

@@ -6,8 +6,9 @@ import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { isEditable, tripOf } from "@/lib/orders/order";
-import { lockOrder, selectDetails } from "@/lib/orders/store";
+import { selectDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder } from "@/lib/orders/stored-order";
 
 /** What the caller has agreed to. */
 export interface AssignmentTerms {

@@ -3,8 +3,8 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition } from "@/lib/orders/apply-transition";
 import { writeAllDelivered } from "@/lib/orders/carrying/store";
-import { lockOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { lockOrder } from "@/lib/orders/stored-order";
 
 /**
  * Marks the order delivered now, with every dropoff not yet handed over. Couriers hand over dropoff by dropoff with

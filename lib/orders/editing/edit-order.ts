@@ -14,8 +14,9 @@ import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } fro
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
 import type { StopTokens, StoredDetails } from "@/lib/orders/rows";
-import { findOrder, lockOrder, selectDetails, updateDetails } from "@/lib/orders/store";
+import { selectDetails, updateDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { findOrder, lockOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";

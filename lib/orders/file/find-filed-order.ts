@@ -7,8 +7,9 @@ import { selectHistory } from "@/lib/orders/file/store";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import type { OrderDetails } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
-import { findOrder, selectDetails } from "@/lib/orders/store";
+import { selectDetails } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { findOrder } from "@/lib/orders/stored-order";
 
 /** What an order's page shows operators besides what its account sees. */
 interface OrderFile {

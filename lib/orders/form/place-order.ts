@@ -6,7 +6,8 @@ import { createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import type { OrderView } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
-import { findOrder, selectDetails } from "@/lib/orders/store";
+import { selectDetails } from "@/lib/orders/store";
+import { findOrder } from "@/lib/orders/stored-order";
 
 /**
  * Creates the delivery that a person has filled in and seen the price of. Sent again, because its answer got lost or a

@@ -1,6 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
-import { type FoundOrder, selectFound } from "@/lib/orders/list/found-store";
+import { type FoundOrder, selectFound } from "@/lib/orders/list/suggestion-store";
 import { parseSearch } from "@/lib/orders/search";
 
 export type { FoundOrder };
