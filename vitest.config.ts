@@ -2,8 +2,13 @@ import { defineConfig } from "vitest/config";
 
 const shared = {
   environment: "node" as const,
-  // Handlers that run in the test's own process read their settings like any other.
-  env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
+  // What runs in the test's own process reads its settings like any other, once for all files of a worker.
+  env: {
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    LOG_LEVEL: "silent",
+    PUBLIC_URL: "https://drop.example",
+    WEBHOOK_SECRET_KEY: "a secret of thirty-two characters",
+  },
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
