@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
   environment: "node" as const,
@@ -16,6 +17,29 @@ const shared = {
   isolate: false,
 };
 
+/** The longest first: begun last, one of them would be waited for alone. */
+const LONG = [
+  "dashboard-actions",
+  "reliability/webhooks",
+  "sessions",
+  "kill-dispatch",
+  "database-outage",
+  "rolling-restart",
+  "kill-webhooks",
+  "contract/keys",
+  "request-log",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return place === -1 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
+
 // It has a module of its own in place of another's, and so modules of its own.
 const COUNTING = "lib/accounts/sign-in-work.test.ts";
 
@@ -25,6 +49,7 @@ export default defineConfig({
     globalSetup: ["testing/global-setup.ts"],
     // Two cores: the service, the database and the tests share them.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -36,7 +61,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
-      { extends: true, test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "reliability",
+          include: ["e2e/reliability/**/*.test.ts"],
+          // Much of its time it waits for locks, leases and processes that start.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
       { extends: true, test: { ...shared, name: "unit-alone", include: [COUNTING], isolate: true } },
     ],
   },
