@@ -1,15 +1,44 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
   environment: "node" as const,
-  // Handlers that run in the test's own process read their settings like any other.
-  env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
+  // What runs in the test's own process reads its settings like any other, once for all files of a worker.
+  env: {
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    LOG_LEVEL: "silent",
+    PUBLIC_URL: "https://drop.example",
+    WEBHOOK_SECRET_KEY: "a secret of thirty-two characters",
+  },
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
   // Most of their time would go into loading the same modules anew for each file.
   isolate: false,
 };
+
+/** The longest first: begun last, one of them would be waited for alone. */
+const LONG = [
+  "dashboard-actions",
+  "reliability/webhooks",
+  "sessions",
+  "kill-dispatch",
+  "database-outage",
+  "rolling-restart",
+  "kill-webhooks",
+  "contract/keys",
+  "request-log",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = LONG.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return place === -1 ? LONG.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
 
 // It has a module of its own in place of another's, and so modules of its own.
 const COUNTING = "lib/accounts/sign-in-work.test.ts";
@@ -20,6 +49,7 @@ export default defineConfig({
     globalSetup: ["testing/global-setup.ts"],
     // Two cores: the service, the database and the tests share them.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -31,7 +61,17 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
-      { extends: true, test: { ...shared, name: "reliability", include: ["e2e/reliability/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: "reliability",
+          include: ["e2e/reliability/**/*.test.ts"],
+          // Much of its time it waits for locks, leases and processes that start.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
       { extends: true, test: { ...shared, name: "unit-alone", include: [COUNTING], isolate: true } },
     ],
   },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateSecret } from "@/lib/webhooks/secret";
 import { signedHeaders } from "@/lib/webhooks/signature";
 import { explain, runCall } from "@/scripts/command-line";
@@ -9,7 +9,6 @@ import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { makePerson } from "@/testing/sign-in";
 import { until } from "@/testing/until";
-import { SECRET_TEXT } from "@/testing/webhook-side";
 
 describe("the command line", () => {
   let local: LocalApi;
@@ -22,20 +21,10 @@ describe("the command line", () => {
 
   afterAll(() => local?.close());
 
-  const settings = { PUBLIC_URL: "https://drop.example", WEBHOOK_SECRET_KEY: SECRET_TEXT };
-
-  beforeEach(() => {
-    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  });
-
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
-
   /** Makes a call as `npm run cli` does, in a process of its own. */
   const runProcess = (...words: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli.mjs", ...words], {
-      env: { NODE_ENV: "test", PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...settings },
+      env: { ...process.env, DATABASE_URL: databaseUrl },
       encoding: "utf8",
     });
     return { status, stderr, data: stdout === "" ? null : JSON.parse(stdout) };

@@ -72,42 +72,43 @@ onBothLanes("the request log", (stage) => {
   it("has every refusal with its error, and nothing of what was refused", async () => {
     const { api } = stage();
     const { external_order_id: id, ...rest } = personal();
-    const invalid = await api.create({ ...rest, external_order_id: id, cargo_size: "XXL" });
-    expect(await logged(invalid)).toMatchObject({
-      status: 400,
-      errorId: "validation.partner_payload_invalid",
-      externalOrderId: id,
-      responseBody: invalid.text,
-    });
-    expect((await logged(invalid)).requestBody).not.toMatch(SECRETS);
-
-    const broken = await api.send("POST", "/v1/delivery/orders", `{"comment":"Secret`);
-    expect(await logged(broken)).toMatchObject({ status: 400, requestBody: '"[not JSON, 18 bytes]"' });
-
-    const missing = await api.get(`/v1/partner/orders/${newId()}%2F%20`);
-    const { path, ...row } = await logged(missing);
-    expect(row).toMatchObject({ status: 404, errorId: "order.not_found", requestBody: null });
-    expect([path, row.externalOrderId]).toEqual([
-      expect.stringMatching(/%2F%20$/),
-      expect.stringMatching(/\/ $/),
-    ]);
-
     const delivered = orderBody();
     await api.create(delivered);
     await stage().couriers.lead(stage().shop.scope, delivered.external_order_id, "delivered");
-    const late = await api.post(`/v1/partner/orders/${delivered.external_order_id}/cancel`, {
-      comment: "Secret",
+    const cancel = `/v1/partner/orders/${delivered.external_order_id}/cancel`;
+    const answers = {
+      invalid: await api.create({ ...rest, external_order_id: id, cargo_size: "XXL" }),
+      broken: await api.send("POST", "/v1/delivery/orders", `{"comment":"Secret`),
+      missing: await api.get(`/v1/partner/orders/${newId()}%2F%20`),
+      late: await api.post(cancel, { comment: "Secret" }),
+      large: await api.create(`{"comment":"${"Secret".repeat(60_000)}"}`),
+    };
+
+    const invalid = await logged(answers.invalid);
+    expect(invalid).toMatchObject({
+      status: 400,
+      errorId: "validation.partner_payload_invalid",
+      externalOrderId: id,
+      responseBody: answers.invalid.text,
     });
-    const conflict = await logged(late);
-    expect(conflict).toMatchObject({
+    expect(invalid.requestBody).not.toMatch(SECRETS);
+    expect(await logged(answers.broken)).toMatchObject({
+      status: 400,
+      requestBody: '"[not JSON, 18 bytes]"',
+    });
+    const { path, ...missing } = await logged(answers.missing);
+    expect(missing).toMatchObject({ status: 404, errorId: "order.not_found", requestBody: null });
+    expect([path, missing.externalOrderId]).toEqual([
+      expect.stringMatching(/%2F%20$/),
+      expect.stringMatching(/\/ $/),
+    ]);
+    expect(await logged(answers.late)).toMatchObject({
       status: 409,
       errorId: "order.not_cancellable",
       route: "/v1/partner/orders/{external_order_id}/cancel",
       requestBody: '{"comment":"[6 characters]"}',
     });
-
-    const large = await api.create(`{"comment":"${"Secret".repeat(60_000)}"}`);
-    expect(await logged(large)).toMatchObject({ status: 413, requestBody: null });
+    expect(await logged(answers.large)).toMatchObject({ status: 413, requestBody: null });
   });
 
   it("has calls that were held up, and those of a key that works no more, with the key that made them", async () => {
@@ -115,24 +116,23 @@ onBothLanes("the request log", (stage) => {
     await updateAccount(stage().db, shop.accountId, { rateLimitPerMinute: 1 });
     await api.get("/v1/partner/ping");
     const held = await api.create(personal());
+    await revokeKey(stage().db, shop.keyId, new Date());
+    const refused = await api.get("/v1/partner/ping");
+    // Nobody's log has the calls of nobody.
+    const nobodys = await stage().client(null).get("/v1/partner/ping");
+    const last = await addKey(stage().db, shop.accountId, "test");
+    const test = await stage().client(last.key).get("/v1/partner/ping");
     expect([held.status, await logged(held)]).toMatchObject([
       429,
       { status: 429, errorId: "rate_limit.exceeded", requestBody: null, keyId: shop.keyId },
     ]);
-    await revokeKey(stage().db, shop.keyId, new Date());
-    const refused = await api.get("/v1/partner/ping");
     expect(await logged(refused)).toMatchObject({
       status: 401,
       errorId: "auth.key_revoked",
       accountId: shop.accountId,
       keyId: shop.keyId,
     });
-    // Nobody's log has the calls of nobody.
-    const nobodys = await stage().client(null).get("/v1/partner/ping");
-    const last = await addKey(stage().db, shop.accountId, "test");
-    expect(await logged(await stage().client(last.key).get("/v1/partner/ping"))).toMatchObject({
-      mode: "test",
-    });
+    expect(await logged(test)).toMatchObject({ mode: "test" });
     const requestId = nobodys.headers.get("x-request-id") ?? "";
     expect(await stage().db.loggedRequest.count({ where: { requestId } })).toBe(0);
   });

@@ -8,7 +8,7 @@ import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 
-const ROUNDS = amount(20, 100);
+const ROUNDS = amount(8, 100);
 const STEPS: readonly Step[] = [
   { type: "accept" },
   { type: "arrive_at_pickup" },

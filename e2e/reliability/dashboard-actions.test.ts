@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
 import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import {
@@ -25,7 +25,6 @@ describe("the dashboard's actions", () => {
   let geocoder: FakeGeocoder;
   let victim: Household;
   let operator: Member;
-  let own: Household;
 
   beforeAll(async () => {
     geocoder = await startFakeGeocoder();
@@ -42,9 +41,7 @@ describe("the dashboard's actions", () => {
     await geocoder?.close();
   });
 
-  beforeEach(async () => {
-    own = await makeHousehold(stage.db, stage.couriers);
-  });
+  const newHousehold = () => makeHousehold(stage.db, stage.couriers);
 
   const call = (action: BuiltAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);
@@ -64,6 +61,12 @@ describe("the dashboard's actions", () => {
   describe.each(ACTIONS)("$name of $file", (row) => {
     const action = built.find((one) => keyOf(one) === keyOf(row));
     if (action === undefined) return;
+    let own: Household;
+
+    // One for all of them: whoever is refused changes nothing, and whoever may comes last.
+    beforeAll(async () => {
+      own = await newHousehold();
+    });
 
     const send = (about: Household, cookie: string | undefined, origin?: string) =>
       call(action, {
@@ -114,6 +117,7 @@ describe("the dashboard's actions", () => {
   });
 
   it("of any page do nothing for a form of another site", async () => {
+    const own = await newHousehold();
     for (const action of built.filter(({ file }) => !file.startsWith("app/dashboard/"))) {
       for (const { cookie } of [operator, own.owner]) {
         const form = { id: own.accountId, email: own.owner.email, disable: "true", base_price: "1" };
@@ -130,6 +134,7 @@ describe("the dashboard's actions", () => {
     "POST /api/auth/%s does nothing for another site, even with the right token",
     async (path) => {
       const { baseUrl } = stage.server;
+      const own = await newHousehold();
       const token = await fetch(`${baseUrl}/api/auth/csrf`);
       const { csrfToken } = (await token.json()) as { csrfToken: string };
       const cookies = token.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
@@ -156,6 +161,7 @@ describe("the dashboard's actions", () => {
   it("pages lead whoever has no session to sign in, and are not there for operators", async () => {
     const pages = builtPages().filter((page) => /^\/dashboard(\/|$)/.test(page));
     expect(pages).toContain("/dashboard/team");
+    const own = await newHousehold();
     for (const page of pages) {
       const address = stage.server.baseUrl + page.replace(/\[+[^\]]+\]+/g, own.order.code);
       const stranger = await fetch(address, { redirect: "manual" });
@@ -170,6 +176,12 @@ describe("the dashboard's actions", () => {
   });
 
   describe("route handlers", () => {
+    let own: Household;
+
+    beforeAll(async () => {
+      own = await newHousehold();
+    });
+
     const ask = async (path: string, body: object | undefined, cookie?: string, origin?: string) => {
       const abort = new AbortController();
       const answer = await fetch(stage.server.baseUrl + path, {

@@ -9,7 +9,7 @@ import { type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/world";
 
-const ROUNDS = amount(12, 100);
+const ROUNDS = amount(4, 100);
 
 const LEGAL = [
   "new,cancelled",
@@ -174,7 +174,7 @@ describe("changes that come at once", () => {
   });
 
   it("20 cancels make one cancellation and one event (CAN-3)", async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBodyWith(1);
       await api.create(body);
       const path = `/v1/partner/orders/${body.external_order_id}/cancel`;
@@ -189,7 +189,7 @@ describe("changes that come at once", () => {
 
   it("cancel against assign, start and deliver ends in one state by a legal path (STA-5)", async () => {
     const { context } = local.couriers;
-    for (let round = 0; round < ROUNDS * 2; round += 1) {
+    for (let round = 0; round < ROUNDS * 3; round += 1) {
       const body = orderBodyWith(1);
       const id = body.external_order_id;
       await api.create(body);

@@ -4,7 +4,9 @@ import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { openStage, type Stage } from "@/testing/stage";
 
-const RUNS = amount(1_000, 12_000);
+const RUNS = amount(500, 12_000);
+/** Whether each hard value goes to each place both in an order and in a change. */
+const isWhole = amount(0, 1) === 1;
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
 const SEEDS = [
@@ -156,11 +158,15 @@ describe("whatever is sent", () => {
     const own = orderBodyWith(2);
     await api.create(own);
     const path = `/v1/partner/orders/${own.external_order_id}`;
-    const requests = places(valid()).flatMap((place) =>
-      SEEDS.flatMap((seed) => [
-        () => api.create(withTextAt(valid(), place, seed)),
-        () => api.send("PATCH", path, withTextAt(valid(), place, seed)),
-      ]),
+    const requests = places(valid()).flatMap((place, row) =>
+      SEEDS.flatMap((seed, column) => {
+        const calls = [
+          () => api.create(withTextAt(valid(), place, seed)),
+          () => api.send("PATCH", path, withTextAt(valid(), place, seed)),
+        ];
+        // By turns, so that each value and each place is in both.
+        return calls.filter((_, call) => isWhole || call === (row + column) % 2);
+      }),
     );
     for (let first = 0; first < requests.length; first += 16) {
       const batch = requests.slice(first, first + 16).map((request) => request());

@@ -12,7 +12,7 @@ import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/world";
 
-const RUNS = amount(100, 500);
+const RUNS = amount(60, 500);
 const IDS = ["one", "two", "three"];
 
 /** What is known of an order without asking. */

@@ -9,8 +9,8 @@ import { openStage, type Stage } from "@/testing/stage";
 import { addKey, type Client, makeClient } from "@/testing/world";
 
 const LOOPS = 20;
-const ANSWERS_BEFORE = 200;
-const REFUSALS_AFTER = 200;
+const ANSWERS_BEFORE = 100;
+const REFUSALS_AFTER = 100;
 
 interface Sent {
   readonly sentAt: number;

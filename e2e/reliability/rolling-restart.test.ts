@@ -121,7 +121,7 @@ describe("a process that is told to stop", () => {
 
   it("is replaced, and so is the other one, without a request lost or an order made twice", async () => {
     const { shop } = await stage.newShop();
-    const processes = [await start(), await start()];
+    const processes = await Promise.all([start(), start()]);
     const proxy = openProxy(processes).listen(0, "127.0.0.1");
     await once(proxy, "listening");
     const api = new ApiClient(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, shop.key);

@@ -18,7 +18,7 @@ import { bundleProgram } from "@/testing/program";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 import { makeClient } from "@/testing/world";
 
-const EVERY_MS = 250;
+const EVERY_MS = 100;
 const SLOTS = 60;
 const ROUNDS = 40;
 /** Room for everything that is due. */
@@ -180,7 +180,7 @@ describe("jobs and schedules", () => {
     await Promise.all([start(), start(), start()]);
     const until = Date.now() + 120_000;
     while ((await db.scheduleSlot.count()) < SLOTS && Date.now() < until) {
-      await sleep(300 + Math.random() * 500);
+      await sleep(100 + Math.random() * 300);
       const [victim] = children.splice(Math.floor(Math.random() * children.length), 1);
       victim?.kill("SIGKILL");
       await start();
