@@ -9,7 +9,7 @@ import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
-import { expectAccessibleInBothThemes, SIZES } from "@/testing/looks";
+import { expectAccessible, expectAccessibleInBothThemes, SIZES, setTheme } from "@/testing/looks";
 import { startServer } from "@/testing/server";
 import type { Stage } from "@/testing/stage";
 
@@ -339,39 +339,6 @@ test.describe("budgets", () => {
   });
 });
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false, viewport: SIZES.phone, timezoneId: "Europe/Moscow" });
-
-  const SENTENCES = {
-    new: { ru: "Ищем курьера", en: "Finding a courier" },
-    assigned: { ru: "Курьер Алексей едет за заказом", en: "Алексей is on the way to pick up your order" },
-    in_progress: { ru: /^Приедет в \d\d:\d\d\u2060–\u2060\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
-    delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
-    cancelled: { ru: /^Доставка отменена в \d\d:\d\d$/, en: /^Delivery was cancelled at/ },
-  } as const;
-
-  for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
-    test(`${state}: the sentence, the times and the call are there in both languages (TRK-1)`, async ({
-      page,
-    }) => {
-      const { link } = await orderIn(state);
-      for (const language of ["ru", "en"] as const) {
-        await page.goto(`${link}?lang=${language}`);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        await expect(heading(page)).toHaveText(SENTENCES[state][language]);
-        await expect(page.locator("ol time").first()).toBeVisible();
-        const isMoving = state === "assigned" || state === "in_progress";
-        await expect(page.locator('a[href^="tel:"]')).toHaveCount(isMoving ? 1 : 0);
-        await expect(page.locator(".picture")).toHaveCount(
-          state === "delivered" || state === "cancelled" ? 0 : 1,
-        );
-        const refresh = page.locator('meta[http-equiv="refresh"]');
-        await expect(refresh).toHaveCount(state === "delivered" || state === "cancelled" ? 0 : 1);
-      }
-    });
-  }
-});
-
 /** Expects that nothing is cut off, and that whoever has a courier sees how to call them without scrolling. */
 async function expectItFits(page: Page): Promise<void> {
   const call = page.getByRole("link", { name: /Call|Позвонить/ });
@@ -399,18 +366,28 @@ async function expectItFits(page: Page): Promise<void> {
 
 test("axe finds nothing on any state's page, and nothing overflows at any size of page or text", async ({
   page,
+  context,
   expectComplaint,
 }) => {
   expectComplaint(/404 .*\/t\/A/);
   test.setTimeout(240_000);
+  // One dropoff in the light theme and without a map, two in the dark one and with it.
+  const saving = await context.newPage();
+  await saving.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await setTheme(page, "dark");
   for (const state of ["new", "assigned", "in_progress", "delivered", "cancelled"] as const) {
-    for (const { link } of [await orderIn(state), await orderIn(state, 2)]) {
+    for (const [one, { link }] of [
+      [saving, await orderIn(state)],
+      [page, await orderIn(state, 2)],
+    ] as const) {
       for (const language of ["en", "ru"] as const) {
-        await page.goto(`${link}?lang=${language}`);
-        await expectItFits(page);
+        await one.goto(`${link}?lang=${language}`);
+        await expectItFits(one);
       }
-      await page.setViewportSize(SIZES.phone);
-      await expectAccessibleInBothThemes(page);
+      await one.setViewportSize(SIZES.phone);
+      await expectAccessible(one);
     }
   }
   await page.goto(`${stage.server.baseUrl}/t/AAAAAAAAAAAAAAAAAAAAAA?lang=ru`);

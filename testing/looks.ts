@@ -19,8 +19,6 @@ const LOOKS = [
 
 const RULES = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  // It takes the hint of a key that stands in a button for a part of the button's label.
-  rules: { "label-content-name-mismatch": { enabled: false } },
   resultTypes: ["violations" as const],
 };
 

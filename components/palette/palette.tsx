@@ -53,23 +53,28 @@ export function Palette(place: Place) {
   useLayoutEffect(() => setKeysHeard(true), []);
   return (
     <>
-      <button
-        type="button"
-        onClick={open}
-        aria-haspopup="dialog"
-        aria-keyshortcuts={areKeysHeard ? "Control+K Meta+K" : undefined}
-        aria-label={t("open")}
-        className="ml-auto flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:ml-0 lg:min-h-10 lg:justify-start"
-      >
-        <Search aria-hidden="true" className="size-4" />
-        <span className="hidden flex-1 text-left lg:block">{t("open_short")}</span>
-        <span
-          aria-hidden="true"
-          className={`hidden font-mono text-xs lg:block ${areKeysHeard ? "" : "invisible"}`}
+      <div className="relative ml-auto lg:ml-0">
+        <button
+          type="button"
+          onClick={open}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={areKeysHeard ? "Control+K Meta+K" : undefined}
+          aria-label={t("open")}
+          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:min-h-10 lg:w-full lg:justify-start"
         >
-          {paletteKeys}
-        </span>
-      </button>
+          <Search aria-hidden="true" className="size-4" />
+          <span className="hidden lg:block">{t("open_short")}</span>
+        </button>
+        {areKeysHeard && (
+          // Beside the button: what is seen in it has to be part of its name.
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 right-3 hidden items-center font-mono text-soft text-xs lg:flex"
+          >
+            {paletteKeys}
+          </span>
+        )}
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself */}
       <dialog
         ref={dialog}

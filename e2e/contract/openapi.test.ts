@@ -7,9 +7,26 @@ import { describe, expect, it } from "vitest";
 import type { paths } from "@/e2e/contract/openapi-types";
 import { openApiDocument } from "@/lib/api/openapi";
 import { OPERATIONS } from "@/lib/api/operations";
+import { ERROR_PAGES } from "@/lib/reference/errors";
+import { LANGUAGES } from "@/lib/reference/samples";
 import { newId } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onOwnLanes } from "@/testing/lanes";
+import { textOf } from "@/testing/written-page";
+
+/** What the reference says of fields, each at its address. */
+const LIMITS = {
+  "createOrder#body-external_order_id": "at most 128 characters",
+  "createOrder#body-dropoffs": "1 to 10 elements",
+  "createOrder#body-pickup-address-latitude": "-90 to 90",
+  "createOrder#body-pickup-address-longitude": "-180 to 180",
+  "createOrder#body-pickup-address-intercom": "at most 64 characters",
+  "createOrder#body-dropoffs-address-instructions": "at most 1000 characters",
+  "createOrder#body-comment": "at most 2000 characters",
+  "patchOrder#body-dropoffs-index": "0 to 9",
+  "cancelOrder#body-reason": "at most 255 characters",
+  "listOrders#parameter-limit": "1 to 100, default 20",
+};
 
 describe("the OpenAPI document", () => {
   it("is clean under Redocly's recommended rules", () => {
@@ -48,15 +65,77 @@ describe("the OpenAPI document", () => {
   });
 });
 
-onOwnLanes("a client generated from the OpenAPI document", (stage) => {
-  it("is served what the document says", async () => {
+onOwnLanes("what is served of the contract", (stage) => {
+  // Pages are written alike on both lanes, and opened on one.
+  const get = async (path: string): Promise<{ status: number; html: string }> => {
+    const answer = await fetch(stage().server.baseUrl + path);
+    return { status: answer.status, html: await answer.text() };
+  };
+
+  it("has a page of every operation, under both prefixes", async () => {
+    if (stage().lane === "next") return;
+    for (const { operationId, summary, prefixes, path } of OPERATIONS) {
+      for (const prefix of prefixes) {
+        const { status, html } = await get(`/docs/${operationId}?lang=python&prefix=${prefix}`);
+        expect([operationId, status]).toEqual([operationId, 200]);
+        expect(html).toContain(`${summary}</h1>`);
+        expect(html).toContain(`/v1/${prefix}${path}`);
+        expect(html).toContain('aria-label="Request in Python"');
+      }
+    }
+  });
+
+  it("leads from an operation to itself in every language", async () => {
+    if (stage().lane === "next") return;
+    const { html } = await get("/docs/createOrder");
+    const links = /<nav[^>]*aria-label="Language".*?<\/nav>/s.exec(html)?.[0] ?? "";
+    for (const { label } of LANGUAGES) {
+      const [, href = ""] =
+        [...links.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)].find(
+          ([, , text = ""]) => textOf(text) === label,
+        ) ?? [];
+      const { pathname, search } = new URL(textOf(href), "http://any/docs/createOrder");
+      expect((await get(pathname + search)).html).toContain(`aria-label="Request in ${label}"`);
+    }
+  });
+
+  it("says every limit at its field, and each field has an address", async () => {
+    if (stage().lane === "next") return;
+    for (const [address, limit] of Object.entries(LIMITS)) {
+      const [operation, field = ""] = address.split("#");
+      const { html } = await get(`/docs/${operation}`);
+      const own = html.split(` id="${field}"`)[1]?.split(" id=")[0] ?? "";
+      expect([address, textOf(`<p${own}`).toLowerCase()]).toEqual([address, expect.stringContaining(limit)]);
+    }
+  });
+
+  it("has a page of every error", async () => {
+    if (stage().lane === "next") return;
+    for (const { slug, ids, status, code } of ERROR_PAGES) {
+      const page = await get(`/docs/errors/${slug}`);
+      expect([slug, page.status]).toEqual([slug, 200]);
+      for (const word of [ids[0], code, String(status)]) expect(page.html).toContain(word);
+    }
+    expect((await get("/docs/errors/no.such")).status).toBe(404);
+  });
+
+  it("has a changelog that is newest first, with the entry of 2026-09-20 (VER-2, VER-3)", async () => {
+    if (stage().lane === "next") return;
+    const { html } = await get("/changelog");
+    const dates = [...html.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date = ""]) => date);
+    expect(dates).toContain("2026-09-20");
+    expect(dates).toEqual([...dates].sort().reverse());
+    expect(html.split('id="2026-09-20"')[1]?.split("</li><li id=")[0]).toContain("cancellation");
+  });
+
+  it("has the document itself", async () => {
     const response = await fetch(`${stage().server.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     const served = (await response.json()) as { paths: object; servers: { url: string }[] };
     expect(served.paths).toEqual(JSON.parse(JSON.stringify(openApiDocument("x").paths)));
   });
 
-  it("runs the whole life of an order (ENV-1, RES-12)", async () => {
+  it("lets a generated client run the whole life of an order (ENV-1, RES-12)", async () => {
     const client = createClient<paths>({
       baseUrl: stage().server.baseUrl,
       headers: { Authorization: `Bearer ${stage().shop.key}` },

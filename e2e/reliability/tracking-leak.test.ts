@@ -3,6 +3,7 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderBody } from "@/lib/orders/schema";
 import { address, newId } from "@/testing/api-client";
+import { firstEvent } from "@/testing/first-event";
 import { openStage, type Stage } from "@/testing/stage";
 
 const STATES = ["new", "assigned", "in_progress", "second", "delivered", "cancelled"] as const;
@@ -82,20 +83,6 @@ describe("what a tracking page never shows", () => {
     return { body, links };
   };
 
-  const firstEvent = async (path: string): Promise<string> => {
-    const abort = new AbortController();
-    const response = await fetch(stage.server.baseUrl + path, { signal: abort.signal });
-    let text = "";
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    while (reader !== undefined && !text.includes("event: state")) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      text += value;
-    }
-    abort.abort();
-    return text;
-  };
-
   const everything = async (path: string) => {
     const get = async (address: string, headers: Record<string, string> = {}) =>
       (await fetch(stage.server.baseUrl + address, { headers })).text();
@@ -104,7 +91,7 @@ describe("what a tracking page never shows", () => {
       english: await get(`${path}?lang=en`),
       flight: await get(path, { RSC: "1" }),
       state: await get(`${path}/state?lang=ru`),
-      stream: await firstEvent(`${path}/events?lang=ru`),
+      stream: await firstEvent(`${stage.server.baseUrl}${path}/events?lang=ru`),
     };
   };
 

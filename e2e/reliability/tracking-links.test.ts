@@ -6,9 +6,23 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import { orderBody, orderBodyWith } from "@/testing/api-client";
 import { openStage, type Stage } from "@/testing/stage";
+import { textOf } from "@/testing/written-page";
 
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 100_000;
+
+/** What a page says first of an order in each state. */
+const SENTENCES = {
+  new: { ru: /^Ищем курьера$/, en: /^Finding a courier$/ },
+  assigned: {
+    ru: /^Курьер Алексей едет за заказом$/,
+    en: /^Алексей is on the way to pick up your order$/,
+  },
+  in_progress: { ru: /^Приедет в \d\d:\d\d\u2060–\u2060\d\d:\d\d$/, en: /^Arrives \d+:\d\d.*–.*(AM|PM)$/ },
+  delivered: { ru: /^Доставлено в \d\d:\d\d$/, en: /^Delivered at \d+:\d\d\s[AP]M$/ },
+  cancelled: { ru: /^Доставка отменена в \d\d:\d\d$/, en: /^Delivery was cancelled at/ },
+} as const;
+const STATES = ["new", "assigned", "in_progress", "delivered", "cancelled"] as const;
 
 describe("tracking links", () => {
   let stage: Stage;
@@ -42,6 +56,30 @@ describe("tracking links", () => {
     // Seven standard deviations of a fair coin.
     for (const count of ones) expect(Math.abs(count / TOKENS - 0.5)).toBeLessThan(0.0111);
   });
+
+  it.each(STATES)(
+    "of an order that is %s lead to the sentence, the times and the call, by no script (TRK-1)",
+    async (state) => {
+      const { api, couriers, shop } = stage;
+      const body = orderBody();
+      const link = linkOf((await api.create(body)).data.tracking_url);
+      if (state === "cancelled") await api.post(`/v1/partner/orders/${body.external_order_id}/cancel`);
+      else if (state !== "new")
+        await couriers.place(await couriers.lead(shop.scope, body.external_order_id, state));
+      const isMoving = state === "assigned" || state === "in_progress";
+      const isOver = state === "delivered" || state === "cancelled";
+      for (const language of ["ru", "en"] as const) {
+        const html = await (await get(`${link}?lang=${language}`)).text();
+        const count = (what: RegExp) => html.match(what)?.length ?? 0;
+        expect(html).toMatch(new RegExp(`<html[^>]* lang="${language}"`));
+        expect(textOf(/<h1[^>]*>.*?<\/h1>/s.exec(html)?.[0] ?? "")).toMatch(SENTENCES[state][language]);
+        expect(html).toMatch(/<ol[^>]*>.*<time /s);
+        expect(count(/<a [^>]*href="tel:/g)).toBe(isMoving ? 1 : 0);
+        expect(count(/class="picture[ "]/g)).toBe(isOver ? 0 : 1);
+        expect(count(/<meta http-equiv="refresh"/gi)).toBe(isOver ? 0 : 1);
+      }
+    },
+  );
 
   it("that nobody gave out are a 404 in words, whatever they look like, and then a 429 (TRK-7)", async () => {
     const own = linkOf((await stage.api.create(orderBody())).data.tracking_url);

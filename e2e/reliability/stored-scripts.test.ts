@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { firstEvent } from "@/testing/first-event";
+import {
+  HOSTILE_REASON,
+  PAYLOADS,
+  type PlantedOrder,
+  plantAccount,
+  plantAnswer,
+  plantOrder,
+} from "@/testing/hostile-texts";
+import { makeMember } from "@/testing/household";
+import { AUTH } from "@/testing/sign-in";
+import { openStage, type Stage } from "@/testing/stage";
+import { textOf } from "@/testing/written-page";
+
+const DROPOFFS = 8;
+/** So many payloads go into the dropoffs of one order, each into every text of one. */
+const ORDERS = PAYLOADS.length / DROPOFFS;
+
+const payloadsOf = (index: number) => PAYLOADS.slice(index * DROPOFFS, (index + 1) * DROPOFFS);
+
+/** What would run, or would if it were touched: handlers in the markup, addresses that are programs. */
+function armed(html: string): string[] {
+  const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
+  return tags.filter((tag) => {
+    const attributes = [...tag.matchAll(/\s([^\s=">/]+)(?:="([^"]*)")?/g)];
+    return attributes.some(([, name = "", value = ""]) => {
+      if (/^on|^srcdoc$/i.test(name)) return true;
+      if (!/^(?:xlink:)?(?:href|src|action|formaction)$/i.test(name)) return false;
+      // React's own guard on a form that waits for its script; no text of anybody's is in it.
+      if (value.startsWith("javascript:throw new Error(")) return false;
+      // A URL drops the tabs and line ends that browsers do not mind either.
+      return /^(?:javascript:|data:text)/.test(new URL(textOf(value), "http://any").href);
+    });
+  });
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
+describe("stored texts", () => {
+  let stage: Stage;
+  const cookies = { staff: "", operator: "", nobody: "" };
+  const orders: PlantedOrder[] = [];
+  let endpointPath = "";
+  let deliveryPath = "";
+
+  beforeAll(async () => {
+    stage = await openStage({ pages: true, env: AUTH });
+    cookies.staff = (await makeMember(stage.db, stage.shop.accountId, "staff")).cookie;
+    cookies.operator = (await makeMember(stage.db, null, "operator")).cookie;
+    const endpointId = await plantAccount(stage);
+    endpointPath = `/dashboard/webhooks/${endpointId}`;
+    for (let index = 0; index < ORDERS; index += 1) orders.push(await plantOrder(stage, payloadsOf(index)));
+    deliveryPath = await plantAnswer(stage, endpointId);
+    await cancelOrder(stage.couriers.context, stage.shop.scope, {
+      externalOrderId: orders.at(-1)?.id ?? "",
+      ...HOSTILE_REASON,
+    });
+  });
+
+  afterAll(() => stage?.close());
+
+  type Reader = keyof typeof cookies;
+
+  const get = (path: string, as: Reader) =>
+    fetch(stage.server.baseUrl + path, { headers: { Cookie: cookies[as] } });
+
+  /** Expects that a page has texts as texts, and no markup that came of one; answers with what it says. */
+  async function expectHarmless(path: string, as: Reader): Promise<string> {
+    const answer = await get(path, as);
+    const html = await answer.text();
+    expect([path, answer.status, armed(html)]).toEqual([path, 200, []]);
+    const raw = PAYLOADS.filter((payload) => payload.includes("<") && html.includes(payload));
+    expect([path, raw]).toEqual([path, []]);
+    return inOneLine(textOf(html));
+  }
+
+  /** Expects that a state and its stream are JSON that no browser takes for a page. */
+  async function expectData(path: string, as: Reader): Promise<void> {
+    const state = await get(`${path}/state`, as);
+    expect([
+      path,
+      state.status,
+      state.headers.get("content-type"),
+      state.headers.get("x-content-type-options"),
+    ]).toEqual([path, 200, expect.stringMatching(/^application\/json/), "nosniff"]);
+    expect(JSON.stringify(await state.json())).toContain("__xss()");
+    const stream = await firstEvent(`${stage.server.baseUrl}${path}/events`, { Cookie: cookies[as] });
+    const lines = stream.split("\n").filter((line) => line.startsWith("data: {"));
+    expect([path, lines.length > 0]).toEqual([path, true]);
+    for (const line of lines) expect(() => JSON.parse(line.slice("data: ".length))).not.toThrow();
+  }
+
+  it("would be found if they were more than that", () => {
+    const [handler, link] = ["<img src=x onerror=__xss()>", '<a class="x" href="java\tscript:__xss()">'];
+    expect(armed(`<p>${handler}${link}</a><a href="/t/x">&lt;img onerror=1&gt;</a></p>`)).toEqual([
+      handler,
+      link,
+    ]);
+  });
+
+  it.each([
+    ["staff", "/dashboard/orders/"],
+    ["operator", "/ops/orders/"],
+  ] as const)("are texts on the pages of an order that %s sees", async (as, path) => {
+    for (const [index, { code }] of orders.entries()) {
+      const said = await expectHarmless(path + code, as);
+      for (const payload of payloadsOf(index)) expect(said).toContain(inOneLine(payload));
+    }
+    if (as === "staff") await expectData(`/dashboard/orders/${orders[0]?.code}`, as);
+  });
+
+  it("are texts in every list, and on the pages of a webhook", async () => {
+    for (const path of ["", "/map", "/orders", "/webhooks"])
+      await expectHarmless(`/dashboard${path}`, "staff");
+    for (const path of [endpointPath, deliveryPath]) await expectHarmless(path, "staff");
+    for (const path of ["", "/orders", "/couriers", "/accounts"])
+      await expectHarmless(`/ops${path}`, "operator");
+    await expectData("/dashboard/map", "staff");
+    await expectData("/ops", "operator");
+  });
+
+  it("are texts on the tracking pages, in both languages", async () => {
+    for (const { trackingPaths } of orders) {
+      for (const path of trackingPaths) await expectHarmless(`${path}?lang=en`, "nobody");
+      await expectHarmless(`${trackingPaths[0]}?lang=ru`, "nobody");
+    }
+    await expectData(String(orders[0]?.trackingPaths[1]), "nobody");
+  });
+});
