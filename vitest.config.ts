@@ -4,6 +4,7 @@ const shared = {
   environment: "node" as const,
   // Handlers that run in the test's own process read their settings like any other.
   env: { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", LOG_LEVEL: "silent" },
+  globalSetup: ["testing/global-setup.ts"],
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
@@ -17,7 +18,6 @@ const COUNTING = "lib/accounts/sign-in-work.test.ts";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    globalSetup: ["testing/global-setup.ts"],
     // Two cores: the service, the database and the tests share them.
     maxWorkers: 2,
     projects: [
@@ -28,6 +28,17 @@ export default defineConfig({
           name: "unit",
           include: ["{components,lib,messages,scripts}/**/*.test.ts"],
           exclude: [COUNTING],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          environment: "happy-dom",
+          include: ["components/**/*.test.tsx"],
+          setupFiles: ["testing/no-console-error.ts"],
+          env: { ...shared.env, TZ: "Europe/Moscow" },
+          testTimeout: 60_000,
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },
