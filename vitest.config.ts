@@ -10,6 +10,7 @@ const shared = {
     PUBLIC_URL: "https://drop.example",
     WEBHOOK_SECRET_KEY: "a secret of thirty-two characters",
   },
+  globalSetup: ["testing/global-setup.ts"],
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
@@ -46,7 +47,6 @@ const COUNTING = "lib/accounts/sign-in-work.test.ts";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    globalSetup: ["testing/global-setup.ts"],
     // Two cores: the service, the database and the tests share them.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
@@ -58,6 +58,17 @@ export default defineConfig({
           name: "unit",
           include: ["{components,lib,messages,scripts}/**/*.test.ts"],
           exclude: [COUNTING],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "components",
+          environment: "happy-dom",
+          include: ["components/**/*.test.tsx"],
+          setupFiles: ["testing/no-console-error.ts"],
+          env: { ...shared.env, TZ: "Europe/Moscow" },
+          testTimeout: 60_000,
         },
       },
       { extends: true, test: { ...shared, name: "contract", include: ["e2e/contract/**/*.test.ts"] } },

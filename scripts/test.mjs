@@ -154,7 +154,10 @@ const STAGES = [
   [
     { title: "Lint and format", run: () => check("@biomejs/biome/bin/biome", ["ci", "."]) },
     { title: "Types", run: () => check("typescript/bin/tsc", ["--noEmit"]) },
-    { title: "Unit and integration", run: () => vitest(["--project", "unit", "--project", "unit-alone"]) },
+    {
+      title: "Unit, integration, components",
+      run: () => vitest(["--project", "unit", "--project", "unit-alone", "--project", "components"]),
+    },
   ],
   [{ title: "Contract, on both lanes", run: () => vitest(["--project", "contract"]) }],
   [{ title: "Reliability", run: () => vitest(["--project", "reliability"]) }],

@@ -1,0 +1,539 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { takeDraft } from "@/app/dashboard/take-draft";
+import { takeSubmission } from "@/app/submission";
+import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
+import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import type { SavedAddress } from "@/lib/addresses/address";
+import { DomainError } from "@/lib/domain-error";
+import type { Locale } from "@/lib/locale/locale";
+import { detailsVersion } from "@/lib/orders/details-version";
+import { draftFromDetails, emptyDraft, type OrderDraft } from "@/lib/orders/form/draft";
+import type { OpenedOrder } from "@/lib/orders/form/opened-order";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { address, orderBody, orderBodyWith } from "@/testing/api-client";
+import { field, fill, openService, type Said, show } from "@/testing/render";
+
+const PRICE = 350;
+const ORDER_PAGE = "/dashboard/orders/ABCD-1234";
+const FOUND = {
+  label: "улица Марата, 30",
+  latitude: 59.9287,
+  longitude: 30.3607,
+  area: "Санкт-Петербург",
+  street: "улица Марата",
+  building: "30",
+};
+
+let service: Awaited<ReturnType<typeof openService>>;
+let quote: () => Said;
+let search: () => Said;
+/** The bodies that prices were asked for. */
+let quoted: unknown[];
+/** What the form has sent. */
+let sent: Record<string, string>[];
+/** What saving comes to. */
+let work: (body: OrderBody) => Promise<string>;
+
+const quoteId = (price: number) => `00000000-0000-4000-8000-000000000${price}`;
+const quoteOf = (price: number, livesMs = 300_000): Said => ({
+  body: {
+    quote_id: quoteId(price),
+    price,
+    distance: 4_200,
+    duration: 900,
+    dropoffs: [{ distance: 4_200, duration: 900, cargo_size: "M", price }],
+    lives_ms: livesMs,
+  },
+});
+
+beforeAll(async () => {
+  service = await openService(({ url }, body) => {
+    if (url?.startsWith("/dashboard/addresses/search")) return search();
+    quoted.push(JSON.parse(body));
+    return quote();
+  });
+});
+afterAll(() => service?.close());
+beforeEach(() => {
+  quote = () => quoteOf(PRICE);
+  search = () => ({ body: { places: [FOUND] } });
+  quoted = [];
+  sent = [];
+  work = async () => "ABCD-1234";
+});
+afterEach(() => sessionStorage.clear());
+
+const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
+  throw new DomainError(code);
+};
+/** Does with a form what the page's actions do, up to where the database comes in. */
+const save: FormAction<OrderFormResult> = (_, form) =>
+  takeSubmission<OrderFormResult>(null, form, (values) => {
+    sent.push(values);
+    return takeDraft(values, null, (body) => work(body));
+  });
+
+const copyOf = (body = orderBody()): OrderDraft => draftFromDetails(detailsFromBody(body), "web-0123456789");
+const openedOf = (body: OrderBody): OpenedOrder => {
+  const details = detailsFromBody(body);
+  const draft = draftFromDetails(details, body.external_order_id);
+  return { code: "ABCD-1234", version: detailsVersion(details), draft, price: PRICE };
+};
+
+interface Given {
+  initial?: OrderDraft;
+  opened?: OpenedOrder | null;
+  action?: FormAction<OrderFormResult>;
+  keepAddress?: FormAction<SavedAddress>;
+  locale?: Locale;
+}
+
+function open({ initial, opened = null, action = save, keepAddress, locale = "en" }: Given = {}) {
+  return show(
+    <OrderForm
+      action={action}
+      keepAddress={keepAddress ?? (async () => UNSENT)}
+      draftPlace={`test:${opened?.code ?? "new"}`}
+      initial={opened?.draft ?? initial ?? emptyDraft("web-0123456789")}
+      opened={opened}
+      mode="live"
+      locale={locale}
+      styleUrl={null}
+      hasSearch
+      saved={[]}
+    />,
+    locale,
+  );
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found === null) throw new Error(`Nothing is ${selector}.`);
+  return found;
+};
+const submit = () => find("aside button[type=submit]") as HTMLButtonElement;
+const isPriced = (price = PRICE) =>
+  waitFor(() => {
+    expect(find("[data-price]").textContent).toBe(`₽${price}`);
+    expect(submit().disabled).toBe(false);
+  });
+const alert = () => screen.findByRole("alert");
+// Compared by what it is: an element's own description is the whole page.
+const hasFocus = (element: Element | undefined) =>
+  waitFor(() => expect(document.activeElement === element).toBe(true));
+const isSaved = (visited: readonly string[], count = 1) =>
+  waitFor(() => expect(visited).toEqual(Array.from({ length: count }, () => ORDER_PAGE)));
+const items = (place: HTMLElement) => [...place.querySelectorAll("li")].map((item) => item.textContent);
+const draftOf = (values: Record<string, string> | undefined): OrderDraft => JSON.parse(values?.draft ?? "");
+
+describe("a new order", () => {
+  it("is told of everything that is wrong at once, beside its field, in the reader's language", async () => {
+    open({ locale: "ru" });
+    fill(field("pickup.address.latitude"), "91");
+    fill(field("pickup.address.longitude"), "восток");
+    fill(field("dropoffs.0.address.apartment"), "12а");
+    fireEvent.click(submit());
+    const box = await alert();
+    await hasFocus(box);
+    expect(box.textContent).toContain("Исправьте 13 полей");
+    expect(box.querySelectorAll("a")).toHaveLength(13);
+    expect(box.textContent).not.toMatch(/[a-z]{2,}/i);
+    within(box).getByText("Точка 1 · Телефон");
+    fireEvent.click(within(box).getByText("Точка 1 · Квартира"));
+    const apartment = field("dropoffs.0.address.apartment");
+    await hasFocus(apartment);
+    expect(find(`[id="${apartment.getAttribute("aria-describedby")}"]`).textContent).toMatch(/целое число/);
+    expect(apartment.value).toBe("12а");
+    fill(apartment, "12");
+    expect(apartment.hasAttribute("aria-invalid")).toBe(false);
+    expect(box.textContent).toContain("Исправьте 12 полей");
+  });
+
+  it("keeps what was typed through a lost connection and a reload, until it has been sent", async () => {
+    const first = open({ initial: copyOf(), action: () => Promise.reject(new TypeError("Failed to fetch")) });
+    fill(field("comment"), "Позвонить за пять минут");
+    await isPriced();
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("No response");
+    expect(field("comment").value).toBe("Позвонить за пять минут");
+    first.leave();
+
+    const second = open();
+    screen.getByText("We restored what you typed earlier.");
+    expect(field("comment").value).toBe("Позвонить за пять минут");
+    await isPriced();
+    fireEvent.click(submit());
+    await isSaved(second.visited);
+    second.leave();
+
+    const third = open();
+    expect(screen.queryByText("We restored what you typed earlier.")).toBeNull();
+    fill(field("comment"), "Другой");
+    third.leave();
+    open();
+    expect(field("comment").value).toBe("Другой");
+    press("Start over");
+    expect(field("comment").value).toBe("");
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("is sent under the same number again when its answer got lost, though nothing was typed", async () => {
+    const lost: FormAction<OrderFormResult> = async (previous, form) => {
+      await save(previous, form);
+      throw new TypeError("Failed to fetch");
+    };
+    const first = open({ initial: copyOf(), action: lost });
+    await isPriced();
+    fireEvent.click(submit());
+    await alert();
+    first.leave();
+    const { visited } = open({ initial: emptyDraft("web-another") });
+    await isPriced();
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(sent.map((values) => draftOf(values))).toEqual([copyOf(), copyOf()]);
+  });
+
+  it("is sent once, however fast one presses", async () => {
+    const { visited } = open({ initial: copyOf() });
+    await isPriced();
+    fireEvent.click(submit());
+    fireEvent.click(submit());
+    fireEvent.submit(find("form"));
+    await isSaved(visited);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.quote_id).toBe(quoteId(PRICE));
+  });
+
+  it("never takes the number of another one", async () => {
+    const taken: FormAction<OrderFormResult> = async (previous, form) => {
+      const answer = await save(previous, form);
+      return { ...answer, result: { code: "WXYZ-9876", current: null } };
+    };
+    work = refuse("EXTERNAL_ID_TAKEN");
+    open({ initial: copyOf(), action: taken });
+    await isPriced();
+    fireEvent.click(submit());
+    const box = await alert();
+    expect(box.textContent).toContain("Another order already has this number");
+    const link = within(box).getByRole("link", { name: "Open order WXYZ-9876" });
+    expect(link.getAttribute("href")).toBe("/dashboard/orders/WXYZ-9876");
+    press("Use a new number");
+    expect(field("external_order_id").value).toMatch(/^web-\w{10}$/);
+    expect(field("external_order_id").value).not.toBe(copyOf().external_order_id);
+  });
+
+  it("goes to ten places, in the order that buttons give", async () => {
+    const body = orderBodyWith(9);
+    const numbered = body.dropoffs.map((dropoff, index) => {
+      return { ...dropoff, address: { ...dropoff.address, building: String(index + 1) } };
+    });
+    open({ initial: copyOf({ ...body, dropoffs: numbered }) });
+    const headings = () => [...document.querySelectorAll("[data-heading]")];
+    const buildings = () => headings().map((one) => one.textContent?.split(", ").at(-1));
+    fireEvent.click(screen.getByText("Add a dropoff"));
+    await hasFocus(headings()[9]);
+    expect(headings()[9]?.textContent).toBe("Dropoff 10");
+    screen.getByText("An order can have at most 10 dropoffs.");
+    expect(screen.queryByText("Add a dropoff")).toBeNull();
+    fill(field("dropoffs.9.address.street"), "улица Марата");
+    fill(field("dropoffs.9.address.building"), "10");
+
+    const keyboard = userEvent.setup();
+    screen.getByLabelText("Move dropoff 3 up").focus();
+    await keyboard.keyboard("{Enter}");
+    expect(buildings()).toEqual(["1", "3", "2", "4", "5", "6", "7", "8", "9", "10"]);
+    screen.getByText("Now dropoff 2 of 10");
+    await hasFocus(screen.getByLabelText("Move dropoff 2 up"));
+    await keyboard.keyboard("{Enter}{Enter}");
+    expect(buildings().slice(0, 3)).toEqual(["3", "1", "2"]);
+    await hasFocus(screen.getByLabelText("Move dropoff 1 up"));
+    fireEvent.click(screen.getByLabelText("Move dropoff 1 down"));
+    expect(buildings().slice(0, 3)).toEqual(["1", "3", "2"]);
+
+    fireEvent.click(screen.getByLabelText("Remove dropoff 5"));
+    expect(buildings()).toEqual(["1", "3", "2", "4", "6", "7", "8", "9", "10"]);
+    await hasFocus(headings()[4]);
+    fireEvent.click(screen.getByText("Undo"));
+    expect(buildings()).toEqual(["1", "3", "2", "4", "5", "6", "7", "8", "9", "10"]);
+    expect(screen.queryByText("Undo")).toBeNull();
+  });
+
+  it("has a phone number in any form, and gives back what was typed", async () => {
+    open();
+    const contact = field("dropoffs.0.contact.value");
+    fill(contact, "8 (916) 123-45-67");
+    fireEvent.blur(contact);
+    await screen.findByText(/You typed “8 \(916\) 123-45-67”\./);
+    expect(contact.value).toBe("+79161234567");
+    fireEvent.click(screen.getByText("Restore"));
+    expect(contact.value).toBe("8 (916) 123-45-67");
+    fireEvent.blur(contact);
+    expect(screen.queryByText(/You typed/)).toBeNull();
+    fill(field("dropoffs.0.contact.type"), "telegram");
+    screen.getByText("Telegram username");
+  });
+
+  it("has the fields of several places once there are several", () => {
+    open();
+    expect(screen.queryByLabelText("Route")).toBeNull();
+    fireEvent.click(screen.getByText("Add a dropoff"));
+    screen.getByText("The courier visits the stops in this order.");
+    fill(screen.getByLabelText("Route"), "parallel");
+    screen.getByText("Each dropoff is priced separately from the pickup.");
+    fireEvent.click(screen.getByLabelText("Remove dropoff 2"));
+    expect(screen.queryByLabelText("Route")).toBeNull();
+  });
+
+  it("is for the time by the reader's own clock, and not for one that is too near", async () => {
+    work = async () => {
+      throw new DomainError("INVALID_PAYLOAD", [{ field: "delivery_time", message: "must be later" }]);
+    };
+    open({ initial: copyOf() });
+    screen.getByText(/Local time: Moscow Standard Time, GMT\+3\./);
+    await isPriced();
+    fill(field("delivery_time"), "2036-11-21T14:00");
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("When: must be at least 10 minutes from now");
+    expect(draftOf(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");
+  });
+});
+
+describe("a price", () => {
+  it("is told to have changed once it has lapsed, and is asked for anew when the order is refused by it", async () => {
+    quote = () => quoteOf(PRICE, 1_000);
+    const { visited } = open({ initial: copyOf() });
+    await isPriced();
+    screen.getByText(/^held for 0:0[01]$/);
+    quote = () => quoteOf(400);
+    await screen.findByText("Price updated: ₽350 → ₽400");
+    screen.getByText(/^held for [45]:\d\d$/);
+    quote = () => quoteOf(390);
+    work = refuse("QUOTE_EXPIRED");
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("The price is out of date");
+    await screen.findByText("Price updated: ₽400 → ₽390");
+    await isPriced(390);
+    expect(submit().textContent).toBe("Order for ₽390");
+    work = async () => "ABCD-1234";
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(sent.map(({ quote_id }) => quote_id)).toEqual([400, 390].map(quoteId));
+  });
+
+  it("is asked for once every place is known, and for nothing that does not matter to it", async () => {
+    const draft = copyOf();
+    open({ initial: draft });
+    await isPriced();
+    fill(field("comment"), "Осторожно");
+    fill(field("dropoffs.0.address.latitude"), "");
+    screen.getByText("Set the points on the map to see the price.");
+    fill(field("dropoffs.0.address.latitude"), "59,9");
+    await isPriced();
+    expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
+    screen.getByText("1. Невский проспект, 28");
+  });
+
+  it.each<[Said, RegExp]>([
+    [{ status: 404 }, /Your session has ended\. What you typed is saved\. Sign in/],
+    [{ status: 429, headers: { "Retry-After": "60" } }, /Too many price checks in a row/],
+    [{ status: 500 }, /We couldn’t calculate the price\. Try again/],
+    [
+      { status: 422, body: { dropoff: 1, distance: 4_000_000, limit: 200_000 } },
+      /Dropoff 1 makes the trip 4,000 km long; we deliver up to 200 km/,
+    ],
+  ])("that is refused with %j says why", async (said, text) => {
+    quote = () => said;
+    open({ initial: copyOf() });
+    await waitFor(() => expect(find("aside [role=status]").textContent).toMatch(text));
+    if (said.status === 404) {
+      expect(find("aside a").getAttribute("href")).toBe("/sign-in?next=%2Fdashboard%2Fnew");
+    }
+    if (said.status === 500) {
+      quote = () => quoteOf(PRICE);
+      fireEvent.click(screen.getByText("Try again"));
+      await isPriced();
+    }
+  });
+});
+
+describe("a place", () => {
+  it("is found by what one types, and picked with the keyboard", async () => {
+    search = () => ({ status: 503 });
+    open();
+    const keyboard = userEvent.setup();
+    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
+    const status = () => find(`[id="${box.getAttribute("aria-describedby")}"]`).textContent;
+    expect(status()).toContain("Pick an address");
+    const type = async (text: string) => {
+      box.focus();
+      fill(box, text);
+    };
+    await type("Невский");
+    await waitFor(() => expect(status()).toContain("Search isn’t responding right now."));
+    search = () => ({ status: 429 });
+    await type("Невский 2");
+    await waitFor(() => expect(status()).toContain("Too many searches in a row."));
+    search = () => ({ body: { places: [] } });
+    await type("Никакая");
+    await waitFor(() => expect(status()).toContain("No results."));
+    search = () => ({ body: { places: [FOUND, { ...FOUND, label: "улица Марата", building: "" }] } });
+    await type("Марата 30");
+    await waitFor(() => expect(status()).toBe("2 addresses found"));
+    expect(box.getAttribute("aria-expanded")).toBe("true");
+    const active = () => find(`[id="${box.getAttribute("aria-activedescendant")}"]`).textContent;
+    await keyboard.keyboard("{ArrowUp}");
+    expect(active()).toBe("улица Марата");
+    await keyboard.keyboard("{ArrowDown}");
+    expect(active()).toBe("улица Марата, 30");
+    await keyboard.keyboard("{Escape}");
+    expect(box.getAttribute("aria-expanded")).toBe("false");
+    await keyboard.keyboard("{ArrowDown}{Enter}");
+    expect(box.getAttribute("aria-expanded")).toBe("false");
+    for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
+      expect(field(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
+    }
+    await type("Марата");
+    await waitFor(() => expect(status()).toBe("2 addresses found"));
+    fireEvent.click(screen.getByText("улица Марата"));
+    expect(field("pickup.address.building").value).toBe("");
+    fireEvent.click(screen.getByText("Undo"));
+    expect(field("pickup.address.building").value).toBe("30");
+    expect(sent).toEqual([]);
+  });
+
+  it("is pasted as a pair", () => {
+    open();
+    const paste = (text: string) =>
+      fireEvent.paste(field("pickup.address.latitude"), { clipboardData: { getData: () => text } });
+    paste("somewhere");
+    expect(field("pickup.address.latitude").value).toBe("");
+    paste("59.9343, 30.3351");
+    expect(field("pickup.address.latitude").value).toBe("59.9343");
+    expect(field("pickup.address.longitude").value).toBe("30.3351");
+  });
+
+  it("is kept under a name, and taken from it", async () => {
+    let answer: Partial<Awaited<ReturnType<FormAction<SavedAddress>>>> = {
+      problems: [{ field: "address.latitude", code: "required" }],
+    };
+    open({ initial: copyOf(), keepAddress: async () => ({ ...UNSENT, ...answer }) });
+    fireEvent.click(screen.getAllByText("Save this address as…")[0] as HTMLElement);
+    const dialog = find("dialog[open]");
+    const name = within(dialog).getByLabelText<HTMLInputElement>("Name");
+    expect(name.value).toBe("Невский проспект, 28");
+    const save = () => fireEvent.click(within(dialog).getByText("Save"));
+    save();
+    expect((await within(dialog).findByRole("alert")).textContent).toContain("Latitude: ");
+    answer = { refusal: "ADDRESS_NAME_TAKEN" };
+    save();
+    await within(dialog).findByText(/An address with this name already exists/);
+    fireEvent.click(within(dialog).getByText("Not now"));
+    expect(document.querySelector("dialog[open]")).toBeNull();
+    fireEvent.click(screen.getAllByText("Save this address as…")[0] as HTMLElement);
+    const { pickup } = detailsFromBody(
+      orderBody({ pickup: { ...orderBody().pickup, address: address(59.9, 30.3) } }),
+    );
+    answer = { isDone: true, result: { id: "1", name: "Warehouse", ...pickup } };
+    fill(within(find("dialog[open]")).getByLabelText("Name"), "Warehouse");
+    fireEvent.click(within(find("dialog[open]")).getByText("Save"));
+    await screen.findByText("The address “Warehouse” is saved");
+    expect(document.querySelector("dialog[open]")).toBeNull();
+    fill(screen.getAllByLabelText("Saved address")[1] as HTMLElement, "1");
+    expect(field("dropoffs.0.address.latitude").value).toBe("59.9");
+  });
+});
+
+describe("an edit", () => {
+  const body = orderBody();
+  const opened = openedOf(body);
+  const theirs = openedOf({
+    ...body,
+    comment: "theirs",
+    pickup: { ...body.pickup, contact: { ...body.pickup.contact, name: "Склад" } },
+  });
+  /** Saves as long as nobody else has changed the order. */
+  const saveEdit: FormAction<OrderFormResult> = async (previous, form) => {
+    if (form.get("version") === theirs.version) return save(previous, form);
+    return { ...UNSENT, refusal: "ORDER_CHANGED", result: { code: opened.code, current: theirs } };
+  };
+
+  it("shows what it changes, and the new price beside the old one, before it is saved", async () => {
+    const { visited } = open({ opened });
+    expect(submit().disabled).toBe(true);
+    screen.getByText("No changes yet.");
+    fill(field("comment"), "Осторожно, собака");
+    screen.getByText("The price stays the same");
+    expect(submit().textContent).toBe("Save");
+    const note = () => screen.queryByText(/the point on the map didn’t/);
+    fill(field("dropoffs.0.address.building"), "31");
+    fireEvent.blur(field("dropoffs.0.address.building"));
+    fireEvent.click(await screen.findByText("Keep the point"));
+    await hasFocus(field("dropoffs.0.address.latitude"));
+    expect(note()).toBeNull();
+    fill(field("dropoffs.0.address.building"), "32");
+    fireEvent.blur(field("dropoffs.0.address.building"));
+    expect(note()).not.toBeNull();
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("Dropoff 1 · Latitude: still marks the old address");
+    quote = () => quoteOf(420);
+    fill(field("dropoffs.0.address.latitude"), "59.80");
+    expect(note()).toBeNull();
+    await isPriced(420);
+    expect(find("aside s").textContent).toBe("₽350");
+    expect(submit().textContent).toBe("Save for ₽420");
+    expect(items(find("aside details"))).toEqual([
+      "Dropoff 1 · Latitude59.9287 → 59.80",
+      "Dropoff 1 · Building28 → 32",
+      "Comment for the courierempty → Осторожно, собака",
+    ]);
+    expect(document.querySelector("[name=external_order_id]")).toBeNull();
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(sent.at(-1)).toMatchObject({ code: opened.code, version: opened.version, quote_id: quoteId(420) });
+  });
+
+  it("is refused when somebody was faster, shows what they did, and may overwrite it knowingly", async () => {
+    const { visited } = open({ opened, action: saveEdit });
+    fill(field("comment"), "mine");
+    fireEvent.click(submit());
+    const box = await alert();
+    await hasFocus(box);
+    expect(box.textContent).toContain("Someone changed the order");
+    expect(items(box)).toEqual(["Pickup · Nameempty → Склад", "Comment for the courierempty → theirs"]);
+    expect(field("comment").value).toBe("mine");
+    fireEvent.click(within(box).getByText("Keep my changes"));
+    expect(items(find("aside details"))).toEqual([
+      "Pickup · NameСклад → empty",
+      "Comment for the couriertheirs → mine",
+    ]);
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(draftOf(sent[0]).comment).toBe("mine");
+  });
+
+  it("goes on after a reload from the order that it began with", async () => {
+    const first = open({ opened });
+    fill(field("comment"), "mine");
+    first.leave();
+    open({ opened: theirs, action: saveEdit });
+    screen.getByText("We restored what you typed earlier.");
+    expect(field("comment").value).toBe("mine");
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("Someone changed the order");
+    fireEvent.click(screen.getByText("Discard my changes"));
+    expect(field("comment").value).toBe("theirs");
+  });
+
+  it("ends when the courier has picked the order up, and keeps what was typed", async () => {
+    work = refuse("ORDER_NOT_EDITABLE");
+    open({ opened });
+    fill(field("comment"), "too late");
+    fireEvent.click(submit());
+    expect((await alert()).textContent).toContain("can no longer be changed");
+    expect(field("comment").value).toBe("too late");
+  });
+});

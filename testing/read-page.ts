@@ -1,0 +1,38 @@
+import { Window } from "happy-dom";
+import type { SessionCookie } from "@/testing/sign-in";
+
+/** A page as the server has rendered it, for what needs no browser. */
+export interface ReadPage {
+  readonly status: number;
+  /** Where it stands, once every redirect has been followed. */
+  readonly url: string;
+  readonly html: string;
+  readonly text: string;
+  /** What stands in each row of its table. */
+  readonly rows: readonly { readonly text: string; readonly href: string }[];
+  /** Where the link with this text leads; null when there is none. */
+  readonly linkTo: (text: string) => string | null;
+}
+
+/** Asks for a page in English, as somebody with this session. */
+export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
+  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
+  const html = await answer.text();
+  const page = new Window();
+  const { body } = new page.DOMParser().parseFromString(html, "text/html");
+  for (const script of body.querySelectorAll("script")) script.remove();
+  const links = new Map(
+    [...body.querySelectorAll("a")].map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]),
+  );
+  const rows = [...body.querySelectorAll("tbody tr")].map((row) => ({
+    text: row.textContent,
+    href: row.querySelector("a")?.getAttribute("href") ?? "",
+  }));
+  const text = body.textContent;
+  await page.happyDOM.close();
+  const linkTo = (name: string) => {
+    const href = links.get(name);
+    return href === undefined ? null : new URL(href, url).href;
+  };
+  return { status: answer.status, url: answer.url, html, text, rows, linkTo };
+}

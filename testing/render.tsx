@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { cleanup, configure, fireEvent, render } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { afterEach } from "vitest";
+import { QueryCache } from "@/components/ui/query-cache";
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+afterEach(cleanup);
+
+configure({
+  // As patient as the browser's tests: other programs have the machine too.
+  asyncUtilTimeout: 20_000,
+  getElementError: (message) => new Error(String(message)),
+});
+
+/** What a part of a page stands in, and where it has led since. */
+export interface Shown {
+  readonly visited: readonly string[];
+  /** Shows the same place with something else in it, as a page does after an action. */
+  readonly update: (element: ReactNode) => void;
+  /** Takes it away, as a reload does. */
+  readonly leave: () => void;
+}
+
+/** Shows a part of a page with the words, the router and the cache that a page gives it. */
+export function show(element: ReactNode, locale: Locale = "en"): Shown {
+  const visited: string[] = [];
+  const visit = (address: string) => void visited.push(address);
+  const nothing = () => {};
+  const router = {
+    bfcacheId: "",
+    push: visit,
+    replace: visit,
+    back: nothing,
+    forward: nothing,
+    refresh: nothing,
+    prefetch: nothing,
+  };
+  const page = (content: ReactNode) => (
+    <AppRouterContext value={router}>
+      <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="Europe/Moscow">
+        <QueryCache>{content}</QueryCache>
+      </NextIntlClientProvider>
+    </AppRouterContext>
+  );
+  document.documentElement.lang = locale;
+  const { rerender, unmount } = render(page(element));
+  return { visited, update: (next) => rerender(page(next)), leave: unmount };
+}
+
+/** Puts a value into a field at once. */
+export function fill(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } });
+}
+
+/** The field of a form with this name, as the API calls it. */
+export function field(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (found === null) throw new Error(`No field is called ${name}.`);
+  return found;
+}
+
+/** What a service says to a page: a status, a body, headers. */
+export interface Said {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Starts a service that answers the page's own requests, and has the page come from it. */
+export async function openService(
+  answer: (request: IncomingMessage, body: string) => Said,
+): Promise<{ close: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const { status = 200, body = null, headers = {} } = answer(request, text);
+    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  const { port } = server.address() as AddressInfo;
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(
+    `http://127.0.0.1:${port}/`,
+  );
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((settle) => server.close(settle));
+    },
+  };
+}
