@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
@@ -7,11 +7,10 @@ import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderBody } from "@/lib/orders/schema";
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
-import { openBrowserStage } from "@/testing/browser-stage";
+import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks";
-import type { RunningServer } from "@/testing/server";
-import type { Stage } from "@/testing/stage";
+import type { Scene } from "@/testing/stage";
 import type { Client, CourierSide } from "@/testing/world";
 
 /** What a phone's browser says without a network, of the page's questions and of the look for a newer worker. */
@@ -19,15 +18,15 @@ const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];
 
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
 
-let stage: Stage;
-let server: RunningServer;
+let stage: Scene;
+let server: Scene["server"];
 let db: Database;
 let side: CourierSide;
 let shop: Client;
 let api: ApiClient;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage({ LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" });
+  stage = await openCommonStage();
   ({ server, db, shop, api } = stage);
   side = stage.couriers;
 });
@@ -318,76 +317,77 @@ test("a link that is nobody's, or was replaced, opens nothing and says so", asyn
   await expect(headline(page)).toHaveText("This link no longer works");
 });
 
-test("requests are checked: whence they come, who sends them, and all that they say", async ({ page }) => {
-  const { link } = await hire();
-  const answer = await page.request.get(link, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([303, "/courier"]);
-  const cookie = answer.headers()["set-cookie"] ?? "";
-  expect(cookie).toMatch(/^courier=[\w-]{22}; Path=\/courier; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
-  expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
+test.describe("by requests alone", () => {
+  /** Sends what the app sends. */
+  const post = (
+    request: APIRequestContext,
+    path: string,
+    data: unknown,
+    headers: Record<string, string> = { Origin: server.baseUrl },
+  ) => request.post(`${server.baseUrl}/courier/${path}`, { data, headers });
 
-  const post = (path: string, data: unknown, headers: Record<string, string>) =>
-    page.request.post(`${server.baseUrl}/courier/${path}`, { data, headers });
-  const own = { Origin: server.baseUrl };
-  expect((await post("shift", { on: true }, { Origin: "https://evil.example" })).status()).toBe(403);
-  expect((await post("shift", { on: true }, { ...own, "Sec-Fetch-Site": "cross-site" })).status()).toBe(403);
-  expect((await post("shift", { on: true }, {})).status()).toBe(403);
-  expect((await post("shift", { on: true }, own)).status()).toBe(204);
-  const bad = await post("steps", { orderId: "x", step: { type: "fly" }, at: "soon" }, own);
-  expect(bad.status()).toBe(400);
-  const { error } = await bad.json();
-  expect(error.details.map(({ field }: { field: string }) => field)).toEqual(["orderId", "step.type", "at"]);
-  expect((await post("steps", { orderId: "999999", step: { type: "accept" } }, own)).status()).toBe(409);
+  test("they are checked: whence they come, who sends them, and all that they say", async ({ request }) => {
+    const { link } = await hire();
+    const answer = await request.get(link, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([303, "/courier"]);
+    const cookie = answer.headers()["set-cookie"] ?? "";
+    expect(cookie).toMatch(/^courier=[\w-]{22}; Path=\/courier; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers()["referrer-policy"]).toBe("no-referrer");
 
-  for (const path of ["", "/state", "/shell"]) {
-    const { headers } = await fetchWith(page.context(), `/courier${path}`);
-    expect([path, headers["referrer-policy"], headers["x-robots-tag"]]).toEqual([
-      path,
-      "no-referrer",
-      "noindex, nofollow",
+    const shift = async (headers?: Record<string, string>) =>
+      (await post(request, "shift", { on: true }, headers)).status();
+    expect(await shift({ Origin: "https://evil.example" })).toBe(403);
+    expect(await shift({ Origin: server.baseUrl, "Sec-Fetch-Site": "cross-site" })).toBe(403);
+    expect(await shift({})).toBe(403);
+    expect(await shift()).toBe(204);
+    const bad = await post(request, "steps", { orderId: "x", step: { type: "fly" }, at: "soon" });
+    expect(bad.status()).toBe(400);
+    const { error } = await bad.json();
+    expect(error.details.map(({ field }: { field: string }) => field)).toEqual([
+      "orderId",
+      "step.type",
+      "at",
     ]);
-    expect([path, headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
-  }
-});
+    expect((await post(request, "steps", { orderId: "999999", step: { type: "accept" } })).status()).toBe(
+      409,
+    );
 
-async function fetchWith(context: BrowserContext, path: string) {
-  const answer = await context.request.get(server.baseUrl + path);
-  return { headers: answer.headers() };
-}
-
-test("a courier sees nothing of another's order and cannot move it", async ({ page, expectComplaint }) => {
-  expectComplaint(/409 .*\/courier\/steps/);
-  const [anna, boris] = [await hire(), await hire()];
-  const { id } = await give(anna.id);
-  await page.goto(boris.link);
-  const state = await page.evaluate(() => fetch("/courier/state").then((answer) => answer.json()));
-  expect(state.job).toBeNull();
-  const status = await page.evaluate(
-    (orderId) =>
-      fetch("/courier/steps", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ orderId, step: { type: "pick_up" } }),
-      }).then((answer) => answer.status),
-    String(id),
-  );
-  expect(status).toBe(409);
-});
-
-test("the phone can install it", async ({ page }) => {
-  const { link } = await hire();
-  await page.goto(link);
-  const address = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const manifest = await (await page.request.get(server.baseUrl + address)).json();
-  expect(manifest).toMatchObject({
-    start_url: "/courier",
-    scope: "/courier",
-    display: "standalone",
-    lang: "en",
+    for (const path of ["", "/state", "/shell"]) {
+      const headers = (await request.get(`${server.baseUrl}/courier${path}`)).headers();
+      expect([path, headers["referrer-policy"], headers["x-robots-tag"]]).toEqual([
+        path,
+        "no-referrer",
+        "noindex, nofollow",
+      ]);
+      expect([path, headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
+    }
   });
-  for (const { src } of manifest.icons) {
-    expect([src, (await page.request.get(server.baseUrl + src)).status()]).toEqual([src, 200]);
-  }
+
+  test("a courier sees nothing of another's order and cannot move it", async ({ request }) => {
+    const [anna, boris] = [await hire(), await hire()];
+    const { id } = await give(anna.id);
+    await request.get(boris.link);
+    const state = await (await request.get(`${server.baseUrl}/courier/state`)).json();
+    expect(state.job).toBeNull();
+    const step = await post(request, "steps", { orderId: String(id), step: { type: "pick_up" } });
+    expect(step.status()).toBe(409);
+  });
+
+  test("the phone can install it", async ({ request }) => {
+    const { link } = await hire();
+    const written = await (await request.get(link, { headers: { "Accept-Language": "en" } })).text();
+    const [, address = ""] = /<link rel="manifest" href="([^"]+)"/.exec(written) ?? [];
+    const manifest = await (await request.get(server.baseUrl + address.replaceAll("&amp;", "&"))).json();
+    expect(manifest).toMatchObject({
+      start_url: "/courier",
+      scope: "/courier",
+      display: "standalone",
+      lang: "en",
+    });
+    for (const { src } of manifest.icons) {
+      expect([src, (await request.get(server.baseUrl + src)).status()]).toEqual([src, 200]);
+    }
+  });
 });
 
 const SCREENS = [
@@ -435,7 +435,8 @@ for (const screen of SCREENS) {
     await open(page, screen);
     for (const lang of ["en", "ru"]) {
       await page.setViewportSize(SIZES.phone);
-      await page.goto(`${server.baseUrl}/courier?lang=${lang}`);
+      // The phone's own language is English.
+      if (lang === "ru") await page.goto(`${server.baseUrl}/courier?lang=ru`);
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
       await expect(shownBy(page, screen)).toBeVisible();
       for (const summary of await page.locator("summary").all()) await summary.click();

@@ -261,11 +261,7 @@ test("pauses, edits, turns on and fetches what was missed", async ({ page }) => 
   expect(receiver.received.at(-1)?.headers["x-gateway"]).toBe("4711-secret");
 });
 
-test("staff see everything but the means to change it, and actions refuse them", async ({
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/404 .*\/dashboard\/webhooks\/new/);
+test("staff see everything but the means to change it, and actions refuse them", async ({ page }) => {
   await page.context().addCookies(cookies.staff);
   await page.goto(at("/dashboard/webhooks"));
   await page.getByRole("link", { name: receiver.url }).click();
@@ -276,7 +272,7 @@ test("staff see everything but the means to change it, and actions refuse them",
   await page.goto(at(deliveryPath));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
   await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(0);
-  expect((await page.goto(at("/dashboard/webhooks/new")))?.status()).toBe(404);
+  expect((await page.request.get(at("/dashboard/webhooks/new"))).status()).toBe(404);
   // The page of an owner, whose session then becomes that of staff.
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
@@ -295,10 +291,10 @@ test("another account and the other mode find nothing, by page and by action", a
   await page.context().addCookies(cookies.stranger);
   const own = [endpointPath, deliveryPath, `${endpointPath}/check`];
   for (const path of [...own, "/dashboard/webhooks/nonsense"]) {
-    expect([path, (await page.goto(at(path)))?.status()]).toEqual([path, 404]);
+    expect([path, (await page.request.get(at(path))).status()]).toEqual([path, 404]);
   }
   await page.context().addCookies(cookies.owner);
-  expect((await page.goto(at(`${endpointPath}?mode=test`)))?.status()).toBe(404);
+  expect((await page.request.get(at(`${endpointPath}?mode=test`))).status()).toBe(404);
   await page.goto(at(endpointPath));
   await page.context().addCookies(cookies.stranger);
   await page.getByRole("button", { name: "Delete" }).click();

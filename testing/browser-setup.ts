@@ -13,7 +13,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const server = await startServer({
     databaseUrl: database.url,
     pages: true,
-    env: { ...AUTH, LOG_LEVEL: "warn" },
+    env: { ...AUTH, LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
   });
   // Connections to the database are opened before the browsers take every core.
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${server.baseUrl}/readyz`)));
