@@ -10,8 +10,8 @@ import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks";
+import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
-import type { Client, CourierSide } from "@/testing/world";
 
 /** What a phone's browser says without a network, of the page's questions and of the look for a newer worker. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { expectAccessibleInBothThemes, SIZES } from "@/testing/looks";
 import { AUTH, makePerson, type SessionCookie, signIn } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";

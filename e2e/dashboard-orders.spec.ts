@@ -5,9 +5,9 @@ import { test } from "@/testing/browser-test";
 import { makeVisitor } from "@/testing/household";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
+import type { Client } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
 import type { Scene } from "@/testing/stage";
-import type { Client } from "@/testing/world";
 
 const PATH = "/dashboard/orders";
 

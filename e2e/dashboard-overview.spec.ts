@@ -6,10 +6,10 @@ import { openCommonStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { makeVisitor } from "@/testing/household";
 import { expectAccessibleInBothThemes, expectPagesOfGoodLooks, SIZES } from "@/testing/looks";
+import { addKey } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
 import type { Scene } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
-import { addKey } from "@/testing/world";
 import { textOf } from "@/testing/written-page";
 
 let stage: Scene;

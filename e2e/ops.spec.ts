@@ -9,8 +9,8 @@ import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { expectPagesOfGoodLooks } from "@/testing/looks";
 import type { RunningServer } from "@/testing/server";
+import { addKey, type Client, type CourierSide, makeClient } from "@/testing/shop";
 import type { Stage } from "@/testing/stage";
-import { addKey, type Client, type CourierSide, makeClient } from "@/testing/world";
 
 const PASSWORD = "correct horse battery";
 const OPERATOR = "operator@dropline.example";

@@ -11,10 +11,10 @@ import { draftFromDetails, type OrderDraft } from "@/lib/orders/form/draft";
 import { detailsFromBody } from "@/lib/orders/schema";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { orderBody } from "@/testing/api-client";
+import { type CourierSide, makeClient } from "@/testing/shop";
 import { AUTH, PASSWORD, type SessionCookie } from "@/testing/sign-in";
 import type { Scene } from "@/testing/stage";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
-import { type CourierSide, makeClient } from "@/testing/world";
 
 /** Somebody with a session. */
 export interface Member {

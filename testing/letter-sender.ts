@@ -3,7 +3,7 @@
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { handlersOf } from "@/lib/process/worker";
-import { CourierSide, StandingClock } from "@/testing/world";
+import { CourierSide, StandingClock } from "@/testing/shop";
 
 const [databaseUrl = "", smtpUrl = "", now = ""] = process.argv.slice(2);
 const mail = { url: smtpUrl, from: "mail@example.com" };

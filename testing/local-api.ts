@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/world";
+import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
 
 /** The real handlers in this process, on a real database, at an instant of the test's choosing. */
 export interface LocalApi {

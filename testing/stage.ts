@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from "@/lib/db/client";
 import { ApiClient } from "@/testing/api-client";
 import { type Lane, type RunningServer, startServer } from "@/testing/server";
-import { addKey, type Client, CourierSide, makeClient } from "@/testing/world";
+import { addKey, type Client, CourierSide, makeClient } from "@/testing/shop";
 
 /** What a test works with: a service, its database, and accounts that nobody else has. */
 export interface Scene {

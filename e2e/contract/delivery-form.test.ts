@@ -15,7 +15,7 @@ import { toRubles } from "@/lib/pricing/money";
 import { contextOf } from "@/lib/process/runtime";
 import { type ApiClient, address, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import type { Client } from "@/testing/world";
+import type { Client } from "@/testing/shop";
 
 let local: LocalApi;
 let shop: Client;

@@ -4,7 +4,7 @@ import type { EventResource } from "@/lib/orders/event";
 import { orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { addKey } from "@/testing/world";
+import { addKey } from "@/testing/shop";
 
 const DAY_MS = 24 * 60 * 60_000;
 

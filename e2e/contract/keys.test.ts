@@ -4,7 +4,7 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import { newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { onBothLanes } from "@/testing/lanes";
-import { addKey } from "@/testing/world";
+import { addKey } from "@/testing/shop";
 
 onBothLanes("keys", (stage) => {
   it("ping confirms that the key works and reports its account (PING-1, ACC-1, AUTH-2)", async () => {

@@ -8,7 +8,7 @@ import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { type ApiClient, address, orderBody, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { addKey, type Client } from "@/testing/world";
+import { addKey, type Client } from "@/testing/shop";
 
 const TIME_ZONE = "Europe/Moscow";
 const HOUR_MS = 3_600_000;

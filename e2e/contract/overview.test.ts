@@ -12,8 +12,8 @@ import { AFTER_DELIVERY_TIME_MS, BESIDES_TRIP_MS, dueAt } from "@/lib/overview/o
 import { fromRubles } from "@/lib/pricing/money";
 import { address, orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addKey, type Client } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
-import { addKey, type Client } from "@/testing/world";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { revokeKey } from "@/lib/accounts/revoke-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type ApiAnswer, newId, orderBody } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
-import { addKey } from "@/testing/world";
+import { addKey } from "@/testing/shop";
 
 onBothLanes("the request log", (stage) => {
   /** What the log has of an answer, as soon as it is written. */

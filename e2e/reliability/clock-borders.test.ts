@@ -9,7 +9,7 @@ import { type ApiClient, address, fieldsOf, newId, orderBody } from "@/testing/a
 import { DEARER_TARIFF } from "@/testing/dearer-tariff";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import type { Client } from "@/testing/world";
+import type { Client } from "@/testing/shop";
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS, ROUTES } from "@/e2e/reliability/action-table";
-import { type FakeGeocoder, startFakeGeocoder } from "@/lib/geocoding/fake-geocoder";
 import {
   type ActionAnswer,
   type BuiltAction,
@@ -9,6 +8,7 @@ import {
   builtRoutes,
   callAction,
 } from "@/testing/actions";
+import { type FakeGeocoder, startFakeGeocoder } from "@/testing/fake-geocoder";
 import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { takeSnapshot } from "@/testing/snapshot";

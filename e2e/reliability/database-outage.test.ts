@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
-import { makeClient } from "@/testing/world";
+import { makeClient } from "@/testing/shop";
 
 /** Has PostgreSQL itself fail writes of a table: the first so many, or all. */
 const failWrites = (table: string, sqlState: string, times = 1_000_000) => [

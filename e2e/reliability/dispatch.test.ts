@@ -14,8 +14,8 @@ import { placeFrom } from "@/lib/routing/path";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import type { Client } from "@/testing/shop";
 import { until } from "@/testing/until";
-import type { Client } from "@/testing/world";
 
 const MINUTE_MS = 60_000;
 

@@ -7,7 +7,7 @@ import { patchOrder } from "@/lib/orders/editing/patch-order";
 import { amount } from "@/testing/amount";
 import { type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import type { Client } from "@/testing/world";
+import type { Client } from "@/testing/shop";
 
 const ROUNDS = amount(4, 100);
 

@@ -12,7 +12,7 @@ import { orderBody } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import { StandingClock } from "@/testing/world";
+import { StandingClock } from "@/testing/shop";
 
 const WRITERS = 6;
 const EVENTS = 40;

@@ -11,8 +11,8 @@ import { asRead } from "@/lib/orders/order-row";
 import { placeFrom } from "@/lib/routing/path";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
+import { CourierSide } from "@/testing/shop";
 import { openStage, type Stage } from "@/testing/stage";
-import { CourierSide } from "@/testing/world";
 
 const ORDERS = 200;
 const COURIERS = 50;

@@ -10,7 +10,7 @@ import { LIST_VIEWS, type OrderFilter } from "@/lib/orders/list/order-filter";
 import { refreshOrders } from "@/lib/orders/list/refresh-orders";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { type Client, makeClient } from "@/testing/world";
+import { type Client, makeClient } from "@/testing/shop";
 
 const TIME_ZONE = "Europe/Moscow";
 const MANY = 100_000;

@@ -10,7 +10,7 @@ import { amount } from "@/testing/amount";
 import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
-import type { Client } from "@/testing/world";
+import type { Client } from "@/testing/shop";
 
 const RUNS = amount(60, 500);
 const IDS = ["one", "two", "three"];

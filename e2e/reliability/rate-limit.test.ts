@@ -10,7 +10,7 @@ import { type ApiAnswer, ApiClient } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type RunningServer, startServer } from "@/testing/server";
-import { makeClient } from "@/testing/world";
+import { makeClient } from "@/testing/shop";
 
 const TRIES = 200;
 const WINDOW_MS = 60_000;

@@ -4,9 +4,9 @@ import { rotateKey } from "@/lib/accounts/rotate-key";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { ApiClient } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
+import { addKey, type Client, makeClient } from "@/testing/shop";
 import { makePerson } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
-import { addKey, type Client, makeClient } from "@/testing/world";
 
 const LOOPS = 20;
 const ANSWERS_BEFORE = 100;

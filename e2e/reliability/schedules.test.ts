@@ -15,8 +15,8 @@ import {
 import { insertTest, rearmDeliveries } from "@/lib/webhooks/waiting-store";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { bundleProgram } from "@/testing/program";
+import { makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
-import { makeClient } from "@/testing/world";
 
 const EVERY_MS = 100;
 const SLOTS = 60;

@@ -9,8 +9,8 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { CourierSide, makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
-import { CourierSide, makeClient } from "@/testing/world";
 
 describe("secrets", () => {
   let database: TestDatabase;

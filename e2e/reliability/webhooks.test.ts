@@ -27,9 +27,9 @@ import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Answering, accept, hang, type Receiver, startReceiver } from "@/testing/receiver";
+import { CourierSide } from "@/testing/shop";
 import { until } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
-import { CourierSide } from "@/testing/world";
 
 interface Sent {
   id: string;

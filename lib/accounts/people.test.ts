@@ -22,7 +22,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 import { cleanUp } from "@/lib/process/clean-up";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { CourierSide, StandingClock } from "@/testing/world";
+import { CourierSide, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const SETTINGS = { authSecret: "a secret of thirty-two characters", isMailed: false };

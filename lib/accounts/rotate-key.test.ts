@@ -6,8 +6,8 @@ import { revokeAccountKey } from "@/lib/accounts/revoke-account-key";
 import { rotateKey } from "@/lib/accounts/rotate-key";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { addKey, type Client, makeClient } from "@/testing/shop";
 import { makePerson } from "@/testing/sign-in";
-import { addKey, type Client, makeClient } from "@/testing/world";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const HOUR_MS = 60 * 60_000;

@@ -5,7 +5,7 @@ import { hashPassword, isPassword } from "@/lib/accounts/password";
 import { signIn } from "@/lib/accounts/sign-in";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { StandingClock } from "@/testing/world";
+import { StandingClock } from "@/testing/shop";
 
 // The real one, counted: on a busy machine timing proves nothing, and the hash is what takes the time.
 vi.mock("@node-rs/argon2", async (original) => {

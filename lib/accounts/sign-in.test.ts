@@ -11,7 +11,7 @@ import { signIn } from "@/lib/accounts/sign-in";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { type Database, openDatabase } from "@/lib/db/client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { StandingClock } from "@/testing/world";
+import { StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
 const MINUTE_MS = 60_000;

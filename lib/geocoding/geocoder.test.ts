@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { GeocoderType } from "@/lib/config";
+import { createGeocoder } from "@/lib/geocoding/geocoder";
+import type { PlaceQuery } from "@/lib/geocoding/place";
 import {
   answerText,
   answerWell,
@@ -8,9 +10,7 @@ import {
   neverAnswer,
   reset,
   startFakeGeocoder,
-} from "@/lib/geocoding/fake-geocoder";
-import { createGeocoder } from "@/lib/geocoding/geocoder";
-import type { PlaceQuery } from "@/lib/geocoding/place";
+} from "@/testing/fake-geocoder";
 
 const HOUSE = {
   latitude: 59.9287,

@@ -14,7 +14,7 @@ import {
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { openLocalApi } from "@/testing/local-api";
-import { type Client, makeClient } from "@/testing/world";
+import { type Client, makeClient } from "@/testing/shop";
 
 describe("the recorder of calls", () => {
   let database: TestDatabase;

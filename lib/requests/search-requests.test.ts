@@ -7,7 +7,7 @@ import { deleteRequests } from "@/lib/requests/delete-requests";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
 import { PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
 import { createDatabase, type TestDatabase } from "@/testing/database";
-import { addKey, type Client, makeClient } from "@/testing/world";
+import { addKey, type Client, makeClient } from "@/testing/shop";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const HOUR_MS = 60 * 60_000;

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { estimateTrip } from "@/lib/routing/estimate";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { encodePolyline } from "@/lib/routing/polyline";
+import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
+import type { Leg, Trip } from "@/lib/routing/trip";
 import {
   answerChanged,
   answerText,
@@ -13,11 +17,7 @@ import {
   neverAnswer,
   resetHalfWay,
   startFakeOsrm,
-} from "@/lib/routing/fake-osrm";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { encodePolyline } from "@/lib/routing/polyline";
-import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
-import type { Leg, Trip } from "@/lib/routing/trip";
+} from "@/testing/fake-osrm";
 
 const PICKUP: Point = { latitude: 59.9343, longitude: 30.3351 };
 const FIRST: Point = { latitude: 59.9398, longitude: 30.3146 };
