@@ -156,7 +156,7 @@ describe("the structure of the house", () => {
     const documents = ["README.md", ...notes.map((name) => join("docs", name))];
     const missing = documents.flatMap((document) => {
       const cited = readFileSync(document, "utf8").matchAll(
-        /[`"]((?:app|lib|scripts|prisma|e2e|docs|public|\.ci)\/[\w./[\]()-]+)[`"]/g,
+        /[`"]((?:app|bench|components|docs|e2e|lib|messages|prisma|public|scripts|testing|\.ci)\/[\w./[\]()-]+)[`"]/g,
       );
       return [...cited]
         .map(([, path = ""]) => path)
