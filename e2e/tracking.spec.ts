@@ -148,7 +148,7 @@ test.describe("a recipient on a phone", () => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Worker failed to load/, /404 .*\/t\//);
     await context.setOffline(true);
     await expect(page.locator(".banner")).toHaveText(
-      /^No connection\. What you see is from \d+:\d\d [AP]M\./,
+      /^No connection\. Showing data from \d+:\d\d [AP]M\./,
     );
     await expect(page.locator(".picture .courier")).toHaveClass(/stale/);
     await expect(page.getByText(/^Last seen at/)).toBeVisible();
