@@ -147,9 +147,7 @@ test.describe("a recipient on a phone", () => {
     // The map may have been on its way.
     expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Worker failed to load/, /404 .*\/t\//);
     await context.setOffline(true);
-    await expect(page.locator(".banner")).toHaveText(
-      /^No connection\. Showing data from \d+:\d\d [AP]M\./,
-    );
+    await expect(page.locator(".banner")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\./);
     await expect(page.locator(".picture .courier")).toHaveClass(/stale/);
     await expect(page.getByText(/^Last seen at/)).toBeVisible();
     await expect(page.getByText(/^Estimated at/)).toBeVisible();
