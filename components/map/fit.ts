@@ -38,8 +38,9 @@ function ends(values: readonly number[]): [number, number] {
 
 /** What a sketch is drawn in, and how far from its edge things stand; it covers its box and loses what is over. */
 export const SKETCH = { width: 400, height: 280, margin: 44 } as const;
-/** What a marker takes around its place. */
-const MARKER_PX = 22;
+/** What a marker takes around its place: a pin stands above it. */
+const MARKER_PX = 38;
+const LEAST_BOX_PX = 44;
 
 /**
  * How far from the edges of its box a frame is kept, in pixels, so that a map shows it where the sketch does; null for
@@ -54,5 +55,5 @@ export function paddingIn({ width, height }: Box): { readonly x: number; readonl
 
 /** Markers keep their room where there is any, and half of the box is left for what is between them. */
 function within(size: number, padding: number): number | null {
-  return size < 2 * MARKER_PX ? null : Math.min(Math.max(padding, MARKER_PX), size / 4);
+  return size < LEAST_BOX_PX ? null : Math.min(Math.max(padding, MARKER_PX), size / 4);
 }
