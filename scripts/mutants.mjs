@@ -392,13 +392,13 @@ export const MUTANTS = [
   },
   {
     bug: "test and live orders share one mode",
-    edits: [["lib/orders/store.ts", " AND o.mode = ${scope.mode}::mode`", "`"]],
+    edits: [["lib/orders/stored-order.ts", " AND o.mode = ${scope.mode}::mode`", "`"]],
     project: "contract",
     tests: "keys",
   },
   {
     bug: "another account's order is found",
-    edits: [["lib/orders/store.ts", "o.account_id = ${scope.accountId}::uuid AND o.mode", "o.mode"]],
+    edits: [["lib/orders/stored-order.ts", "o.account_id = ${scope.accountId}::uuid AND o.mode", "o.mode"]],
     project: "contract",
     tests: "keys",
   },

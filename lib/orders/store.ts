@@ -19,13 +19,9 @@ import {
   stopsToJson,
   WRITTEN_COLUMNS,
 } from "@/lib/orders/rows";
+import { within } from "@/lib/orders/stored-order";
 import { toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
-
-/** The rows of a scope. Every statement of this file that names orders carries it. */
-function within(scope: AccountScope): Sql {
-  return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
-}
 
 const READ_CELLS = list(Object.keys(STOP_ROW).map((name) => `s.${name}`));
 

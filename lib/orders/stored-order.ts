@@ -67,8 +67,8 @@ const VIEW = sql`
   LEFT JOIN couriers c ON c.id = o.courier_id
   LEFT JOIN courier_positions p ON p.courier_id = o.courier_id`;
 
-/** The rows of a scope. Every statement of this file that names orders carries it. */
-function within(scope: AccountScope): Sql {
+/** The rows of a scope, as `o`. Every statement that lists or looks up orders for an account carries it. */
+export function within(scope: AccountScope): Sql {
   return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 

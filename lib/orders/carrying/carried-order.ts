@@ -40,10 +40,10 @@ export interface CarriedOrder {
 
 /** The next step; null when every dropoff has been handed over. */
 export function nextStepOf(order: CarriedOrder): Step | null {
-  return nextStep(order.status, progressOf(order));
+  return nextStep(order.status, stepTimesOf(order));
 }
 
-function progressOf(order: CarriedOrder): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
+function stepTimesOf(order: CarriedOrder): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
   return {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),

@@ -9,6 +9,7 @@ import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { ListView, OrderConditions } from "@/lib/orders/list/order-filter";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import type { OrderSearch } from "@/lib/orders/search";
+import { within } from "@/lib/orders/stored-order";
 import { fromRubles, toDecimalString, toRubles } from "@/lib/pricing/money";
 
 /**
@@ -22,11 +23,6 @@ export interface Stretch {
   readonly limit: number;
   readonly before?: ListPlace;
   readonly after?: ListPlace;
-}
-
-/** The rows of a scope. Every statement of this file that names orders carries it. */
-function within(scope: AccountScope): Sql {
-  return sql`o.account_id = ${scope.accountId}::uuid AND o.mode = ${scope.mode}::mode`;
 }
 
 const inStatus = (status: OrderStatus) => sql`o.status = ${status}::order_status`;
