@@ -1,4 +1,6 @@
+import { resolve } from "node:path";
 import * as z from "zod";
+import { packageRoot } from "@/lib/package-root";
 
 /** The protocols of geocoding servers. */
 export const GEOCODER_TYPES = ["photon", "nominatim"] as const;
@@ -48,6 +50,7 @@ const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   HOST: z.string().default("0.0.0.0"),
   PORT: port.default(3000),
+  DATA_DIR: z.string().default(".data"),
   PUBLIC_URL: httpUrl.optional(),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgresql://"),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
@@ -129,6 +132,8 @@ export interface Config {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
+  /** Where the city's files are kept, as an absolute path. */
+  readonly dataDir: string;
   /** Base address of the public pages, without a trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
@@ -186,6 +191,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     isProduction: env.NODE_ENV === "production",
     host: env.HOST,
     port: env.PORT,
+    dataDir: resolve(packageRoot(), env.DATA_DIR),
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
