@@ -19,7 +19,7 @@ export interface OpsPage {
   readonly parameter: (name: string) => string;
 }
 
-/** Lets an operator in and reads the address. */
+/** Lets an operator in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
