@@ -17,14 +17,14 @@ import { type Board, type BoardCourier, type BoardOrder, isStale } from "@/lib/b
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
-/** Whose map it is: its words, and what the orders on it are called and lead to. */
+/** How the map addresses its reader: which messages it uses, and what its orders are called and link to. */
 export interface BoardReader {
   readonly words: "ops.map" | "overview.map";
-  /** The stop that tells an order from the others, by its place among all of them. */
+  /** The index of the stop that tells an order from the others: the first or the last. */
   readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;
   readonly hrefOf: (code: string) => string;
-  /** Address that answers an order's way along the streets; without it the line is straight from stop to stop. */
+  /** URL that returns an order's route along the streets; without it, lines run straight from stop to stop. */
   readonly wayOf?: (code: string) => string;
 }
 
@@ -60,7 +60,7 @@ export function BoardMap({ reader, ...given }: Given & { reader: BoardReader }) 
 const courierMark = (id: string) => `courier:${id}`;
 const orderMark = (code: string, index: number) => `order:${code}:${index}`;
 
-/** The way of the order that is chosen; straight from stop to stop until its own is known. */
+/** Returns the selected order's route; straight from stop to stop until the route is loaded. */
 function useWay(order: BoardOrder | undefined): MapLine[] {
   const { wayOf } = useReader();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ export interface MapMarker {
   readonly latitude: number;
   readonly longitude: number;
   readonly kind: "courier" | "pickup" | "dropoff";
-  /** Degrees from north that a courier looks in; null at rest. */
+  /** Direction of travel in degrees from north; null at rest. */
   readonly heading: number | null;
   readonly tone: "normal" | "busy" | "stale";
   /** What it is, in the reader's words. */

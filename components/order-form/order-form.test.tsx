@@ -68,7 +68,7 @@ afterEach(() => sessionStorage.clear());
 const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
   throw new DomainError(code);
 };
-/** Does with a form what the page's actions do, up to where the database comes in. */
+/** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<OrderFormResult> = (_, form) =>
   takeSubmission<OrderFormResult>(null, form, (values) => {
     sent.push(values);

@@ -5,7 +5,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 
-/** What the stops of a form need to know of places. */
+/** What a form's stops need to know about places. */
 export interface Places {
   readonly mode: Mode;
   readonly locale: Locale;
@@ -27,7 +27,7 @@ const Shared = createContext<Places | null>(null);
 
 export const PlacesProvider = Shared;
 
-/** The places around a stop. */
+/** Returns the places context of a stop. */
 export function usePlaces(): Places {
   const places = useContext(Shared);
   if (places === null) throw new Error("A stop stands in an order's form.");

@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, SECONDARY } from "@/components/ui/styles";
 
-/** The public pages of the order: to be sent on, printed, ended and made anew. */
+/** The order's public pages: to share, print, revoke and issue again. */
 export function TrackingLinks({
   order,
   issue,

@@ -8,7 +8,7 @@ import {
   placedOn,
 } from "@/lib/overview/overview";
 
-/** What has its own row of bars. A row is told by its words and not by its colour alone. */
+/** The outcomes that have their own row of bars. A label tells the rows apart, not colour alone. */
 const ROWS = [
   { outcome: "on_time", fill: "fill-good" },
   { outcome: "late", fill: "fill-warn" },
@@ -20,7 +20,7 @@ const SHORTEST_ROW = 12;
 const LABEL = 16;
 const AXIS = 20;
 
-/** How the orders of each day have ended: rows of bars on one scale, and the same as a table. */
+/** Shows how each day's orders ended: rows of bars on one scale, and the same as a table. */
 export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
   const t = useTranslations("overview.chart");
   const format = useFormatter();
@@ -162,7 +162,7 @@ function Row({
   );
 }
 
-/** The days of the month beneath the bars; the table says them in full. */
+/** The days of the month below the bars; the table has the full dates. */
 function Axis({ dates }: { dates: readonly string[] }) {
   const t = useTranslations("overview.chart");
   const slot = 100 / dates.length;

@@ -9,7 +9,7 @@ import { ShareButton } from "@/components/tracking/share-button";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
-/** Words that no state carries. */
+/** Strings that are not part of a state. */
 export interface PageWords {
   readonly map: MapBoxWords;
   readonly stepsTitle: string;
@@ -158,7 +158,7 @@ const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
   cancelled: "M6 6l12 12M18 6 6 18",
 };
 
-/** `estimated`: says how old the time of arrival is, when it is. */
+/** `estimated`: says how old the arrival estimate is, if it is old. */
 function Headline({ state, estimated }: { state: TrackingState; estimated: string | null }) {
   return (
     <header className="headline">

@@ -6,15 +6,15 @@ export interface TrackingState {
   readonly phase: Phase;
   readonly isFinal: boolean;
   readonly title: string;
-  /** The state alone, for who listens: it changes when the state does, and not with every minute. */
+  /** The state alone, for screen readers: it changes when the state does, not every minute. */
   readonly announcement: string;
   readonly orderLabel: string;
   readonly test: string | null;
   /** The one sentence that answers "when". */
   readonly headline: string;
-  /** Whether a time of arrival stands in the headline or the details, which gets old. */
+  /** Whether the headline or the details contain an arrival time, which ages. */
   readonly tellsArrival: boolean;
-  /** The window that was told before the present, later one, and why. */
+  /** The earlier window that the current, later one replaced, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
   readonly steps: readonly {
@@ -39,7 +39,7 @@ export interface TrackingState {
     readonly stateText: string;
   }[];
   readonly drawing: DrawingView | null;
-  /** What the drawing shows, for who cannot see it. */
+  /** What the drawing shows, for screen readers. */
   readonly drawingText: string;
   /** Whether the reader is told where the courier is, or that nobody knows. */
   readonly follows: boolean;
