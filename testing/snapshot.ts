@@ -2,7 +2,7 @@ import type { Database } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 
-/** A hash over the rows of each table, whatever tables there are; two that are equal say that nothing has changed. */
+/** Hashes the rows of every table; equal snapshots mean that nothing has changed. */
 export async function takeSnapshot(db: Database): Promise<Record<string, string>> {
   const tables = await query(db, { name: text })`
     SELECT c.relname AS name FROM pg_catalog.pg_class c
