@@ -273,7 +273,7 @@ test("staff see everything but the means to change it, and actions refuse them",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
   await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(0);
   expect((await page.request.get(at("/dashboard/webhooks/new"))).status()).toBe(404);
-  // The page of an owner, whose session then becomes that of staff.
+  // An owner opens the page, and their session then becomes a staff member's.
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
   await page.context().addCookies(cookies.staff);

@@ -133,7 +133,7 @@ describe("an edit that names what it has seen", () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
-    // The order's events go on, its details do not change.
+    // The order emits events; its details do not change.
     await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     const terms = { seenVersion: version };
     const id = body.external_order_id;

@@ -260,7 +260,7 @@ describe("an account's list of orders", () => {
     expect((await refresh({}, codes)).newCount).toBe(2);
     expect((await refresh({ to: "2026-11-20" }, codes)).newCount).toBe(0);
     expect((await refresh({}, codes, false)).newCount).toBe(0);
-    // An older order that sets out comes into the list of those on their way.
+    // An older order that sets out appears in the list of those on their way.
     expect((await refresh({ view: "in_progress" }, [])).newCount).toBe(1);
     expect((await refresh({ view: "in_progress" }, codes)).newCount).toBe(0);
   });

@@ -27,7 +27,7 @@ describe("kill -9 of the API", () => {
     await stage?.close();
   });
 
-  /** Creates an order as a careful client does: whatever goes wrong, again with the same identifier. */
+  /** Creates an order as a careful client does: retries with the same identifier, whatever goes wrong. */
   const createSurely = async (api: ApiClient, body: unknown): Promise<ApiAnswer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await api.create(body).catch(() => null);
