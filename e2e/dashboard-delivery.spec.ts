@@ -63,7 +63,7 @@ async function fillStop(page: Page, path: string, building: string, latitude: st
   for (const [name, value] of Object.entries(values)) await field(page, `${path}.${name}`).fill(value);
 }
 
-/** The price that stands in the panel, in RUB. */
+/** Returns the price shown in the panel, in RUB. */
 async function shownPrice(page: Page): Promise<number> {
   await expect(price(page)).toBeVisible();
   return Number(((await price(page).textContent()) ?? "").replace(/[^\d.]/g, ""));
@@ -332,7 +332,7 @@ test("can be used by everybody, on a phone too", async ({ browser }) => {
   await context.addCookies([staff]);
   const page = await context.newPage();
   const check = async () => {
-    // What the pointer is on is dimmed for a moment.
+    // Whatever is under the pointer is dimmed for a moment.
     await page.mouse.move(0, 0);
     await expectAccessibleInBothThemes(page);
   };

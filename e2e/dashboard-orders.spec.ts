@@ -199,7 +199,7 @@ test("pages hold each order once, forwards and back, and no session sees another
   await follow("Newer");
   expect(shown()).toEqual(placed.slice(0, 50));
   await follow("Newer");
-  // The beginning of the list, where new orders come in, has the plain address.
+  // The start of the list, where new orders come in, has the plain URL.
   expect(present.url).toBe(at(`${PATH}?mode=test`));
   expect(shown()[0]).toBe(between);
 

@@ -157,7 +157,7 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   await other.getByRole("link", { name: "order.cancelled #2" }).click();
   await other.getByRole("button", { name: "Resend" }).click();
   await dialog(other).getByRole("button", { name: "Resend" }).click();
-  // The order is over, but its page goes on for as long as something waits.
+  // The order is over, but its page keeps updating while something is pending.
   await expect(webhooks).toHaveText([
     /order\.cancelled #2\s*Delivered\s*2 attempts · 200/,
     /order\.created #1/,

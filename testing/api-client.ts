@@ -2,7 +2,7 @@ import type { OrderResource } from "@/lib/orders/resource";
 import type { OrderBody } from "@/lib/orders/schema";
 import { checkExchange } from "@/testing/published-document";
 
-/** An answer of the API, its body parsed. */
+/** A response of the API with its parsed body. */
 export interface ApiAnswer<Data = OrderResource> {
   readonly status: number;
   readonly headers: Headers;

@@ -9,7 +9,7 @@ import { guardCluster } from "@/testing/guard";
 
 /** A PostgreSQL for tests. */
 export interface TestCluster {
-  /** Address of a database on it whose user may make others. */
+  /** URL of a database whose user may create others. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** A database of the caller's own. */
+/** A database that only the caller uses. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;

@@ -11,7 +11,7 @@ import { keepLanes } from "@/testing/lane-keeper";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of a database on the cluster of this test run; others are cloned beside it. */
+    /** URL of a database on this test run's cluster; others are cloned next to it. */
     clusterUrl: string;
     /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;

@@ -11,7 +11,7 @@ export interface ReceivedMail {
 export interface MailReceiver {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Refuses the next so many mails for now, as a busy server does. */
+  /** Temporarily refuses this many of the next emails, as a busy server does. */
   refuse(times: number): void;
   close(): Promise<void>;
 }

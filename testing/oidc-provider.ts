@@ -16,7 +16,7 @@ export interface OidcProvider {
   person: OidcPerson;
   /** The parameters of the latest sign-in. */
   asked: URLSearchParams | null;
-  /** Says another nonce than it was asked for. */
+  /** Whether to return another nonce than the requested one. */
   isNonceWrong: boolean;
   close(): Promise<void>;
 }

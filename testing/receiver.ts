@@ -24,7 +24,7 @@ export type Answering = (response: ServerResponse, received: Received, count: nu
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  /** Everything that has come in, in its order. */
+  /** Everything received, in order. */
   readonly received: readonly Received[];
   /** Returns how many connections were opened to it, whether or not anything was sent. */
   connections(): number;

@@ -7,7 +7,7 @@ export const PASSWORD = "correct horse battery";
 /** The AUTH_SECRET that a stage needs for anybody to sign in. */
 export const AUTH = { AUTH_SECRET: "a secret of thirty-two characters" } as const;
 
-/** A cookie as a browser's context takes it. */
+/** A cookie in the form that a browser context takes. */
 export interface SessionCookie {
   readonly name: string;
   readonly value: string;

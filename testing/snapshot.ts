@@ -8,7 +8,7 @@ export async function takeSnapshot(db: Database): Promise<Record<string, string>
     SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
     ORDER BY c.relname`;
-  // The names come from the catalogue, not from anybody.
+  // The names come from the catalogue, not from user input.
   const hashes = tables.map(
     ({ name }) =>
       `SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS hash FROM "${name}" t`,

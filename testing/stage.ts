@@ -21,7 +21,7 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-/** A scene with a service and a database of its own, which end with it. */
+/** A scene with its own service and database, which end with it. */
 export interface Stage extends Scene {
   readonly server: RunningServer;
 }

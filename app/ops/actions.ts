@@ -97,7 +97,7 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
     const mode = asMode(values.mode);
-    // The test mode has no other couriers.
+    // In test mode every courier is simulated.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
     const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
@@ -130,7 +130,7 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Opens an account. */
+/** Creates an account. */
 export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = newAccount.safeParse(values);

@@ -10,12 +10,12 @@ import { asMode } from "@/lib/pages/mode";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every page of the operators begins with. */
+/** What every operators' page needs first. */
 export interface OpsPage {
   readonly user: SignedIn;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The text of a parameter of the address. */
+  /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
 
@@ -28,7 +28,7 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: (await getLocale()) as Locale, mode, parameter };
 }
 
-/** The frame around a page's content. */
+/** Frames a page's content. */
 export function PageFrame({
   page,
   section,

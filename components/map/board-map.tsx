@@ -44,11 +44,11 @@ interface Given {
   board: Board;
   connection: Connection;
   now: number;
-  /** Stands on the map while there is nothing to show. */
+  /** Shown on the map while there is nothing to show. */
   empty?: ReactNode;
 }
 
-/** The map of couriers and open orders, beside the list that says the same in words. Stands in a `QueryCache`. */
+/** The map of couriers and open orders, next to a list that says the same in words. Needs a `QueryCache` around it. */
 export function BoardMap({ reader, ...given }: Given & { reader: BoardReader }) {
   return (
     <Reader value={reader}>
@@ -64,7 +64,7 @@ const orderMark = (code: string, index: number) => `order:${code}:${index}`;
 function useWay(order: BoardOrder | undefined): MapLine[] {
   const { wayOf } = useReader();
   const { data } = useQuery({
-    // An order that was edited goes another way.
+    // An edited order takes another route.
     queryKey: ["way", order?.code, order?.stops],
     enabled: order !== undefined && wayOf !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -202,7 +202,7 @@ function courierMarker(courier: BoardCourier, label: string, now: number): MapMa
 }
 
 function orderMarkers(order: BoardOrder, label: (order: BoardOrder, index: number) => string): MapMarker[] {
-  // Those that wait for a courier stand out.
+  // Orders waiting for a courier stand out.
   const tone = order.courierId === null ? "busy" : "normal";
   return order.stops.map(({ latitude, longitude }, index) => ({
     id: orderMark(order.code, index),
@@ -242,7 +242,7 @@ const ITEM =
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
 
-/** A line of the list; the one that is chosen on the map comes into view. */
+/** An item of the list; selecting it on the map scrolls it into view. */
 function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

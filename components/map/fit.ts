@@ -9,7 +9,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** The corners of what is to be seen, in degrees. */
+/** The edges of what to show, in degrees. */
 export interface Frame {
   readonly west: number;
   readonly south: number;

@@ -16,7 +16,7 @@ export interface LiveMapProps {
   readonly lines: readonly MapLine[];
   /** What the map shows, for screen readers. */
   readonly label: string;
-  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;

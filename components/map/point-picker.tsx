@@ -15,7 +15,7 @@ export interface Point {
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const READY_WITHIN_MS = 4_000;
-// About 0.1 m, which is as fine as prices tell places apart.
+// About 0.1 m, the precision at which prices tell places apart.
 const DECIMALS = 6;
 const CITY_ZOOM = 11;
 const HOUSE_ZOOM = 15;
@@ -42,7 +42,7 @@ export function PointPicker({
   /** What the map is for, for screen readers. */
   label: string;
   markerLabel: string;
-  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
   styleUrl: string | null;
   locale: "ru" | "en";
   onPick: (point: Point) => void;

@@ -29,7 +29,7 @@ import { MAX_DROPOFFS } from "@/lib/routing/trip";
 // If more than this many are added at once, they are collapsed to their addresses.
 const OPEN_AT_FIRST = 2;
 
-// A drag this near to the screen's edge scrolls the page.
+// A drag this close to the screen's edge scrolls the page.
 const EDGE_PIXELS = 80;
 const SCROLL_PIXELS = 12;
 

@@ -15,7 +15,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** What ties an input to its label, hint and problem. */
+/** Returns what ties an input to its label, hint and problem. */
 export function useDraftField(path: string, hasHint: boolean) {
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
@@ -140,7 +140,7 @@ export function DraftLongText({
   );
 }
 
-/** A choice from a few. */
+/** A choice between a few options. */
 export function DraftChoice<Value extends string>({
   value,
   onValue,
@@ -157,7 +157,7 @@ export function DraftChoice<Value extends string>({
       <select
         {...field}
         value={value}
-        // The options are all that it can have.
+        // The select has no other values.
         onChange={(event) => onValue(event.target.value as Value)}
         className={`${INPUT} ${CLEAR}`}
       >

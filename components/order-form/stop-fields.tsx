@@ -21,7 +21,7 @@ interface StopProps {
   readonly stop: StopDraft;
   /** The stop's path in the API's body. */
   readonly path: string;
-  /** What the stop is called, as `Dropoff 2`. */
+  /** The stop's title, such as `Dropoff 2`. */
   readonly title: string;
 }
 

@@ -12,12 +12,12 @@ export interface Undo {
   readonly draft: OrderDraft;
 }
 
-/** What the parts of an order's form share. */
+/** What the parts of an order form share. */
 export interface OrderFormState {
   readonly draft: OrderDraft;
   /** Applies what was typed into the field at this path, and clears the field's problem. */
   readonly change: (draft: OrderDraft, path?: string) => void;
-  /** Takes a change that can be taken back. */
+  /** Applies a change that can be undone. */
   readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft) => void;
   /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
@@ -33,7 +33,7 @@ export interface OrderFormState {
   readonly isRestored: boolean;
   /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
   readonly keep: () => void;
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   readonly discard: () => void;
   /** Stops keeping a draft on this device: the order has been saved. */
   readonly finish: () => void;

@@ -14,12 +14,12 @@ export interface Places {
   /** Whether addresses can be looked up. */
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
-  /** Where the order's other places are; null while none is known. */
+  /** Where the order's other stops are; null while none has a point. */
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
   /** The key of the stop whose map is open: one at a time, since browsers draw few. */
   readonly openMap: string | null;
   readonly setOpenMap: (key: string | null) => void;
-  /** Asks for a name to keep this stop under. */
+  /** Asks for a name to save this stop under. */
   readonly keep: (key: string) => void;
 }
 

@@ -40,7 +40,7 @@ export interface TooFar {
 }
 
 export interface QuoteState {
-  /** The price of the present trip; null while there is none. */
+  /** The current trip's price; null while there is none. */
   readonly quote: HeldQuote | null;
   readonly isPending: boolean;
   readonly failure: QuoteFailure | null;

@@ -220,7 +220,7 @@ const BEFORE = {
 
 const CLOCK = /\d{1,2}:\d\d(\s[AP]M)?/;
 const WINDOWS = new RegExp(`${CLOCK.source}\\s?–\\s?${CLOCK.source}`, "g");
-/** The words without their times. */
+/** The text without its times. */
 const timeless = (text: string) =>
   text
     .replace(/\u2060/g, "")

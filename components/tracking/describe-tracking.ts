@@ -55,7 +55,7 @@ export function describeTracking(
   };
 }
 
-/** The phases whose words name the time of arrival, when it is known. */
+/** The phases whose text names the arrival time, when it is known. */
 const TELLS_ARRIVAL = {
   new: false,
   scheduled: false,

@@ -15,7 +15,7 @@ export function ShareButton({ title, share, copied }: { title: string; share: st
         await navigator.share({ title, url: href });
       }
     } catch {
-      // The reader has changed their mind.
+      // The reader cancelled.
     }
   };
   return (

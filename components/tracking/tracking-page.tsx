@@ -31,13 +31,13 @@ export interface PageWords {
 interface Props {
   readonly address: string;
   readonly initial: TrackingState;
-  /** When the page was written, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
   readonly styleUrl: string | null;
 }
 
-/** The page behind a tracking link: whole as the server sends it, and kept up to date by the browser. */
+/** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage(props: Props) {
   const [client] = useState(() => new QueryClient());
   return (
@@ -185,7 +185,7 @@ function Headline({ state, estimated }: { state: TrackingState; estimated: strin
           {detail}
         </p>
       ))}
-      {/* Told once per change of state, not with every position. */}
+      {/* Announced once per change of state, not with every position. */}
       <p role="status" className="sr-only">
         {state.announcement}
       </p>

@@ -1,6 +1,8 @@
 import type { DrawingView, Phase, StopView } from "@/lib/tracking/tracking-view";
 
-/** What a tracking page shows, in the reader's words: rendered on the server, sent by the stream, held by the page. */
+/**
+ * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.
+ */
 export interface TrackingState {
   readonly locale: "ru" | "en";
   readonly phase: Phase;
@@ -41,7 +43,7 @@ export interface TrackingState {
   readonly drawing: DrawingView | null;
   /** What the drawing shows, for screen readers. */
   readonly drawingText: string;
-  /** Whether the reader is told where the courier is, or that nobody knows. */
+  /** Whether the reader is told the courier's position, or that it is unknown. */
   readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
   readonly seenAt: string | null;

@@ -14,7 +14,7 @@ const TICK_MS = 5_000;
 export interface LiveTracking {
   /** Null once the link is dead: the page then reloads and says so. */
   readonly state: TrackingState | null;
-  /** The present instant by the service's clock. */
+  /** The current time by the service's clock. */
   readonly now: Date;
   /** When the state was last known to be right, by the service's clock; null while it is. */
   readonly offlineSince: Date | null;
@@ -24,7 +24,7 @@ export interface LiveTracking {
 /**
  * Follows the state of a tracking page, and knows how old it is.
  *
- * @param renderedAt when the service wrote the page, in milliseconds of its clock
+ * @param renderedAt when the service rendered the page, in milliseconds of its clock
  */
 export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
   const [line, setLine] = useState<Line>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
@@ -46,7 +46,7 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   const isLost = !data.isFinal && isCutOff(line, { now, isOnline, everyMs });
 
   useEffect(() => {
-    // The page was written when its first byte came, which is long before a slow phone gets here.
+    // The page was rendered when its first byte arrived, long before a slow phone gets here.
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const came = performance.timeOrigin + (navigation?.responseStart ?? performance.now());
     setLine((before) => afterWord(before, came, renderedAt));

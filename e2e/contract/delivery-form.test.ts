@@ -39,7 +39,7 @@ function staffOf(accountId: string): Staff {
   return staff;
 }
 
-/** What a promise was refused with. */
+/** Returns what a promise was rejected with. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -23,7 +23,7 @@ describe("dispatch", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
-  // Each test in a place of its own, out of the others' reach.
+  // Each test has its own place, out of reach of the others.
   let places = 0;
   let pickup = address();
 
@@ -205,7 +205,7 @@ describe("dispatch", () => {
     const { dispatchAt, orderCode } = await read(orderId);
     const toldOf = async () =>
       (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
-    // The search begins when the order is to be dispatched, not when it was made.
+    // The search starts when the order is due for dispatch, not when it was created.
     local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
     expect(await dispatch(key)).toMatchObject({ type: "again" });
     expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);

@@ -127,7 +127,7 @@ describe("changes that come at once", () => {
     const body = orderBodyWith(2);
     await api.create(body);
     const { context } = local.couriers;
-    // A copy of the code of its own, as another process has.
+    // A separate copy of the code, as in another process.
     vi.resetModules();
     const rival = await import("@/lib/orders/editing/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>

@@ -12,7 +12,7 @@ const TRIES = 400;
 
 describe("kill -9 of the API", () => {
   let stage: Stage;
-  // The stage's own at first, then those that take its place.
+  // The stage's own server at first, then its replacements.
   let server: RunningServer;
 
   const env = { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };

@@ -60,7 +60,7 @@ describe("two processes that dispatch, killed at random", () => {
         expect([200, 201]).toContain(answer.status);
       }
     };
-    // Couriers do whatever comes next as soon as they have an order.
+    // Couriers take the next step as soon as they have an order.
     const road = async () => {
       while (!isOver) {
         const moving = await db.order.findMany({ where: { status: { in: ["assigned", "in_progress"] } } });

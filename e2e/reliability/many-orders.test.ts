@@ -210,7 +210,7 @@ describe("the list of an account with a hundred thousand orders", () => {
       touched[`deep in ${view}`] = await blocksOf(() => search(large.scope, { view }, code));
     }
     for (const [name, { means: _, ...change }] of Object.entries(FREQUENT)) {
-      // Five thousand matches are counted before the list is gone through.
+      // Five thousand matches are counted before the list is scanned.
       touched[name] = (await blocksOf(() => search(large.scope, change))) / 10;
     }
     const most = Object.entries(touched).filter(([, blocks]) => blocks > 2.5 * base);
@@ -236,7 +236,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {
         const file = exportOrders(db, large.scope, { filter: filter(change), timeZone: TIME_ZONE });
-        // The head of the file, and its first two batches.
+        // The file's header and its first two batches.
         for (let count = 0; count < 3; count += 1) await file.next();
       });
     }

@@ -233,7 +233,7 @@ describe("over two processes on one database", () => {
     const answers = await flood(apis, 500);
     const seconds = (performance.now() - startedAt) / 1000;
     const passed = answers.filter((answer) => answer.status === 200).length;
-    // More only where the machine has taken longer than a window.
+    // More only if the machine took longer than a window.
     expect(passed).toBeGreaterThanOrEqual(60);
     expect(passed).toBeLessThanOrEqual(60 * Math.ceil(seconds / 60));
     for (const answer of answers.filter(({ status }) => status !== 200)) {

@@ -9,7 +9,7 @@ import { openStage, type Stage } from "@/testing/stage";
 const STATES = ["new", "assigned", "in_progress", "second", "delivered", "cancelled"] as const;
 type State = (typeof STATES)[number];
 
-/** Numbers that stand nowhere by chance. */
+/** Numbers that appear nowhere by chance. */
 const APARTMENT = 48_151_623;
 const ENTRANCE = 90_417_733;
 const FLOOR = 71_904_266;

@@ -278,7 +278,7 @@ describe("mail about webhook endpoints", () => {
       const [first = "", second] = told.owners;
       await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
       await setEndpointEnabled(hooks.context, mended.scope, { endpointId: mended.id, isEnabled: true });
-      // It fails again by now, but not for an hour.
+      // It is failing again, but not yet for an hour.
       await tryLater(mended.id, MINUTE_MS);
       await work();
       expect([told.readers(), mended.readers()]).toEqual([[second], []]);

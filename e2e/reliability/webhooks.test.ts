@@ -336,7 +336,7 @@ describe("webhooks", () => {
       Number(a.id - b.id),
     );
     if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
-    // As when the journal has forgotten the event.
+    // As if the journal had dropped the event.
     await local.db.webhookDelivery.update({
       where: { id: forgotten.id },
       data: { eventId: crypto.randomUUID() },
