@@ -47,7 +47,7 @@ function watchFocus(): void {
     const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
     const isOutside = dialog !== undefined && !dialog.contains(document.activeElement);
     frames = isOutside ? frames + 1 : 0;
-    // biome-ignore lint/suspicious/noConsole: this is how the test hears of it
+    // biome-ignore lint/suspicious/noConsole: this is how the test learns of it
     if (frames === 3) console.error(`The focus has left the open dialog: ${dialog?.textContent}`);
     requestAnimationFrame(look);
   };

@@ -47,7 +47,7 @@ export async function listFixes(): Promise<{ fixes: PhoneFix[]; lastKey: number 
   return { fixes, lastKey: keys.at(-1) ?? 0 };
 }
 
-/** Stores a fix, dropping the oldest ones if there is no room. */
+/** Stores a fix, and drops the oldest ones above the limit. */
 export async function addFix(fix: PhoneFix): Promise<void> {
   const { store, done } = (await database()).transaction("fixes", "readwrite");
   await store.add(fix);

@@ -53,7 +53,7 @@ export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder
           {stops.map((stop, index) =>
             index === current ? null : (
               <Fold
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their places.
                 key={index}
                 summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(order, index)} />}
               >

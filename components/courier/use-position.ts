@@ -56,7 +56,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (isTaken) void send();
   }, [isTaken, send]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the watch anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the watch.
   useEffect(() => {
     if (!isOn) return;
     if (!("geolocation" in navigator)) {

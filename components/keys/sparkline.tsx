@@ -21,7 +21,7 @@ export function Sparkline({ days }: { days: readonly number[] }) {
           const height = calls === 0 ? 1 : Math.max(3, (calls / most) * HEIGHT);
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other identity than its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no identity but its place.
               key={day}
               x={day * (BAR + GAP)}
               y={HEIGHT - height}

@@ -53,7 +53,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it only hears of the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the focus
     <div
       className="space-y-4"
       onBlur={({ currentTarget, relatedTarget }) => {

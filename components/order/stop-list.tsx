@@ -17,7 +17,7 @@ export function StopList({ order }: { order: OrderState }) {
     <Card title={t("title")}>
       <ol className="space-y-5">
         {order.stops.map((stop, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
           <li key={index} className="flex gap-3 text-sm">
             <StopMark index={index} />
             <Stop
@@ -53,7 +53,7 @@ function Stop({
 }: {
   stop: StopState;
   index: number;
-  /** Whether the courier, once arrived here, has not left yet. */
+  /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");

@@ -86,7 +86,7 @@ function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order:
           </>
         }
       >
-        {/* biome-ignore lint/performance/noImgElement: the picture is made for this page alone and is never resized. */}
+        {/* biome-ignore lint/performance/noImgElement: the picture is generated for this page and never resized. */}
         <img
           src={`/dashboard/orders/${order.code}/qr/${token}`}
           alt={t("qr_of", { name })}

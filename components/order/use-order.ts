@@ -15,7 +15,7 @@ export function useOrder(initial: OrderState): { order: OrderState; connection: 
   });
   // After each action the server renders the page again; a live stream reports the same change.
   const isTold = connection === "live" && !order.isOver;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each page that the server has rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that the server renders
   useEffect(() => {
     if (!isTold) void client.invalidateQueries({ queryKey: [state] });
   }, [initial]);

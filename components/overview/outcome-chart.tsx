@@ -53,7 +53,7 @@ export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-1 underline-offset-4">
               {t("table")}
             </summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
             <section aria-label={t("table")} tabIndex={0} className="overflow-x-auto">
               <table className="w-full text-right tabular-nums">
                 <thead className="text-xs text-soft">

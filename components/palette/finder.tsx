@@ -76,7 +76,7 @@ export function Finder({
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
         {groups.map(({ name, lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
           <div key={name} role="group" aria-labelledby={`${prefix}${name}-title`}>
             <p id={`${prefix}${name}-title`} role="presentation" className="px-3 pt-3 pb-1 text-xs text-soft">
               {t(name)}

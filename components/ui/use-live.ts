@@ -102,7 +102,7 @@ export function useLive<State>(
     setStreaming(isUp);
     if (!isUp) void refetch();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the stream anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reopens the stream
   useEffect(() => {
     if (!isFollowed) return;
     const stop = followStream(events, { onState, onWord, onLine });
