@@ -255,7 +255,7 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
 }
 
 /**
- * Returns this checkout's own folder outside a root-only folder. The data folder remembers where it is, so the same
+ * Returns this checkout's own folder outside a root-only folder. The data folder records its location, so the same
  * checkout finds its data again, even after a move; a copy of the checkout gets a new one.
  */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {

@@ -107,7 +107,7 @@ function onePool(databaseUrl: string): Pool {
  * whole, a script runs as `prisma migrate deploy` and psql run it.
  *
  * The adapter also refuses columns of type "char", which the engine asks for when it describes a database. The pool
- * disguises them as arrays of that type, which the adapter knows, and the values are unwrapped behind it.
+ * disguises them as arrays of that type, which the adapter knows, and `queryRaw` below restores the type.
  */
 function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) => void): SqlDriverAdapter {
   adapter.executeScript = async (script) => {

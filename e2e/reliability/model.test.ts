@@ -22,7 +22,7 @@ interface Known {
   cargoSize: string;
   dropoffs: number;
   trackingUrl: string | null;
-  /** The links that answers have given for its dropoffs, in the order of their recipients. */
+  /** The links that answers have given for its dropoffs, by dropoff, for as long as it has that dropoff. */
   links: (string | undefined)[];
   history: string[];
   events: string[];
