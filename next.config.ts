@@ -4,13 +4,13 @@ import { SECURITY_HEADERS } from "./lib/http/security-headers";
 
 const PAGE_HEADERS = Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value }));
 
-/** For pages with no special needs for scripts and hosts; proxy.ts gives the others a stricter policy. */
+/** For pages that need no special scripts or hosts; proxy.ts gives the others a stricter policy. */
 const SITE_POLICY = {
   key: "Content-Security-Policy",
   value: "base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
 };
 
-/** A courier's pages hold addresses and, for a moment, the secret of their link. */
+/** A courier's pages contain addresses and, for a moment, the secret of the courier's link. */
 const COURIER_HEADERS = [
   { key: "Permissions-Policy", value: "geolocation=(self), camera=(), microphone=()" },
   { key: "Referrer-Policy", value: "no-referrer" },
@@ -31,10 +31,10 @@ const nextConfig: NextConfig = {
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/courier/:path*", headers: COURIER_HEADERS },
   ],
-  // npm test checks the types; npm start should not pay for it again.
+  // npm test checks the types, so npm start need not spend time on it.
   typescript: { ignoreBuildErrors: true },
-  // With proxy.ts in front, Next cuts off longer bodies; this is far above the API's own limit of 256 KiB, so a cut
-  // body is still too large for it and gets its 413.
+  // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
+  // truncated body is still too large and gets its 413.
   experimental: { proxyClientMaxBodySize: "1mb" },
   serverExternalPackages: [
     "pino",

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM || "/usr/bin/chromium";
 
-// Playwright's own list, which a second one takes the place of, and pages of the browser's frame that nobody sees.
+// Playwright's own list, which a second flag would replace, plus browser UI pages that nobody sees.
 const UNUSED_FEATURES = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -20,18 +20,18 @@ const UNUSED_FEATURES = [
 
 export default defineConfig({
   testDir: "e2e",
-  // The longest begins first, so that nobody waits for it alone in the end.
+  // The longest file starts first, so that it does not run alone at the end.
   projects: [
     { name: "tracking", testMatch: "tracking.spec.ts" },
     { name: "other pages", testMatch: "*.spec.ts", testIgnore: "tracking.spec.ts" },
   ],
   globalSetup: "./testing/browser-setup.ts",
-  // Each file has a service and a database of its own, and much of its time is waiting.
+  // Tests spend much of their time waiting.
   workers: 3,
   timeout: 90_000,
-  // Two cores carry three browsers, their services and databases. npm test names each that needed its second try.
+  // Two cores run three browsers, their services and databases. npm test names each test that needed its second try.
   retries: 1,
-  // Nothing here is about speed.
+  // These tests do not measure speed.
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
@@ -41,7 +41,7 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-background-networking",
         `--disable-features=${UNUSED_FEATURES}`,
-        // Maps are drawn in software; the rest of a page costs less without going that way.
+        // Maps are rendered in software; the rest of a page is cheaper without compositing that way.
         "--enable-unsafe-swiftshader",
         "--disable-gpu-compositing",
       ],

@@ -34,15 +34,15 @@ async function answer(request: NextRequest): Promise<Response> {
     // Next would answer a malformed address with a plain 500 before any route file sees it.
     return isDecodable(pathname) ? NextResponse.next() : serveApi(request);
   }
-  // Everything else below /t is answered like a dead link.
+  // Everything else below /t is answered as a dead link.
   if (/^\/t(\/|$)/.test(pathname)) return serveTracking(request, TRACKING_PATH.exec(pathname)?.[1] ?? "");
   const personal = /^\/(join|reset)(?:\/([^/]*))?/.exec(pathname);
-  // A form on such a page is answered by its action, in the page.
+  // A form on such a page is handled by its action, within the page.
   if (personal === null || request.method === "POST") return servePage(request);
   return servePersonal(request, personal[1] === "join" ? "invitation" : "password_reset", personal[2] ?? "");
 }
 
-/** Answers dead links as such, and slows clients that try many of them. */
+/** Answers dead links with their status, and slows down clients that try many of them. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
   const { db, clock } = runtime();
   const status = await statusOfLink({ db, clock }, token);
@@ -53,7 +53,7 @@ async function serveTracking(request: NextRequest, token: string): Promise<Respo
   return serveMiss(request, "tracking", words);
 }
 
-/** The same for invitation and reset links: unknown, used and expired ones look alike. */
+/** Does the same for invitation and reset links: unknown, used and expired ones look alike. */
 async function servePersonal(
   request: NextRequest,
   kind: "invitation" | "password_reset",
@@ -69,7 +69,7 @@ interface Said {
   readonly text: string;
 }
 
-/** Answers 404, until one address has tried too often. */
+/** Answers 404, or 429 once the client's address has tried too often. */
 async function serveMiss(
   request: NextRequest,
   what: "tracking" | "link",
@@ -81,7 +81,7 @@ async function serveMiss(
   return plainPage(429, { locale, ...words.limited }, { "Retry-After": String(seconds) });
 }
 
-/** Sets a page's language and its policy, whose nonce Next puts on its own scripts. */
+/** Sets a page's language and its content policy, whose nonce Next puts on its own scripts. */
 async function servePage(request: NextRequest): Promise<Response> {
   const { searchParams } = request.nextUrl;
   const headers = new Headers(request.headers);
@@ -99,7 +99,7 @@ async function servePage(request: NextRequest): Promise<Response> {
   return response;
 }
 
-/** Whether somebody is at work: they open another page than the current one, which refreshes itself. */
+/** Returns whether somebody is at work: they open a page other than the current one, which refreshes itself. */
 function isUse({ method, headers, nextUrl: { pathname, search } }: NextRequest): boolean {
   if (method !== "GET" || !/^\/(dashboard|ops)(\/|$)/.test(pathname)) return false;
   if (/\/(events|state)$/.test(pathname)) return false;

@@ -27,9 +27,9 @@ import { deriveKey, SecretKeyError } from "@/lib/webhooks/secret";
 // A request must arrive in full within this time; Node answers 408 otherwise.
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-// How often the two limits above are checked; Node's own default would let requests run 30 s over.
+// How often Node checks the two limits above; by default requests could run 30 s over.
 const CHECK_EVERY_MS = 1_000;
-// Longer than the idle time of common load balancers, so that they close the connections.
+// Longer than the idle timeout of common load balancers, so that they are the ones to close connections.
 const KEEP_ALIVE_MS = 65_000;
 // After the drain: requests in progress are answered within the first, and buffered writes finish within the second.
 const FINISH_WITHIN_MS = 15_000;
@@ -37,7 +37,7 @@ const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false };
 
-/** A lane without Next. Its handlers ignore Host, so what clients send there cannot break them. */
+/** Returns a lane without Next. Its handlers ignore Host, so nothing a client sends there can break them. */
 function lane(serve: (request: Request) => Promise<Response>) {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
@@ -64,7 +64,7 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> =
   ),
 };
 
-/** Refuses requests without a lane: in the envelope below /v1, and by status only for pages and probes. */
+/** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
 function refuse(
   { lane, refusal }: Extract<Front, { refusal: string }>,
   path: string,
@@ -84,15 +84,15 @@ function refuse(
 }
 
 async function openPages(hostname: string, port: number) {
-  // Next takes upgrades from the server it is given, and leaves them open without an answer. From one that never
-  // listens it gets none, and Node answers a request for an upgrade as if there were none.
+  // Next handles upgrades on the server it is given, and leaves them open without an answer. So it gets a server that
+  // never listens, and Node answers an upgrade request as if it had asked for none.
   const httpServer = new Server();
   const app = next({ dev: false, dir: packageRoot(), hostname, port, quiet: true, httpServer });
   await app.prepare();
   return app.getRequestHandler();
 }
 
-/** Unreadable webhook secrets must be noticed before anything else happens. */
+/** Fails on unreadable webhook secrets before anything else happens. */
 async function checkWebhookKey({ secretText }: WebhookSettings): Promise<void> {
   const secretKey = secretText === null ? null : deriveKey(secretText);
   await checkSecretKey(database(), secretKey).catch((error: unknown) => {
@@ -137,14 +137,14 @@ async function main(): Promise<void> {
         response.writeHead(404).end();
         return;
       }
-      // The Request class refuses these methods; they get the 405 of any other method without an operation.
+      // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
       if (front.lane === "pages")
         pages?.(request, response).catch((error) => logFailure("page failed", error));
       else LANES[front.lane](request, response);
     },
   );
-  // Without a listener Node drops clients that take this for a proxy.
+  // Without a listener, Node drops clients that mistake this for a proxy.
   server.on("connect", (_, socket) =>
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n"),
   );
@@ -159,7 +159,7 @@ async function main(): Promise<void> {
     health.isDraining = true;
     logInfo("stopping", { drain_seconds: drainSeconds });
     const worked = worker?.stop();
-    // Requests keep coming until their sender has seen that this process is not ready.
+    // Requests keep arriving until the load balancer sees that this process is not ready.
     await sleep(drainSeconds * 1_000);
     const closed = close(FINISH_WITHIN_MS);
     await hub().close();
@@ -173,8 +173,8 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));
-  // Under npm start the supervisor holds a channel to this process; without it nobody would stop this one, and there is
-  // no proxy in front.
+  // Under npm start the supervisor holds a channel to this process. If the supervisor is gone, nobody else would stop
+  // this process, and there is no proxy in front to drain for.
   if (process.send !== undefined) process.on("disconnect", () => stop(0));
 
   server.on("error", (error: NodeJS.ErrnoException) => {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
   environment: "node" as const,
-  // What runs in the test's own process reads its settings like any other, once for all files of a worker.
+  // Code that runs in the test's process reads its settings like any other, once for all files of a worker.
   env: {
     DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
     LOG_LEVEL: "silent",
@@ -14,11 +14,11 @@ const shared = {
   setupFiles: ["testing/no-console-error.ts", "testing/check-statements.ts"],
   testTimeout: process.env.SOAK === "1" ? 900_000 : 60_000,
   hookTimeout: 120_000,
-  // Most of their time would go into loading the same modules anew for each file.
+  // With isolation, most of the time would go into loading the same modules again for each file.
   isolate: false,
 };
 
-/** The longest first: begun last, one of them would be waited for alone. */
+/** The longest files start first: started last, one of them would run alone at the end. */
 const LONG = [
   "dashboard-actions",
   "reliability/webhooks",
@@ -41,13 +41,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// It has a module of its own in place of another's, and so modules of its own.
+// It replaces a module, and so needs modules of its own.
 const COUNTING = "lib/accounts/sign-in-work.test.ts";
 
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // Two cores: the service, the database and the tests share them.
+    // The service, the database and the tests share two cores.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -78,7 +78,7 @@ export default defineConfig({
           ...shared,
           name: "reliability",
           include: ["e2e/reliability/**/*.test.ts"],
-          // Much of its time it waits for locks, leases and processes that start.
+          // These tests spend much of their time waiting for locks, leases and processes to start.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

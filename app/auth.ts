@@ -26,9 +26,9 @@ declare module "next-auth" {
   }
 }
 
-/** What next-auth answers with when a password could not be checked at all. It never reaches an address. */
+/** The error next-auth reports when a password could not be checked at all. It never reaches a URL. */
 export const UNAVAILABLE = "unavailable";
-/** Likewise for a try that was refused, before how many seconds the next one has to wait. */
+/** Prefixes of the same for a refused try; the seconds until the next one follow. */
 export const WRONG = "wrong-";
 export const TOO_SOON = "too-soon-";
 
@@ -51,27 +51,27 @@ async function tryPassword(email: string, password: string, network: string) {
     const findDevice = (person: { id: string; passwordHash: string }) => readDevice(kept, person);
     return await signIn({ db, clock }, { email, password, network, findDevice });
   } catch (error) {
-    // Too many others wait, which is no failure of ours.
+    // Too many sign-ins are waiting; nothing has failed.
     if (!(error instanceof DomainError)) logFailure("sign-in failed", error);
-    // next-auth makes a part of an address from the message, so it must say nothing.
+    // next-auth puts the message into a URL, so it must not say anything.
     throw new Error(UNAVAILABLE);
   }
 }
 
-/** Lets somebody in who has just shown who they are, and knows their browser from now on. */
+/** Signs in somebody who has just proved who they are, and remembers their browser. */
 export async function beginSession(claims: SessionClaims): Promise<void> {
   const now = runtime().clock.now();
   (await cookies()).set(await writeSession({ ...claims, signedInAt: now, usedAt: now }));
   await rememberDevice(claims.userId);
 }
 
-/** Knows the browser that asks as one that this person uses. */
+/** Remembers the current browser as one this person uses. */
 export async function rememberDevice(userId: string): Promise<void> {
   const person = await findPerson(runtime().db, userId);
   if (person !== null) (await cookies()).set(writeDevice(person));
 }
 
-/** What an OpenID provider says of somebody, as far as it counts here. */
+/** The part of an OpenID profile that matters here. */
 interface OidcProfile {
   readonly sub: string;
   readonly email?: unknown;
@@ -80,7 +80,9 @@ interface OidcProfile {
 
 export const OIDC = "oidc";
 
-/** Whoever has the verified address of somebody who exists. Anybody else has no id, and is not let in below. */
+/**
+ * Signs in the person whose verified email the provider returns. Anyone else gets an empty id, which is refused below.
+ */
 function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): OAuthConfig<OidcProfile> {
   return {
     id: OIDC,
@@ -101,7 +103,7 @@ function oidcProvider({ issuer, clientId, clientSecret, name }: OidcSettings): O
   };
 }
 
-/** How next-auth keeps sessions: in a signed and encrypted cookie, whose token says by when it is over. */
+/** Configures next-auth: sessions live in a signed and encrypted cookie, whose token holds its expiry. */
 export function authOptions(): AuthOptions {
   const { authSecret, publicUrl, oidc } = config();
   const cookie = sessionCookie();
@@ -120,7 +122,7 @@ export function authOptions(): AuthOptions {
         if (user.id !== "") await rememberDevice(user.id);
         return user.id !== "";
       },
-      // The page of signing in leads on, with the path that it was asked for.
+      // The sign-in page forwards to the path it was opened with.
       redirect: ({ url }) => {
         const path = localPath(url.startsWith(publicUrl) ? url.slice(publicUrl.length) : url);
         return `${publicUrl}${path?.startsWith("/sign-in") ? path : "/sign-in"}`;
@@ -138,7 +140,7 @@ export function authOptions(): AuthOptions {
     },
     logger: {
       error: (code) => logFailure("next-auth failed", new Error(code)),
-      // It warns of environment variables whose values it is given here.
+      // It warns about environment variables whose values are passed in here.
       warn: () => {},
       debug: () => {},
     },

@@ -3,7 +3,7 @@ import { getRequestConfig } from "next-intl/server";
 import { LOCALES } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
-/** The header in which proxy.ts passes the language that it has chosen; pages without one are English. */
+/** The header in which proxy.ts passes on the language it chose; pages without it are English. */
 export const LOCALE_HEADER = "x-dropline-locale";
 
 export default getRequestConfig(async ({ locale: override }) => {

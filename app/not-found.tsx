@@ -5,7 +5,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ui.missing"))("heading") };
 }
 
-// Next loads what this page needs together with every other page, so it needs next to nothing.
+// Next loads this page's dependencies with every other page, so it has almost none.
 export default async function NotFoundPage() {
   const t = await getTranslations("ui.missing");
   return (

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** Personal pages are nobody's to index. */
+/** Keeps personal pages out of search indexes. */
 export default function robots(): MetadataRoute.Robots {
   return { rules: { userAgent: "*", disallow: ["/t/", "/courier", "/ops", "/sign-in"] } };
 }

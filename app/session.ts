@@ -11,33 +11,33 @@ const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),
 );
 
-/** Who the session is of, by the clock and then by the database; null for nobody. Asked anew every time. */
+/** Returns the session's user, after checking the clock and then the database; null for nobody. Checks every time. */
 async function userOf(session: Session | null): Promise<SignedIn | null> {
   const { db, clock } = runtime();
   if (session === null || howOver(session, clock.now()) !== null) return null;
   return checkSession(db, session);
 }
 
-/** Who is signed in; null for nobody. */
+/** Returns the signed-in user; null when nobody is signed in. */
 export const currentUser = cache(async (): Promise<SignedIn | null> => userOf(await cookieSession()));
 
 /**
- * Why whoever asks is signed in no more: nobody used the session, it began too long ago, or it was ended from
- * somewhere else. Null for who has no session at all, as after signing out here.
+ * Says why the reader is no longer signed in: the session was idle too long, it is too old, or it was ended elsewhere.
+ * Null when there is no session at all, as after signing out here.
  */
 export async function howSignedOut(): Promise<"quiet" | "long" | "elsewhere" | null> {
   const session = await cookieSession();
   return session === null ? null : (howOver(session, runtime().clock.now()) ?? "elsewhere");
 }
 
-/** Has the session go on, since somebody uses it; for actions, proxy.ts does it for pages. */
+/** Extends the session, since somebody is using it. For actions; proxy.ts does it for pages. */
 export async function keepSession(): Promise<void> {
   const session = await cookieSession();
   const next = session === null ? null : renewed(session, runtime().clock.now());
   if (next !== null) (await cookies()).set(await writeSession(next));
 }
 
-/** Where an action's form stands, to come back to; undefined where the browser does not say. */
+/** Returns the page that an action's form is on, to return to; undefined when the browser does not say. */
 export async function pageOfAction(): Promise<string | undefined> {
   const from = (await headers()).get("referer");
   if (from === null || !URL.canParse(from)) return undefined;
@@ -46,10 +46,9 @@ export async function pageOfAction(): Promise<string | undefined> {
 }
 
 /**
- * The operator who asks. Anybody else gets no further: who is not signed in is sent to do so, and to other roles
- * there is no such page.
+ * Returns the operator who asks. Sends anyone who is not signed in to do so, and answers 404 to other roles.
  *
- * @param path where to come back to after signing in
+ * @param path where to return after signing in
  */
 export async function requireOperator(path = "/ops"): Promise<SignedIn> {
   const user = await currentUser();
@@ -58,20 +57,20 @@ export async function requireOperator(path = "/ops"): Promise<SignedIn> {
   return user;
 }
 
-/** One of an account's people; null for everybody else. */
+/** Returns the reader if they are staff of an account; otherwise null. */
 export async function currentStaff(): Promise<Staff | null> {
   return asStaff(await currentUser());
 }
 
 /**
- * Whether they who ask are still of the same account, to be asked again and again: a stream may outlive what its
- * reader was allowed when it began.
+ * Returns a check of whether the reader still belongs to the same account. A stream calls it repeatedly, since it may
+ * outlive its reader's access.
  */
 export function stillStaff({ accountId }: Staff): Promise<() => Promise<boolean>> {
   return stillSomebody((user) => asStaff(user)?.accountId === accountId);
 }
 
-/** Whether they who ask are still operators, like `stillStaff`. */
+/** Returns a check of whether the reader is still an operator, like `stillStaff`. */
 export function stillOperator(): Promise<() => Promise<boolean>> {
   return stillSomebody((user) => user?.role === "operator");
 }
@@ -82,10 +81,9 @@ async function stillSomebody(isAllowed: (user: SignedIn | null) => boolean): Pro
 }
 
 /**
- * The one of an account's people who asks. Anybody else gets no further: who is not signed in is sent to do so, and
- * for operators there is no such page.
+ * Returns the staff member who asks. Sends anyone who is not signed in to do so, and answers 404 to operators.
  *
- * @param path where to come back to after signing in
+ * @param path where to return after signing in
  */
 export async function requireStaff(path = "/dashboard"): Promise<Staff> {
   const user = await currentUser();

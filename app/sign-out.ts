@@ -13,6 +13,6 @@ export async function signOut(): Promise<void> {
   if (user !== null) await endSessions(runtime().db, user.userId);
   const { name, options } = sessionCookie();
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
-  // The page forgets what was being typed in this tab.
+  // The page clears this tab's drafts.
   redirect("/sign-in?left");
 }

@@ -5,10 +5,10 @@ import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
 import { logFailure } from "@/lib/log";
 
-/** What an action answers with: what differs from a plain success. */
+/** What an action returns: only what differs from plain success. */
 export type SubmissionOutcome<Result> = Partial<FormState<Result>> | undefined;
 
-/** What a form has sent as text; files and what Next adds are left out. */
+/** Returns a form's text fields, without files and what Next adds. */
 function textsOf(form: FormData): Record<string, string> {
   const entries = [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !entry[0].startsWith("$"),
@@ -16,16 +16,15 @@ function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** What a refused form is filled with again; a password is typed anew. */
+/** Returns the values to refill a refused form with; passwords have to be typed again. */
 function withoutPasswords(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith("password")));
 }
 
 /**
- * Lets the work of a form's action run, and puts whatever refuses it into words for the form. The caller has let
- * nobody in who may not.
+ * Runs the work of a form's action, and turns refusals into messages for the form. The caller has checked access.
  *
- * @param pages whose content may be another then; null for a page that leads on
+ * @param pages whose content may change; null for a page that redirects
  */
 export async function takeSubmission<Result>(
   pages: "/ops" | "/dashboard" | null,
@@ -41,7 +40,7 @@ export async function takeSubmission<Result>(
     return { ...UNSENT, isDone: !isRefused, ...(isRefused ? { values: shown } : {}), ...came };
   } catch (error) {
     if (error instanceof DomainError) {
-      // What the page shows is out of date then.
+      // A refusal means that the page is out of date.
       if (pages !== null) revalidatePath(pages, "layout");
       return { ...UNSENT, refusal: error.code, values: shown };
     }
@@ -51,7 +50,7 @@ export async function takeSubmission<Result>(
   }
 }
 
-/** One problem a field: the first. */
+/** Returns the first problem of each field. */
 export function problemsOf(error: z.ZodError): Problem[] {
   const found = new Map<string, Problem>();
   for (const { path, message } of error.issues) {

@@ -5,7 +5,7 @@ import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import type { Lane } from "@/testing/server";
 import { openStageOn, type Stage } from "@/testing/stage";
 
-/** Runs a benchmark on a service and a database of its own, which are gone afterwards. */
+/** Runs a benchmark on its own service and database, and removes both afterwards. */
 export async function onStage<Result>(
   clusterUrl: string,
   { lane = "server", env = {} }: { lane?: Lane; env?: Record<string, string> },
@@ -25,7 +25,7 @@ export async function onStage<Result>(
   }
 }
 
-/** How long calls took, as cells of a table. */
+/** Returns a load's times as table cells. */
 export function timesOf({ p50, p95, p99 }: Load): string[] {
   return [p50, p95, p99].map(ms);
 }

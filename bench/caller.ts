@@ -2,7 +2,7 @@ import { Agent, request } from "undici";
 
 const SUCCESSES = [200, 201, 204];
 
-/** Speaks to the service with as little work as possible, so that the service is what is measured. */
+/** Calls the service with as little overhead as possible, so that the service is what is measured. */
 export class Caller {
   readonly #agent = new Agent({ connections: 64, pipelining: 1 });
   readonly #origin: string;

@@ -1,4 +1,4 @@
-/** How a run of calls went. Times are in milliseconds. */
+/** The results of a run of calls. Times are in milliseconds. */
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
@@ -6,10 +6,10 @@ export interface Load {
   readonly p99: number;
 }
 
-/** A call that fails the benchmark when it is not answered as it should be. */
+/** A call that fails the benchmark unless it gets the expected answer. */
 export type Call = (index: number) => Promise<void>;
 
-/** Calls as often as so many clients can, each after its last answer. What is called first, to warm up, counts not. */
+/** Calls as fast as this many clients can, each after its last answer. The warm-up calls do not count. */
 export async function pour(
   call: Call,
   { clients, seconds, warmUp = 1 }: { clients: number; seconds: number; warmUp?: number },
@@ -30,7 +30,7 @@ export async function pour(
   return loadOf(times, times.length / seconds);
 }
 
-/** Calls so often, whether or not earlier calls have been answered. */
+/** Calls at a fixed rate, whether or not earlier calls have been answered. */
 export async function drip(
   call: Call,
   { perSecond, count }: { perSecond: number; count: number },
@@ -41,7 +41,7 @@ export async function drip(
   for (let index = 0; index < count; index += 1) {
     const due = begin + (index * 1000) / perSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
-    // From when it was due, so that a stall is not hidden by the calls that it held up.
+    // Measured from when the call was due, so that a stall is not hidden by the calls it held up.
     calls.push(call(index).then(() => void times.push(performance.now() - due)));
   }
   await Promise.all(calls);

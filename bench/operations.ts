@@ -15,7 +15,7 @@ const TRIP = {
   dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }],
 };
 
-/** Measures the API's operations on both lanes, beside what the machine does at most. */
+/** Measures the API's operations on both lanes, next to the machine's own limits. */
 export async function benchOperations(clusterUrl: string): Promise<void> {
   const nothing = await bareServer();
   const insert = await bareInsert(clusterUrl);
@@ -53,7 +53,7 @@ function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>>
       "GET orders, 20 of them": () => call("GET", "/v1/partner/orders?limit=20"),
     };
     const loads = new Map<string, Load>();
-    // What is measured first must not pay for what all have in common.
+    // The first operation measured must not pay for what all of them share.
     for (const one of Object.values(operations)) await pour(one, { clients: CLIENTS, seconds: 1 });
     for (const [name, one] of Object.entries(operations)) {
       loads.set(name, await pour(one, { clients: CLIENTS, seconds: SECONDS }));
@@ -62,7 +62,7 @@ function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>>
   });
 }
 
-/** What the client and the machine do at most: a server that answers the same few bytes. */
+/** Measures the limit of the client and the machine: a server that returns the same few bytes. */
 async function bareServer(): Promise<Load> {
   const server = createServer((_, response) => {
     response.setHeader("content-type", "application/json").end('{"success":true,"data":{}}');
@@ -79,7 +79,7 @@ async function bareServer(): Promise<Load> {
   return load;
 }
 
-/** What the database does at most: one row a transaction, by as many connections. */
+/** Measures the limit of the database: one row per transaction, over as many connections. */
 async function bareInsert(clusterUrl: string): Promise<Load> {
   const pool = new Pool({ connectionString: clusterUrl, max: CLIENTS });
   pool.on("error", () => {});

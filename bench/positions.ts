@@ -10,7 +10,7 @@ const FIXES_PER_SECOND = 100;
 const ORDERS_PER_SECOND = 20;
 const SECONDS = 20;
 
-/** Measures how orders are answered in quiet, and while couriers' positions pour in. */
+/** Measures order latency at rest, and while couriers' positions pour in. */
 export async function benchPositions(clusterUrl: string): Promise<void> {
   await onStage(clusterUrl, {}, async ({ db, couriers, server }, caller) => {
     const tokens: string[] = [];

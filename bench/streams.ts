@@ -10,7 +10,7 @@ const CHANGES_PER_SECOND = 10;
 const PINGS_PER_SECOND = 100;
 const SECONDS = 15;
 
-/** Measures how a ping is answered in quiet, while many open tracking pages, and while what those show changes. */
+/** Measures ping latency at rest, with many open tracking pages, and while what those pages show changes. */
 export async function benchStreams(clusterUrl: string): Promise<void> {
   await onStage(clusterUrl, { env: { ROLE: "web" } }, async ({ api, server }, caller) => {
     const paths: string[] = [];

@@ -9,7 +9,7 @@ import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 const CANCELS = 500;
 const PER_SECOND = 20;
 
-/** Measures how long an event takes from the request that causes it to its arrival at a receiver. */
+/** Measures the time from a request to the arrival of its event at a receiver. */
 export async function benchWebhooks(clusterUrl: string): Promise<void> {
   const env = {
     ROLE: "all",

@@ -13,7 +13,7 @@ import { expectAccessibleInBothThemes, NARROWEST, SIZES } from "@/testing/looks"
 import type { Client, CourierSide } from "@/testing/shop";
 import type { Scene } from "@/testing/stage";
 
-/** What a phone's browser says without a network, of the page's questions and of the look for a newer worker. */
+/** What a phone's browser logs without a network, for the page's requests and for the check for a newer worker. */
 const OFFLINE = [/ERR_INTERNET_DISCONNECTED/, /when fetching the script/];
 
 const NEVSKY = { latitude: 59.9354, longitude: 30.3254, accuracy: 12 };
@@ -35,7 +35,7 @@ test.afterAll(() => stage?.close());
 
 test.use({ viewport: SIZES.phone, locale: "en-GB", permissions: ["geolocation"], geolocation: NEVSKY });
 
-/** A courier of flesh and blood, and the link that they were sent. */
+/** Creates a real courier, and returns the link they were sent. */
 async function hire(): Promise<{ id: string; link: string }> {
   const courier = await createCourier(db, {
     name: "Анна Петрова",
@@ -47,7 +47,7 @@ async function hire(): Promise<{ id: string; link: string }> {
   return { id: courier.id, link };
 }
 
-/** An order with everything that a courier may have to know. */
+/** Returns an order with everything a courier may have to know. */
 function fullOrder(dropoffs = 1): OrderBody {
   const pickup = {
     address: {
@@ -99,7 +99,7 @@ async function give(courierId: string, body = fullOrder()): Promise<{ path: stri
 const statusOf = async (path: string) => (await api.get(path)).data.status;
 const headline = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** By keyboard, which has no thumb to slide with. */
+/** Confirms by keyboard, which cannot slide. */
 async function confirm(page: Page, button: string, yes: string): Promise<void> {
   await page.getByRole("button", { name: button }).focus();
   await page.keyboard.press("Enter");
@@ -117,7 +117,7 @@ async function slide(page: Page, button: string): Promise<void> {
   await page.mouse.up();
 }
 
-/** Waits until the phone has kept the app. */
+/** Waits until the phone has cached the app. */
 async function installed(page: Page): Promise<void> {
   const isKept = () =>
     page.evaluate(async () => {
@@ -150,7 +150,7 @@ test("a courier comes by their link, begins the shift, and an order appears with
   await expect(page.getByRole("article").first()).toContainText("Невский проспект, 28");
   await expect(page.getByText("Хрупкое, не переворачивать.")).toBeVisible();
 
-  // What the API calls the driver's location is where this phone is.
+  // The API's driver location is where this phone is.
   const { latitude, longitude } = NEVSKY;
   await expect
     .poll(async () => (await api.get(path)).data.driver_location)
@@ -280,7 +280,7 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
     .toBeNull();
   const before = await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } });
   await context.setGeolocation({ latitude: 59.9, longitude: 30.4, accuracy: 10 });
-  // A phone that sends all the same is not listened to.
+  // Fixes that a phone sends anyway are not recorded.
   const at = new Date().toISOString();
   const fix = { latitude: 59.9, longitude: 30.4, heading: null, accuracyMeters: 10, at };
   const status = await page.evaluate(
@@ -318,7 +318,7 @@ test("a link that is nobody's, or was replaced, opens nothing and says so", asyn
 });
 
 test.describe("by requests alone", () => {
-  /** Sends what the app sends. */
+  /** Sends what the app would send. */
   const post = (
     request: APIRequestContext,
     path: string,
@@ -400,7 +400,7 @@ const SCREENS = [
   "wrong link",
 ] as const;
 
-/** Leads a new courier's phone to a screen. */
+/** Brings a new courier's phone to a screen. */
 async function open(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
   const { id, link } = await hire();
   if (screen !== "off shift") await setShift(side.context, id, true);
@@ -422,7 +422,7 @@ async function open(page: Page, screen: (typeof SCREENS)[number]): Promise<void>
   await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
 }
 
-// Only the phone knows whether it has told of a cancelled order before.
+// Only the phone knows whether it has shown a cancelled order before.
 const shownBy = (page: Page, screen: (typeof SCREENS)[number]) =>
   screen === "cancelled" ? page.getByRole("alert").getByRole("heading") : headline(page);
 

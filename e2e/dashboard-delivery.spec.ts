@@ -63,7 +63,7 @@ async function fillStop(page: Page, path: string, building: string, latitude: st
   for (const [name, value] of Object.entries(values)) await field(page, `${path}.${name}`).fill(value);
 }
 
-/** The price that stands in the panel, in RUB. */
+/** Returns the price shown in the panel, in RUB. */
 async function shownPrice(page: Page): Promise<number> {
   await expect(price(page)).toBeVisible();
   return Number(((await price(page).textContent()) ?? "").replace(/[^\d.]/g, ""));
@@ -199,7 +199,7 @@ test("a copy, its dropoffs dragged, takes no other order's number and is not mad
   await expect(alert(page)).toContainText("No response");
   await page.unroute(FORM);
   expect(await orders()).toBe(before + 1);
-  // Another quote by now does not make it another delivery.
+  // A different quote in the meantime does not make it a different delivery.
   await page.reload();
   await expect(page.getByText("We restored what you typed earlier.")).toBeVisible();
   await shownPrice(page);
@@ -325,14 +325,14 @@ test("prices are asked for so often and no oftener", async ({ request }) => {
 });
 
 test("can be used by everybody, on a phone too", async ({ browser }) => {
-  // A page of axe takes seconds.
+  // axe takes seconds per page.
   test.slow();
   const { code } = await makeOrder(orderBodyWith(3));
   const context = await browser.newContext({ viewport: SIZES.phone, locale: "ru-RU" });
   await context.addCookies([staff]);
   const page = await context.newPage();
   const check = async () => {
-    // What the pointer is on is dimmed for a moment.
+    // Whatever is under the pointer is dimmed for a moment.
     await page.mouse.move(0, 0);
     await expectAccessibleInBothThemes(page);
   };
@@ -340,7 +340,7 @@ test("can be used by everybody, on a phone too", async ({ browser }) => {
   await page.locator("aside button[type=submit]").click();
   await expect(alert(page)).toBeFocused();
   await check();
-  // What has the focus is not under the bar with the price.
+  // The focused field is not under the bar with the price.
   const bar = page.locator("aside");
   for (const name of ["pickup.contact.value", "dropoffs.0.address.street", "comment"]) {
     await field(page, name).focus();

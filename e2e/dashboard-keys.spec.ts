@@ -99,7 +99,7 @@ test("an owner replaces a key, both working for the overlap or the old one endin
   expect(leftMs).toBeGreaterThan(50 * 60_000);
   expect(leftMs).toBeLessThanOrEqual(60 * 60_000);
   await expect(card(page, "Rotated")).toHaveCount(2);
-  // The newest stands first. Its dialog shows the new key although the old one leaves the list.
+  // The newest comes first. Its dialog shows the new key although the old one leaves the list.
   const third = await replace("0");
   expect([await ping(second), await ping(third)]).toEqual([401, 200]);
 

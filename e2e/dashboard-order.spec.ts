@@ -66,7 +66,7 @@ async function open(page: Page, cookie: SessionCookie, made: Made): Promise<void
   await expect(page.getByRole("heading", { level: 1 })).toContainText(made.code);
 }
 
-/** A courier of live mode who has taken the order. */
+/** Assigns a live courier to the order; returns their id. */
 async function assigned(made: Made): Promise<string> {
   const courierId = await stage.couriers.makeCourier({ type: "car", make: "Lada" });
   await assignCourier(stage.couriers.context, stage.shop.scope, {
@@ -256,7 +256,7 @@ test("the stream and the state end with the order and with the session", async (
   const clerk = await makeVisitor(stage, "staff");
   const headers = { Cookie: `${clerk.session.name}=${clerk.session.value}` };
   const ended = await fetch(`${pageOf(made)}/events`, { headers });
-  // Would never come to its end if the stream did not.
+  // This would hang if the stream did not end.
   expect(await ended.text()).toContain("event: end");
   const other = await order();
   const running = await fetch(`${pageOf(other)}/events`, { headers });
@@ -324,7 +324,7 @@ test.describe("cancelling", () => {
     const [written] = events.map(({ body }) => JSON.parse(body));
     expect(events).toHaveLength(1);
     expect(written.cancellation).toEqual({ reason: "out_of_stock", comment: "Последнюю продали" });
-    // What was shown beforehand is what came, but for what is only known then.
+    // The preview equals the real event, except for what is only known then.
     expect({ ...preview, id: written.id, created_at: written.created_at }).toEqual(written);
   });
 
@@ -439,7 +439,7 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
   );
   expect(await bodyOf(`/dashboard/orders/${made.code}`)).not.toContain(made.id);
 
-  // It is said within the frame, in the reader's language, with the way to one's own orders.
+  // The message is inside the frame, in the reader's language, with a link to their own orders.
   await page.goto(at(`/dashboard/orders/${made.code}?mode=test&lang=ru`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("По этому адресу ничего нет");
   await expect(page.getByRole("navigation")).toBeVisible();
@@ -447,14 +447,14 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
   await expect(page).toHaveURL(at("/dashboard/orders?mode=test"));
   await page.context().clearCookies({ name: "locale" });
 
-  // Each form of an own order, sent with the other's code.
+  // Each form of the reader's own order, submitted with the other order's code.
   const own = await order();
   await open(page, staff, own);
   await page.context().addCookies([staff]);
   await expect(page.getByText("Updates live")).toBeVisible();
   const foreign = await (await stage.newShop()).api.create(orderBody());
   const { order_code: code, external_order_id } = foreign.data;
-  // In one go: a change of the own order would have the page write its code again.
+  // All at once: an update of the own order would make the page write its code again.
   const forge = (button: string) =>
     page.evaluate(
       ([value, label]) => {
@@ -476,7 +476,7 @@ test("another account's order is nowhere: not as a page, a state, a stream, a pi
   await stage.db.order.update({ where: { orderCode: code }, data: { trackingToken: null } });
   await stage.db.order.update({ where: { orderCode: own.code }, data: { trackingToken: null } });
   await page.reload();
-  // What is put into a form before React has taken it over would be put back.
+  // React would reset what is entered before it hydrates the form.
   await expect(page.getByText("Updates live")).toBeVisible();
   await page.getByRole("button", { name: "Issue links" }).click();
   await forge("Issue links");

@@ -33,7 +33,7 @@ const at = (path: string) => stage.server.baseUrl + path;
 const link = (page: Page, code: string) => page.getByRole("link", { name: code, exact: true });
 const row = (page: Page, code: string) => page.getByRole("row").filter({ has: link(page, code) });
 
-/** An order of the stage's own shop to a street, found by it and by its identifier. */
+/** Creates an order of the stage's own shop to a street, and returns its identifier. */
 async function place(street: string, api = stage.api): Promise<{ id: string; code: string }> {
   const id = newId();
   const { data } = await api.create(
@@ -199,7 +199,7 @@ test("pages hold each order once, forwards and back, and no session sees another
   await follow("Newer");
   expect(shown()).toEqual(placed.slice(0, 50));
   await follow("Newer");
-  // The beginning of the list, where new orders come in, has the plain address.
+  // The start of the list, where new orders come in, has the plain URL.
   expect(present.url).toBe(at(`${PATH}?mode=test`));
   expect(shown()[0]).toBe(between);
 

@@ -46,7 +46,7 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Find an order 
 const active = (page: Page) => page.getByRole("option", { selected: true });
 const theme = (page: Page) => page.locator("[data-theme]").getAttribute("data-theme");
 
-/** Opens the overview and waits until keys are heard. */
+/** Opens the overview and waits until shortcuts work. */
 async function openForKeys(page: Page): Promise<void> {
   await page.goto(at("/dashboard"));
   await keysAreHeard(page);

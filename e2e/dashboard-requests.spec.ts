@@ -72,7 +72,7 @@ test("shows the account's calls, newest first, and narrows them by everything th
     [`order=${orderId}`, 3],
     [`order=${orderId}&method=POST&status=400`, 1],
     [`id=${refusedId}`, 1],
-    // What no filter can be is none.
+    // An invalid filter counts as none.
     ["status=x&key=y&method=z&before=-1", 5],
   ] as const) {
     expect([query, (await read(`?${query}`)).rows.length]).toEqual([query, count]);

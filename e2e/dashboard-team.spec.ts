@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   receiver = await openMailReceiver();
   provider = await openOidcProvider();
   stage = await openBrowserStage({ ...AUTH, ...provider.env, ROLE: "all", SMTP_URL: receiver.url });
-  // Where OpenID comes back to, and where links lead.
+  // The site that OpenID returns to, and that links lead to.
   site = stage.server.baseUrl.replace("127.0.0.1", "localhost");
 });
 
@@ -31,7 +31,7 @@ test.use({ locale: "en-GB" });
 
 const newMember = (role: "owner" | "staff") => makeMember(stage.db, stage.shop.accountId, role);
 
-/** A browser of one's own, with a session or without. */
+/** Opens a separate browser context, with or without a session. */
 async function openBrowser(browser: Browser, member?: Member): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB" });
   if (member !== undefined) await enter(context, member);

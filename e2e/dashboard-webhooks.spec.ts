@@ -157,7 +157,7 @@ test("an order's page tells what of it has arrived, as it happens", async ({ pag
   await other.getByRole("link", { name: "order.cancelled #2" }).click();
   await other.getByRole("button", { name: "Resend" }).click();
   await dialog(other).getByRole("button", { name: "Resend" }).click();
-  // The order is over, but its page goes on for as long as something waits.
+  // The order is over, but its page keeps updating while something is pending.
   await expect(webhooks).toHaveText([
     /order\.cancelled #2\s*Delivered\s*2 attempts · 200/,
     /order\.created #1/,
@@ -273,7 +273,7 @@ test("staff see everything but the means to change it, and actions refuse them",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("order.cancelled");
   await expect(page.getByRole("button", { name: "Resend" })).toHaveCount(0);
   expect((await page.request.get(at("/dashboard/webhooks/new"))).status()).toBe(404);
-  // The page of an owner, whose session then becomes that of staff.
+  // An owner opens the page, and their session then becomes a staff member's.
   await page.context().addCookies(cookies.owner);
   await page.goto(at(endpointPath));
   await page.context().addCookies(cookies.staff);

@@ -8,7 +8,7 @@ import type { Scene } from "@/testing/stage";
 
 const DROPOFFS = 8;
 
-/** Every payload in the texts of one order. Those that an address could begin with come first in theirs. */
+/** Every payload in the texts of one order. Those that a URL could begin with come first in their text. */
 const TEXTS = Array.from({ length: DROPOFFS }, (_, place) =>
   [2, 0, 1, 3].map((row) => PAYLOADS[row * DROPOFFS + place]).join(" "),
 );
@@ -28,7 +28,7 @@ test.afterAll(() => stage?.close());
 
 test.use({ locale: "en-GB", viewport: SIZES.phone });
 
-/** Notes whatever runs, or is kept from running by the page's policy alone. */
+/** Records whatever runs, or is stopped only by the page's policy. */
 async function trap(page: Page): Promise<string[]> {
   const caught: string[] = [];
   page.on("dialog", (dialog) => {
@@ -46,15 +46,15 @@ async function trap(page: Page): Promise<string[]> {
   return caught;
 }
 
-/** What would run if it were touched: handlers in the markup, addresses that are programs. */
+/** Returns what would run on interaction: event handlers in the markup, and script URLs. */
 function armed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isProgram = (name: string, value: string): boolean => {
       if (!/^(?:xlink:)?(?:href|src|action|formaction)$/i.test(name)) return false;
-      // React's own guard on a form that waits for its script; no text of anybody's is in it.
+      // React's own guard on a form that waits for its script; it contains no user text.
       if (value.startsWith("javascript:throw new Error('A React form was unexpectedly submitted."))
         return false;
-      // A URL drops the tabs and line ends that browsers do not mind either.
+      // Browsers ignore tabs and line ends in a URL, and so does this.
       return /^(?:javascript:|data:text)/.test(new URL(value, location.href).href);
     };
     return [...document.querySelectorAll("*")].flatMap((element) =>
@@ -65,7 +65,7 @@ function armed(page: Page): Promise<string[]> {
   });
 }
 
-/** Opens a page and waits for a payload that its scripts have drawn, or for its map. */
+/** Opens a page and waits for a payload that its scripts have rendered, or for its map. */
 async function lookAt(page: Page, path: string, drawn: string): Promise<void> {
   const answer = await page.goto(stage.server.baseUrl + path);
   expect([path, answer?.status()]).toEqual([path, 200]);

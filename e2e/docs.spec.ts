@@ -31,7 +31,7 @@ test("axe finds nothing on any page, nothing overflows, nothing comes from anoth
     await expectNoOverflow(page);
     await page.setViewportSize(SIZES.phone);
     await expectAccessible(page);
-    // Pages of one kind are written alike; the second look is at one of each.
+    // Pages of one kind are built alike, so the second look checks one of each.
     if (["/", "/docs/createOrder", "/docs/webhooks"].includes(path)) {
       await page.setViewportSize(SIZES.desktop);
       await setTheme(page, "dark");

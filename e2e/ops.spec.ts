@@ -34,7 +34,7 @@ test.use({ locale: "en-GB" });
 
 const at = (path: string) => server.baseUrl + path;
 
-/** A browser's tries all come from one address, which may make ten a minute. */
+/** All of a browser's tries come from one address, which may make ten a minute. */
 test.beforeEach(async () => {
   await execute(db)`DELETE FROM sign_in_attempts`;
 });
@@ -47,7 +47,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 let cookies: Awaited<ReturnType<ReturnType<Page["context"]>["cookies"]>> = [];
 
-/** Signs the operator in: by the form once, and then by the session that it gave. */
+/** Signs the operator in: through the form once, and later with the session from that. */
 async function signIn(page: Page): Promise<void> {
   if (cookies.length === 0) {
     await page.goto(at("/sign-in"));
@@ -58,7 +58,7 @@ async function signIn(page: Page): Promise<void> {
   await page.context().addCookies(cookies);
 }
 
-/** A courier of live mode who is on shift. */
+/** Creates a live courier who is on shift. */
 async function hire(name: string): Promise<string> {
   const transport = { type: "car", make: "Lada" } as const;
   const { id } = await createCourier(db, { name, phone: "+79115550001", transport, isSimulated: false });
@@ -85,7 +85,7 @@ test.describe("signing in", () => {
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL(at("/sign-in?left"));
-    // The cookie that was copied before counts no more either.
+    // The copied cookie no longer counts either.
     await page.context().addCookies(session === undefined ? [] : [session]);
     await page.goto(at("/ops"));
     await expect(page).toHaveURL(at("/sign-in?next=%2Fops"));

@@ -16,7 +16,7 @@ import type { Stage } from "@/testing/stage";
 const HTML_BUDGET = 14 * 1024;
 const SCRIPT_BUDGET = 150 * 1024;
 
-/** Whose map the pages show; a host that only these tests answer for. */
+/** The map host of the pages, which only these tests answer for. */
 const MAP_HOST = "https://map.example";
 const STYLE = {
   version: 8,
@@ -54,7 +54,7 @@ test.beforeEach(({ page }) =>
 
 test.afterAll(() => stage?.close());
 
-/** An order, its tracking link here, and a courier in the state that is wanted. */
+/** Creates an order in the wanted state, with its tracking link here and a courier. */
 async function orderIn(state: "new" | "assigned" | "in_progress" | "delivered" | "cancelled", dropoffs = 1) {
   const { api, shop, couriers, server } = stage;
   const body = orderBodyWith(dropoffs);
@@ -144,7 +144,7 @@ test.describe("a recipient on a phone", () => {
     await expect.poll(place).not.toBe(before);
     await expect(page.getByText("Last seen just now")).toBeVisible();
 
-    // The map may have been on its way.
+    // The map may have been loading.
     expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Worker failed to load/, /404 .*\/t\//);
     await context.setOffline(true);
     await expect(page.locator(".banner")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\./);
@@ -242,7 +242,7 @@ test.describe("a recipient on a phone", () => {
   test("keeps the page when the map's code cannot be loaded", async ({ page, expectComplaint }) => {
     expectComplaint(/net::ERR_FAILED.*\/_next\/static\//, /ChunkLoadError/);
     const { link } = await orderIn("in_progress");
-    // Everything that the page asks for after it has come to rest is the map's.
+    // Everything the page requests once it is idle belongs to the map.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
     );
@@ -318,7 +318,7 @@ test.describe("budgets", () => {
           (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
         }
       }).observe({ type: "layout-shift", buffered: true });
-      // Saves data: what is measured is the page before its map.
+      // Saves data, so that the page is measured before its map.
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
     const scripts: Promise<number>[] = [];
@@ -337,7 +337,7 @@ test.describe("budgets", () => {
   });
 });
 
-/** Expects that nothing is cut off, and that whoever has a courier sees how to call them without scrolling. */
+/** Expects nothing to be cut off, and the button that calls the courier to be visible without scrolling. */
 async function expectItFits(page: Page): Promise<void> {
   const call = page.getByRole("link", { name: /Call|Позвонить/ });
   const hasCall = (await call.count()) > 0;
@@ -369,7 +369,7 @@ test("axe finds nothing on any state's page, and nothing overflows at any size o
 }) => {
   expectComplaint(/404 .*\/t\/A/);
   test.setTimeout(240_000);
-  // One dropoff in the light theme and without a map, two in the dark one and with it.
+  // One dropoff in the light theme without a map, two in the dark one with it.
   const saving = await context.newPage();
   await saving.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),

@@ -1,5 +1,5 @@
-// Keeps the courier's app and its static files on the phone, so that it opens without a network. It keeps no
-// addresses: the page that it falls back to has none, and fills itself from what the app has stored.
+// Caches the courier app and its static files on the phone, so that it opens without a network. It caches no
+// addresses: the fallback page has none, and fills itself from what the app has stored.
 
 const CACHE = "courier-1";
 const SHELL = "/courier/shell";
@@ -13,7 +13,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
-// The page tells which files it is made of; those of the first visit came before this worker could see them.
+// The page lists the files it uses; those of the first visit loaded before this worker could see them.
 self.addEventListener("message", (event) => {
   if (event.data?.type === "keep") event.waitUntil(keep(event.data.paths));
 });
@@ -42,7 +42,7 @@ async function dropOldCaches() {
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   const wanted = new Set(paths.filter((path) => path.startsWith("/_next/static/")));
-  // The shell belongs to the same build as the files that are kept with it.
+  // The shell must come from the same build as the files cached with it.
   await keepShell();
   await Promise.all(
     [...wanted].map(async (path) => {

@@ -1,9 +1,9 @@
-// Writes the TypeScript types of the API, as openapi-typescript makes them from the document, into a file.
+// Writes the API's TypeScript types into a file, as openapi-typescript generates them from the document.
 import { writeFileSync } from "node:fs";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { openApiDocument } from "@/lib/api/openapi";
 
-// createDocument's own type of the document is another than the generator's of the same standard.
+// createDocument and the generator type the same standard differently.
 const document = openApiDocument("https://dropline.example") as unknown as OpenAPI3;
 const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
 writeFileSync(String(process.argv[2]), `// Made by scripts/api-types.ts.\n${types}`);

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The key that signs sessions: AUTH_SECRET, or a random text made once and kept beside the database, so that sessions
- * survive a restart.
+ * Returns the key that signs sessions: AUTH_SECRET, or a random text created once and stored next to the database, so
+ * that sessions survive a restart.
  *
  * @param {string} dataDir
  * @returns {string}
@@ -14,7 +14,7 @@ export function authSecret(dataDir) {
   const file = join(dataDir, "auth-secret");
   mkdirSync(dataDir, { recursive: true });
   try {
-    // When two start at once, one writes and both read.
+    // If two processes start at once, one writes and both read.
     writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;

@@ -1,4 +1,4 @@
-// npm run bench: measures the service on its own database, which keeps what it commits, as tables of ratios.
+// npm run bench: measures the service on its own durable database, and prints tables of ratios.
 // Usage: npm run bench [-- operations | webhooks | positions | streams]
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";

@@ -62,7 +62,7 @@ function digest(files) {
 }
 
 /**
- * Does the work unless it was done for exactly these files, and for those it reported reading.
+ * Does the work unless it was already done for exactly these files and those it reported reading.
  *
  * @param {string} name
  * @param {string[]} files
@@ -80,7 +80,7 @@ async function once(name, files, products, work) {
   await alone(async () => {
     if (isDone()) return;
     rmSync(stamp, { force: true });
-    // Taken before the work, which may last minutes: a file edited meanwhile may have been read earlier.
+    // Taken before the work, which may take minutes: a file edited meanwhile may have been read before the edit.
     const wanted = digest(files);
     const read = (await work()) ?? [];
     writeFileSync(stamp, [wanted, digest(read), ...read].join("\n"));
@@ -96,7 +96,7 @@ async function generate() {
   );
 }
 
-/** Bundles the programs outside Next. The files esbuild read are its inputs next time. */
+/** Bundles the programs outside Next. The files that esbuild read become its inputs next time. */
 export async function bundle() {
   const files = ["scripts/build.mjs", "tsconfig.json", "package-lock.json"];
   const products = Object.keys(ENTRIES).map((name) => `dist/${name}.mjs`);
@@ -137,7 +137,7 @@ async function pages() {
   );
 }
 
-/** The map's worker is loaded as our own file, which no bundler makes. */
+/** The map's worker is loaded as a file of our own, which no bundler creates. */
 const MAP_WORKER = "public/vendor/maplibre-gl-worker.mjs";
 
 export async function copyMapWorker() {
@@ -162,7 +162,7 @@ export async function buildTools() {
   await bundle();
 }
 
-/** Makes the sources that the compiler needs and nobody writes. */
+/** Generates the sources that the compiler needs and nobody writes. */
 export async function buildTypes() {
   await buildTools();
   await apiTypes();

@@ -37,7 +37,7 @@ describe("the bundles", () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Bundles where needed; returns whether it did, and what the bundle prints. */
+  /** Bundles if needed; returns whether it did, and what the bundle prints. */
   const bundle = async (): Promise<{ isMade: boolean; says: string }> => {
     const build = pathToFileURL(join(folder, "scripts/build.mjs")).href;
     const { stderr } = await run(process.execPath, [

@@ -1,16 +1,16 @@
-// node_modules/.bin/tsx scripts/check-statements.ts FOLDER: whether each statement of lib was run by a test, and so
-// held against PostgreSQL's description of it. The folder is what the tests wrote by STATEMENT_LEDGER.
+// node_modules/.bin/tsx scripts/check-statements.ts FOLDER: reports each statement of lib that no test ran, and so was
+// never checked against PostgreSQL's description of it. The folder is what the tests wrote to STATEMENT_LEDGER.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A part of a statement as it stands in a file. */
+/** Part of a statement, as written in a file. */
 interface Written {
   readonly place: string;
   readonly strings: readonly string[];
 }
 
-/** The templates of a file that `sql`, `query(…)` and `execute(…)` take. */
+/** Returns a file's templates that are passed to `sql`, `query(…)` and `execute(…)`. */
 function templatesOf(file: string): Written[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const found: Written[] = [];
@@ -33,7 +33,7 @@ function stringsOf(template: ts.TemplateLiteral): string[] {
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
 }
 
-/** Every part of a statement in lib that the ledger does not have. */
+/** Returns every part of a statement in lib that is missing from the ledger. */
 export function findUnchecked(ledger: string): string[] {
   const run = new Set(
     readdirSync(ledger).flatMap((name) => readFileSync(join(ledger, name), "utf8").split("\n")),

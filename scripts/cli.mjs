@@ -12,8 +12,8 @@ await install();
 await buildTools();
 const { databaseUrl, embedded } = await openDatabase();
 await migrateOnly(databaseUrl);
-// AUTH_SECRET yields the key that encrypts webhook secrets. One made up here would differ from that of a server
-// elsewhere.
+// AUTH_SECRET yields the key that encrypts webhook secrets. A secret generated here would differ from that of a server
+// running elsewhere.
 const isOwn = embedded !== null || existsSync(join(dataDir, "auth-secret"));
 const webhookKey = isOwn ? { AUTH_SECRET: authSecret(dataDir) } : {};
 const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv.slice(2)], {
@@ -21,7 +21,7 @@ const cli = spawn(process.execPath, [join(root, "dist/cli.mjs"), ...process.argv
   env: { ...process.env, DATABASE_URL: databaseUrl, ...webhookKey },
   stdio: "inherit",
 });
-// The command receives a Ctrl-C itself; this process only waits for it and cleans up.
+// The command receives a Ctrl-C itself; this process just waits for it and cleans up.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => cli.kill("SIGTERM"));
 cli.on("exit", async (code) => {

@@ -20,7 +20,7 @@ import { COURIER_COMMANDS } from "@/scripts/courier-commands";
 import { USER_COMMANDS } from "@/scripts/user-commands";
 import { WEBHOOK_COMMANDS } from "@/scripts/webhook-commands";
 
-/** A usage mistake on the command line. */
+/** A mistake in how the command line was used. */
 class UsageError extends Error {}
 
 const accountId = z.guid({ error: "must be an account id" });
@@ -50,7 +50,7 @@ const showKey = (key: ApiKey) => ({
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Parsers for tariff options: text to the rules' units. */
+/** Parsers of tariff options, from text to the units of the rules. */
 const rubles = (value: string) => fromRubles(value);
 const kilometres = (value: string) => Number(value) * 1000;
 const amount = z
@@ -171,7 +171,7 @@ function usage(): string {
     .join(" | ");
 }
 
-/** The command named by the words, and its options. */
+/** Returns the command that the words name, and its options. */
 function parseCall(words: readonly string[]): { chosen: Command<unknown>; options: unknown } {
   const title = words.slice(0, 2).join(" ");
   const chosen = COMMANDS[title];
@@ -180,7 +180,7 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   const known = Object.fromEntries(names.map((option) => [option, { type: "string" as const }]));
   let values: unknown;
   try {
-    // A usage that begins with a word in capitals takes an operand.
+    // A usage that starts with an uppercase word takes an operand.
     const operand = /^[A-Z]+\b/.exec(chosen.usage)?.[0].toLowerCase();
     const allowPositionals = operand !== undefined;
     const call = parseArgs({ args: words.slice(2), options: known, strict: true, allowPositionals });
@@ -204,7 +204,7 @@ function parseCall(words: readonly string[]): { chosen: Command<unknown>; option
   throw new UsageError(`${problems.join("; ")}. Usage: ${title} ${chosen.usage}`);
 }
 
-/** A refusal in one line. */
+/** Explains a refusal in one line. */
 export function explain(error: unknown): string {
   if (error instanceof DomainError) {
     const details = error.issues.map(({ field, message }) => `${field} ${message}`).join("; ");
@@ -213,7 +213,10 @@ export function explain(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 }
 
-/** Does what the words of a call say. @returns its answer, in JSON */
+/**
+ * Runs a call of the command line.
+ * @returns its answer, as JSON
+ */
 export async function runCall(words: readonly string[], databaseUrl: string | undefined): Promise<string> {
   const { chosen, options } = parseCall(words);
   if (databaseUrl === undefined || databaseUrl === "") throw new UsageError("DATABASE_URL is not set");
@@ -225,7 +228,7 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   }
 }
 
-// Tests make calls without a process for each.
+// Tests run calls without starting a process for each.
 if (process.argv[1]?.endsWith("cli.mjs")) {
   runCall(process.argv.slice(2), process.env.DATABASE_URL).then(console.log, (error: unknown) => {
     process.stderr.write(`${explain(error)}\n`);

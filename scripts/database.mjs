@@ -2,11 +2,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root, step } from "./install.mjs";
 
-/** The folder of the embedded database and the demo's credentials. */
+/** The folder of the embedded database and of the demo's credentials. */
 export const dataDir = resolve(root, process.env.DATA_DIR || ".data");
 
 /**
- * The database of this checkout: the one in DATABASE_URL, or the embedded one, which is started unless it is running.
+ * Opens this checkout's database: the one in DATABASE_URL, or the embedded one, which it starts unless it is running.
  *
  * @returns {Promise<{ databaseUrl: string, embedded: import("./postgres.ts").EmbeddedPostgres | null }>}
  */
@@ -20,7 +20,7 @@ export async function openDatabase() {
 }
 
 /**
- * Migrates the database and, unless SEED_DEMO=0, makes the demo once.
+ * Migrates the database and, unless SEED_DEMO=0, creates the demo once.
  *
  * @param {string} databaseUrl
  * @param {string} publicUrl address of the service, for the links in the demo's events

@@ -14,7 +14,7 @@ await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
 await prepareDatabase(databaseUrl, `http://localhost:${port}`);
-// Development is only for this machine, unless HOST says otherwise.
+// The development server listens on this machine only, unless HOST says otherwise.
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
 const env = {
   ...process.env,
@@ -28,7 +28,7 @@ const next = spawn(process.execPath, [join(root, "node_modules/next/dist/bin/nex
   env,
   stdio: "inherit",
 });
-// Jobs run beside it, from the build just made; they are not pages to reload.
+// Jobs run in a second process, from the build just made; they are not pages to reload.
 const jobs = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
   cwd: root,
   env: {

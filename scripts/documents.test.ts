@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const NO_TEST = "not held by a test";
 const NUMBER = /([A-Z]+)-(\d+)(?:–(\d+))?/g;
 
-/** The numbers that a text names; `ORD-1–3` are three. */
+/** Returns the numbers in a text; `ORD-1–3` stands for three. */
 function numbersIn(text: string): string[] {
   return [...text.matchAll(NUMBER)].flatMap(([, subject, from, to = from]) => {
     const first = Number(from);
@@ -13,7 +13,7 @@ function numbersIn(text: string): string[] {
   });
 }
 
-/** The statements of the contract, each with the files that its row names. */
+/** Returns the statements of the contract, each with the files its row names. */
 function statements(): Map<string, string[]> {
   const rows = readFileSync("docs/spec.md", "utf8").matchAll(/^\| ([A-Z]+-\d+) \|.*\| ([^|]+) \|$/gm);
   const found = [...rows].map(([, number = "", held = ""]): [string, string[]] => [
@@ -24,7 +24,7 @@ function statements(): Map<string, string[]> {
   return new Map(found);
 }
 
-/** Files of these folders, by how their names end. */
+/** Returns the files in these folders whose names end this way. */
 function filesIn(folders: readonly string[], ending: RegExp): string[] {
   return folders
     .filter((folder) => existsSync(folder))
@@ -36,7 +36,7 @@ function filesIn(folders: readonly string[], ending: RegExp): string[] {
 
 const FOLDERS = ["app", "bench", "components", "e2e", "lib", "messages", "prisma", "scripts", "testing"];
 
-/** The files whose tests' titles end with each number. */
+/** Returns, for each number, the files with test titles that end with it. */
 function titled(): Map<string, string[]> {
   const files = new Map<string, Set<string>>();
   for (const file of filesIn(FOLDERS, /\.(test|spec)\.tsx?$/)) {

@@ -8,7 +8,7 @@ type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 const files = sourcesOf("app", "components", "lib").filter(({ file }) => !isTest(file));
 const known = new Map(files.map(({ file }) => [file.replace(/\.tsx?$/, ""), file]));
 
-/** What imports what, types included, by file or by the room from `roomOf`. */
+/** Returns what imports what, types included, by file or by the room that `roomOf` returns. */
 function graph(roomOf: (file: string) => string): Graph {
   const edges = new Map<string, Set<string>>();
   for (const { file, imports } of files) {
@@ -23,7 +23,7 @@ function graph(roomOf: (file: string) => string): Graph {
   return edges;
 }
 
-/** A circle in the graph; null when there is none. */
+/** Returns a cycle in the graph; null when there is none. */
 function circle(edges: Graph): string[] | null {
   const done = new Set<string>();
   const visit = (node: string, way: readonly string[]): string[] | null => {
@@ -48,10 +48,10 @@ it("no files import each other in a circle", () => {
   expect(circle(graph((file) => file))).toBeNull();
 });
 
-// Files at the top of lib (clock, config, log…) are not rooms: everything may import them.
+// Files at the top level of lib (clock, config, log…) are not rooms: everything may import them.
 const isGround = (file: string): boolean => /^(lib\/[^/]+|[^/]+)$/.test(file);
 
-/** The rooms of lib in the order of the table in docs/architecture.md. */
+/** The rooms of lib, in the order of the table in docs/architecture.md. */
 const table = readFileSync("docs/architecture.md", "utf8").split("## Rooms")[1]?.split("\n## ")[0] ?? "";
 const ROOMS = table
   .split("\n")

@@ -9,10 +9,10 @@ import { lock } from "./lock.mjs";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const MIN_NODE = [20, 19];
-// An installation and a build on a slow machine, one after the other.
+// Long enough for an installation and a build on a slow machine, one after the other.
 const LOCK_WITHIN_MS = 30 * 60_000;
 
-/** Stops with one line when this Node is too old. */
+/** Exits with a one-line message if this Node is too old. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [minMajor = 0, minMinor = 0] = MIN_NODE;
@@ -22,7 +22,7 @@ export function checkNode() {
 }
 
 /**
- * Runs a step and says how long it took, on standard error.
+ * Runs a step and reports how long it took, on standard error.
  *
  * @template T
  * @param {string} title
@@ -43,7 +43,7 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command to its end; shows its output only when it fails.
+ * Runs a command to its end; shows its output only if it fails.
  *
  * @param {string} command
  * @param {string[]} words
@@ -77,8 +77,8 @@ export const quietEnv = {
 };
 
 /**
- * Changes node_modules or dist while no other command of this folder does, such as `npm test` beside `npm start` on a
- * fresh clone.
+ * Does work that changes node_modules or dist while no other command of this folder does, such as `npm test` next to
+ * `npm start` on a fresh clone.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -98,8 +98,8 @@ export async function alone(work) {
 }
 
 /**
- * Installs the packages of package-lock.json unless exactly those are installed: all of them, or only those that the
- * service is built and run with. Never removes packages if all are installed.
+ * Installs the packages of package-lock.json unless exactly those are installed: all of them, or only those needed to
+ * build and run the service. Never removes packages once all are installed.
  *
  * @param {{ dev?: boolean }} [options]
  */
@@ -109,7 +109,7 @@ export async function install({ dev = false } = {}) {
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
   const installed = () => (existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : []);
-  // Whoever has the packages for development keeps them when the lock file changes.
+  // A folder with the development packages keeps them when the lock file changes.
   const isFull = dev || installed()[1] === "all";
   const isDone = () => {
     const [lockfile, kind] = installed();

@@ -1,4 +1,4 @@
-// npm run lighthouse: measures the tracking page on a running service, as a phone on a slow network sees it.
+// npm run lighthouse: measures the tracking page of a running service as a phone on a slow network sees it.
 // Usage: npm run lighthouse -- http://localhost:3000/t/TOKEN
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length
 
 /**
  * @param {string} title
- * @param {string[]} blocked what the browser may not load
+ * @param {string[]} blocked what the browser must not load
  */
 async function measure(title, blocked) {
   /** @type {Record<string, number[]>} */
@@ -62,7 +62,7 @@ async function measure(title, blocked) {
   console.log(`${title}: ${line.join(" · ")}`);
 }
 
-// Without these the page is what a reader gets on a slow connection, or on a phone that cannot draw maps.
+// Without these, the page is what a reader gets on a slow connection, or on a phone that cannot draw maps.
 const chunks = join(root, ".next/static/chunks");
 const map = readdirSync(chunks).filter((name) =>
   readFileSync(join(chunks, name), "utf8").includes("maplibregl-canvas"),

@@ -3,14 +3,14 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 100;
-// A lock is written right after it is made; one that stays empty this long has lost its maker.
+// A lock is written right after it is created; if it stays empty this long, its creator is gone.
 const WRITTEN_WITHIN_MS = 5_000;
 
 /** @param {unknown} error @param {string} code */
 const isCode = (error, code) => /** @type {NodeJS.ErrnoException} */ (error).code === code;
 
 /**
- * A process by its number and, where available, its start time: numbers are reused.
+ * Identifies a process by its number and, where available, its start time: numbers are reused.
  *
  * @param {number} pid
  * @returns {string | null} null when there is no such process
@@ -27,7 +27,7 @@ export function identify(pid) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return fields[0] === "Z" ? null : `${pid} ${fields[19]}`;
   } catch {
-    // Without /proc only the number is known; with it, this process has ended meanwhile.
+    // Without /proc only the number is known; with it, this process has ended in the meantime.
     return process.platform === "linux" ? null : String(pid);
   }
 }
@@ -80,11 +80,11 @@ function isAbandoned(file) {
 }
 
 /**
- * Removes an abandoned lock. When two find it abandoned, the slower must not remove the lock that the faster has made
- * since: so only one at a time may check again and remove.
+ * Removes an abandoned lock. When two processes find it abandoned, the slower must not remove the lock that the faster
+ * has created since, so only one at a time may check again and remove it.
  *
  * @param {string} file
- * @returns {boolean} false when another one is at it
+ * @returns {boolean} false when another process is already doing so
  */
 function clear(file) {
   const guard = `${file}.clear`;

@@ -1,4 +1,4 @@
-// npm run mutants: plants one bug after another in a copy of the project and shows that a test fails on it.
+// npm run mutants: plants one bug after another in a copy of the project, and checks that a test fails on each.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,11 +8,12 @@ import { root } from "./install.mjs";
 import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
 /**
- * A bug: the texts that it replaces, and the tests that must notice.
+ * A bug: the texts it replaces, and the tests that must catch it.
  *
- * `pages`: the tests look at pages, which are built anew. `named`: only the tests whose names have this.
+ * `pages`: the tests open pages, which have to be rebuilt. `named`: only tests with this in their names.
  *
- * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?: boolean, named?: string }} Mutant
+ * @typedef {{ bug: string, edits: [file: string, from: string, to: string][], project: string, tests: string, pages?:
+ * boolean, named?: string }} Mutant
  */
 
 /** @type {Mutant[]} */
@@ -967,9 +968,9 @@ export const MUTANTS = [
 ];
 
 /**
- * A copy of the project with its build, whose packages are the original's.
+ * Copies the project with its build; the copy uses the original's packages.
  *
- * @param {boolean} isBuilt whether pages are built there, which needs the packages within the folder
+ * @param {boolean} isBuilt whether pages are built there, which needs the packages inside the folder
  */
 function copyProject(isBuilt) {
   const copy = mkdtempSync(join(tmpdir(), "dropline-mutant-"));
@@ -1010,11 +1011,11 @@ async function isCaught({ edits, project, tests, pages = false, named = "" }) {
   }
 }
 
-/** Plants the bugs whose words or tests have the text of the command line, or all. */
+/** Plants the bugs whose description or tests contain the text on the command line, or all of them. */
 async function main() {
   const wanted = process.argv[2];
   let survivors = 0;
-  // Without a bug everything passes; otherwise a test that fails on one would show nothing.
+  // Without a bug everything must pass; otherwise a test that fails on a bug would prove nothing.
   const targets = new Set(MUTANTS.map(({ project, tests }) => `${project}/${tests}`));
   for (const target of wanted === undefined ? targets : []) {
     const [project = "", tests = ""] = target.split("/");

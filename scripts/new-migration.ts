@@ -1,4 +1,4 @@
-// npm run migration -- NAME: writes the migration from prisma/migrations to prisma/schema.prisma.
+// npm run migration -- NAME: writes the migration that brings prisma/migrations to prisma/schema.prisma.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +8,16 @@ import { packageRoot } from "@/lib/package-root";
 import { startEmbedded } from "@/scripts/postgres";
 import { LOCKFILE, NO_FILTERS, openEngine, readMigrations } from "@/scripts/schema-engine";
 
-/** The inputs of a new migration. */
+/** What a new migration is drafted from. */
 export interface MigrationSources {
-  /** A server on which the engine may briefly make its own database. */
+  /** A server on which the engine may briefly create its own database. */
   readonly databaseUrl: string;
   readonly folder: string;
-  /** The text of schema.prisma. */
+  /** The contents of schema.prisma. */
   readonly schema: string;
 }
 
-/** The script from the migrations to the schema; null when they agree. */
+/** Drafts the SQL that brings the migrations to the schema; null when they agree. */
 export async function draftMigration(
   { databaseUrl, folder, schema }: MigrationSources,
   name: string,
@@ -54,7 +54,7 @@ export async function writeMigration(sources: MigrationSources, name: string): P
   return file;
 }
 
-/** Year to second, as Prisma names its folders. */
+/** Returns the time from year to second, which is how Prisma names its folders. */
 function timestamp(): string {
   return new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
 }

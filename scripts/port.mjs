@@ -7,7 +7,7 @@ import { createServer } from "node:net";
  * @param {number} port 0 for any free one
  * @param {string} [host]
  * @returns {Promise<number>} the port, which was free
- * @throws NodeJS.ErrnoException, such as EADDRINUSE, when listening there fails
+ * @throws NodeJS.ErrnoException, such as EADDRINUSE, when it cannot listen there
  */
 export function probePort(port, host = "127.0.0.1") {
   return new Promise((settle, fail) => {

@@ -35,7 +35,7 @@ async function query(postgres: { databaseUrl: string }, text: string): Promise<u
 const KEEP = "CREATE TABLE kept AS SELECT 7 AS value";
 const KEPT = "SELECT value FROM kept";
 
-/** A data folder's cluster: beside the binaries when their user cannot enter the checkout. */
+/** Returns the cluster of a data folder: next to the binaries when their user cannot enter the checkout. */
 function clusterOf(dataDir: string): string {
   const note = join(dataDir, "postgres.location");
   return existsSync(note) ? join(readFileSync(note, "utf8").trim(), "data") : join(dataDir, "postgres");
@@ -52,7 +52,7 @@ describe("the embedded PostgreSQL", () => {
     return postgres;
   };
 
-  /** A process that starts it, reports it in one line, and stops it on a line from here. */
+  /** Starts it in another process, which reports it in one line, and stops it on a line from here. */
   const startElsewhere = (dataDir = join(folder, "data")) => {
     const file = join(folder, "postgres.cjs");
     if (!existsSync(file)) {
@@ -168,7 +168,7 @@ describe("the embedded PostgreSQL", () => {
     const first = await start();
     const file = join(clusterOf(join(folder, "data")), "postmaster.pid");
     const stale = readFileSync(file, "utf8").split("\n");
-    // The neighbour is also a PostgreSQL, of the same user.
+    // The neighbour is also a PostgreSQL, run by the same user.
     for (const pid of [process.pid, neighbour.pid]) {
       await first.stop();
       writeFileSync(file, [String(pid), ...stale.slice(1)].join("\n"));

@@ -28,7 +28,7 @@ import { probePort } from "./port.mjs";
 const USER = "dropline";
 const DATABASE = "dropline";
 const START_WITHIN_MS = 60_000;
-// Replaying the log after a crash may take long; killing the server meanwhile would only start it over.
+// Replaying the log after a crash may take long; killing the server meanwhile would only make it start over.
 const RECOVER_WITHIN_MS = 15 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
@@ -42,7 +42,7 @@ export interface EmbeddedPostgres {
   isRunning(): boolean;
   /**
    * Ends this process's use of it. The last user shuts it down and rolls back open transactions, whoever started it:
-   * its starter may have been killed. While another process uses it, it keeps running.
+   * its starter may have been killed. It keeps running while another process uses it.
    */
   stop(): Promise<void>;
   /** Shuts it down, even if others use it, and deletes everything it kept, including the data folder. */
@@ -67,7 +67,7 @@ interface Cluster {
   readonly dataDir: string;
   readonly native: string;
   readonly data: string;
-  /** Where binaries and data are if the data folder cannot hold them. */
+  /** Where binaries and data are kept if the data folder cannot hold them. */
   readonly outsideHome: string | null;
   readonly runAs: RunAs | null;
   readonly password: string;
@@ -126,14 +126,14 @@ function prepare(dataDir: string, log: (line: string) => void): Cluster {
   return { ...base, native: copyBinaries(packaged, home), data, outsideHome: home };
 }
 
-/** Who owns a cluster; null when there is none, or when it is root's, who cannot have made a working one. */
+/** Returns who owns a cluster; null when there is none, or when it is root's, who cannot have created a working one. */
 function ownerOf(data: string): RunAs | null {
   if (!existsSync(data)) return null;
   const { uid, gid } = statSync(data);
   return uid === 0 && process.getuid?.() === 0 ? null : { uid, gid };
 }
 
-/** Moves in a cluster made before its folder became root-only. */
+/** Moves in a cluster that was created before its folder became root-only. */
 function moveIn(from: string, to: string): void {
   const half = `${to}.new`;
   rmSync(half, { recursive: true, force: true });
@@ -151,14 +151,14 @@ function copyBinaries(packaged: string, home: string): string {
   if (!existsSync(native)) {
     const half = mkdtempSync(`${native}.new-`);
     cpSync(packaged, half, { recursive: true, verbatimSymlinks: true });
-    // The packages may have been installed under a umask that shuts out other users.
+    // The packages may have been installed with a umask that locks out other users.
     spawnSync("chmod", ["-R", "a+rX", half]);
     renameSync(half, native);
   }
   return native;
 }
 
-/** PostgreSQL only reads the files of its own major version. */
+/** Fails unless the cluster is of this major version: PostgreSQL reads no other. */
 function checkVersion(cluster: Cluster): void {
   const made = readFileSync(join(cluster.data, "PG_VERSION"), "utf8").trim();
   const { stdout } = spawnSync(join(cluster.native, "bin", "postgres"), ["--version"], {
@@ -174,14 +174,14 @@ function checkVersion(cluster: Cluster): void {
   );
 }
 
-/** Records that this process uses the server, until it leaves or ends. */
+/** Records that this process uses the server, until it leaves or exits. */
 function enterUser(dataDir: string): void {
   const users = join(dataDir, "postgres.users");
   mkdirSync(users, { recursive: true });
   writeFileSync(join(users, String(process.pid)), identify(process.pid) ?? "");
 }
 
-/** Takes this process off the list; returns whether others are left. */
+/** Takes this process off the list; returns whether any others are left. */
 function leaveUser(dataDir: string): boolean {
   const users = join(dataDir, "postgres.users");
   rmSync(join(users, String(process.pid)), { force: true });
@@ -193,7 +193,7 @@ function leaveUser(dataDir: string): boolean {
   return false;
 }
 
-/** The folder of the platform's binaries, with the library links that npm packages cannot carry. */
+/** Returns the folder of the platform's binaries, after creating the library links that npm packages cannot carry. */
 function packagedBinaries(): string {
   const require = createRequire(join(process.cwd(), "package.json"));
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -214,7 +214,7 @@ function packagedBinaries(): string {
   return join(root, "native");
 }
 
-/** Makes missing links; several processes may do so at once. */
+/** Creates missing links; several processes may do so at once. */
 export function hydrateLinks(
   root: string,
   links: readonly { readonly source: string; readonly target: string }[],
@@ -255,8 +255,8 @@ function mayEnter(user: RunAs, paths: readonly string[]): boolean {
 }
 
 /**
- * This checkout's own folder outside a root-only folder. The data folder remembers its place, so the same checkout
- * finds its data again, even after a move; a copy of it gets a new one.
+ * Returns this checkout's own folder outside a root-only folder. The data folder records its location, so the same
+ * checkout finds its data again, even after a move; a copy of the checkout gets a new one.
  */
 function findOutsideHome(dataDir: string, log: (line: string) => void): string {
   const note = join(dataDir, "postgres.location");
@@ -299,13 +299,16 @@ function passwordOf(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Makes the cluster beside its place and moves it there, so that a half-made one is never taken for complete. */
+/**
+ * Creates the cluster next to its final place and then moves it there, so that an unfinished one is never taken for
+ * complete.
+ */
 function initialise(cluster: Cluster, isDurable: boolean): void {
   const [folder, half] = [dirname(cluster.data), `${basename(cluster.data)}.new-`];
   for (const name of readdirSync(folder)) {
     if (name.startsWith(half)) rmSync(join(folder, name), { recursive: true, force: true });
   }
-  // A name of its own, since the initdb of a killed starter may still be writing to an earlier one.
+  // A unique name, since the initdb of a killed starter may still be writing to an earlier one.
   initialiseIn(cluster, mkdtempSync(join(folder, half)), isDurable);
 }
 
@@ -345,7 +348,7 @@ function urlOf(cluster: Cluster, port: number, database: string): string {
   return `postgresql://${USER}:${cluster.password}@127.0.0.1:${port}/${database}`;
 }
 
-/** The cluster's server if it is running and answers. */
+/** Returns the cluster's server if it is running and answers. */
 async function findRunning(cluster: Cluster): Promise<EmbeddedPostgres | null> {
   const file = join(cluster.data, "postmaster.pid");
   if (!existsSync(file)) return null;
@@ -370,12 +373,12 @@ function isServedFrom(data: string): boolean {
   return existsSync(file) && isServerOf(data, Number.parseInt(readFileSync(file, "utf8"), 10));
 }
 
-/** Whether the process is the server of this very folder: a number in a stale file may have been reused. */
+/** Returns whether the process is the server of this very folder: a number in a stale file may have been reused. */
 function isServerOf(data: string, pid: number): boolean {
   return identify(pid) !== null && commandOf(pid).includes(data);
 }
 
-/** The words of a command. The main process keeps its own; its children's say what they do. */
+/** Returns the words of a command. The main process keeps its own; those of its children say what they do. */
 function commandOf(pid: number): readonly string[] {
   if (process.platform === "linux") {
     try {
@@ -385,7 +388,7 @@ function commandOf(pid: number): readonly string[] {
     }
   }
   const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-  // Unlike /proc, ps does not show where a word ends; this restores folders with spaces in their names.
+  // Unlike /proc, ps does not show where a word ends; this recovers folders with spaces in their names.
   const [, data = ""] = / -D (.+?) -c /.exec(stdout ?? "") ?? [];
   return [data];
 }
@@ -400,7 +403,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
     const before = statSync(logFile).size;
     const server = spawnServer(cluster, port, isDurable, output);
     closeSync(output);
-    // A command that cannot run emits this event; without a listener it ends the process.
+    // A command that cannot run emits this event, which would end the process without a listener.
     server.on("error", () => {});
     const pid = server.pid;
     if (pid === undefined) throw new Error(`Could not run PostgreSQL from ${cluster.native}`);
@@ -427,7 +430,7 @@ async function launch(cluster: Cluster, isDurable: boolean): Promise<EmbeddedPos
   }
 }
 
-/** The server's last words before it gave up. */
+/** Returns what the server logged last before it gave up. */
 function lastComplaint(logFile: string, from: number): string {
   const lines = readFileSync(logFile).subarray(from).toString("utf8").split("\n");
   const found = lines.filter((line) =>
@@ -452,7 +455,7 @@ const FOR_TESTS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
-  // The service prepares none; others on a server may.
+  // The service prepares no transactions; others on a server may.
   max_prepared_transactions: "4",
 };
 
@@ -464,7 +467,7 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     max_connections: "200",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Failed statements and their details may hold personal data; the log still says what kind of failure.
+    // Failed statements and their details may contain personal data; the log still says what kind of failure it was.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     ...(isDurable ? {} : FOR_TESTS),
@@ -474,13 +477,13 @@ function spawnServer(cluster: Cluster, port: number, isDurable: boolean, output:
     ...cluster.runAs,
     cwd: cluster.data,
     env: environment(cluster),
-    // Its own session: a Ctrl-C in the terminal must reach it only through its starter.
+    // In its own session: a Ctrl-C in the terminal must reach it only through its starter.
     detached: true,
     stdio: ["ignore", output, output],
   });
 }
 
-/** The previous port if it is free, for addresses that people noted down; else any. */
+/** Returns the previous port if it is free, since people may have noted the address; otherwise any free one. */
 async function choosePort(dataDir: string): Promise<number> {
   const file = join(dataDir, "postgres.port");
   const last = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
@@ -489,7 +492,7 @@ async function choosePort(dataDir: string): Promise<number> {
   return port;
 }
 
-/** Whether the server answers; creates the service's database if missing. */
+/** Returns whether the server answers, after creating the service's database if it is missing. */
 async function stateOf(cluster: Cluster, port: number): Promise<"up" | "starting" | "down"> {
   const client = new Client({
     connectionString: urlOf(cluster, port, "postgres"),

@@ -13,10 +13,10 @@ import { type FieldDef, Pool } from "pg";
 import { connect, listMigrations, readScript } from "@/lib/db/migrate";
 import { packageRoot } from "@/lib/package-root";
 
-/** The engine is to see every table and enum. */
+/** Lets the engine see every table and enum. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-// PostgreSQL's numbers of the type "char", which its catalogues use, and of an array of it.
+// PostgreSQL's type numbers of "char", which its catalogues use, and of an array of it.
 const CHAR_TYPE = 18;
 const CHAR_ARRAY_TYPE = 1002;
 
@@ -25,7 +25,8 @@ let isLoaded = false;
 /** Loads the schema engine's WebAssembly into its bindings, once per process. */
 function loadEngine(): void {
   if (isLoaded) return;
-  // The engine hands its last words to this, or fails over its absence and hides them.
+  // The engine passes its last error message to this. Without it, the engine fails over its absence and hides the
+  // message.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -42,10 +43,10 @@ function loadEngine(): void {
   isLoaded = true;
 }
 
-/** Prisma's engine for migrations, on one server. */
+/** Prisma's migration engine, connected to one server. */
 export interface MigrationEngine {
   readonly engine: engine.SchemaEngine;
-  /** What PostgreSQL said of the script that failed last: the engine passes on less than that. */
+  /** What PostgreSQL said about the script that failed last: the engine passes on less than that. */
   scriptError(): Error | undefined;
   close(): Promise<void>;
 }
@@ -87,10 +88,10 @@ export async function openEngine(databaseUrl: string): Promise<MigrationEngine> 
 
 function onePool(databaseUrl: string): Pool {
   const pool = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
-  // A connection that dies while idle emits an error of its own; without a listener it ends the process.
+  // A connection that dies while idle emits an error of its own, which would end the process without a listener.
   pool.on("error", () => {});
   const query = pool.query.bind(pool) as (...words: unknown[]) => Promise<{ fields?: FieldDef[] }>;
-  // The overloads of query cannot be restated; whatever comes in goes on as it is.
+  // The overloads of query cannot be restated; the arguments are passed on as they are.
   pool.query = (async (...words: unknown[]) => {
     const result = await query(...words);
     for (const field of result.fields ?? []) {
@@ -102,11 +103,11 @@ function onePool(databaseUrl: string): Pool {
 }
 
 /**
- * Prisma's adapter cuts a script at every semicolon, also at those inside strings and function bodies. Given to
- * PostgreSQL as a whole, a script runs as `prisma migrate deploy` and psql run it.
+ * Prisma's adapter cuts a script at every semicolon, even inside strings and function bodies. Passed to PostgreSQL as a
+ * whole, a script runs as `prisma migrate deploy` and psql run it.
  *
- * It also refuses columns of type "char", which the engine asks for when it describes a database. The pool
- * disguises them as arrays of that type, which the adapter knows, and the disguise is taken off behind it.
+ * The adapter also refuses columns of type "char", which the engine asks for when it describes a database. The pool
+ * disguises them as arrays of that type, which the adapter knows, and `queryRaw` below restores the type.
  */
 function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) => void): SqlDriverAdapter {
   adapter.executeScript = async (script) => {
@@ -128,7 +129,7 @@ function adapt(adapter: SqlDriverAdapter, pool: Pool, remember: (error: Error) =
   return adapter;
 }
 
-/** An empty database beside the given one, dropped when the engine has done with it. */
+/** Creates an empty database next to the given one, and drops it when the engine is done. */
 async function openShadowDatabase(
   databaseUrl: string,
   remember: (error: Error) => void,
@@ -155,10 +156,10 @@ async function administer(databaseUrl: string, statement: string): Promise<void>
   }
 }
 
-/** What Prisma keeps beside the migrations to know their dialect. */
+/** What Prisma stores next to the migrations to know their dialect. */
 export const LOCKFILE = 'provider = "postgresql"\n';
 
-/** The migrations of a folder as the engine takes them. */
+/** Reads a folder's migrations in the form the engine takes. */
 export function readMigrations(folder: string) {
   const lockfile = join(folder, "migration_lock.toml");
   return {

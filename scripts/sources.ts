@@ -10,7 +10,7 @@ export interface Source {
 
 const TOP_FILES = ["server.ts", "proxy.ts", "next.config.ts"];
 
-/** The TypeScript files of these folders and of the root, without generated ones. */
+/** Returns the TypeScript files of these folders and of the root, without generated ones. */
 export function sourcesOf(...folders: string[]): Source[] {
   const below = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -31,5 +31,5 @@ function importsOf(file: string, text: string): string[] {
   });
 }
 
-/** Whether a file is a test, or only tests import it. */
+/** Returns whether a file is a test, or is only imported by tests. */
 export const isTest = (file: string): boolean => /\.(test|spec)\.|^(testing|e2e|bench)\//.test(file);

@@ -19,7 +19,7 @@ const PARENT = process.ppid;
 const STOP_WITHIN_MS = 25_000;
 const FIRST_RESTART_AFTER_MS = 1_000;
 const LAST_RESTART_AFTER_MS = 30_000;
-// A server that dies after running this long did not die of how it was started.
+// A server that dies after running this long was started correctly.
 const STEADY_AFTER_MS = 60_000;
 
 /** @type {import("./postgres.ts").EmbeddedPostgres | null} */
@@ -28,7 +28,7 @@ let embedded = null;
 let server = null;
 let databaseUrl = "";
 let isStopping = false;
-// Before it has served once, a server's failure is worth reporting, and a retry would only repeat it.
+// Until it has served once, a server's failure is worth reporting, and a retry would only repeat it.
 let isServing = false;
 let restartAfterMs = FIRST_RESTART_AFTER_MS;
 
@@ -67,13 +67,13 @@ async function isReady() {
 
 function runServer() {
   const startedAt = Date.now();
-  // The channel tells the server when this process is gone, however it ended. Its own session keeps a Ctrl-C in the
-  // terminal from reaching it directly.
+  // The channel tells the server when this process is gone, however it ended. In its own session, a Ctrl-C in the
+  // terminal does not reach it directly.
   const child = spawn(process.execPath, ["--enable-source-maps", join(root, "dist/server.mjs")], {
     cwd: root,
     env: {
       LOG_LEVEL: "warn",
-      // There is no proxy in front to notify first.
+      // No proxy in front has to be told first.
       DRAIN_SECONDS: "0",
       // The demo's couriers drive by themselves.
       ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
@@ -112,13 +112,13 @@ async function startServer() {
   isServing = true;
 }
 
-/** npm passes a SIGTERM to the shell in between, which ends without forwarding it. */
+/** npm passes a SIGTERM to the shell in between, which exits without forwarding it. */
 const isLeftByNpm = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT;
 
 /** @param {number} code of this process */
 async function stop(code) {
   if (isStopping) {
-    // A second signal should not wait for open requests.
+    // A second signal does not wait for open requests.
     server?.kill("SIGKILL");
     return;
   }
@@ -168,7 +168,7 @@ async function main() {
     say("The database stopped; restarting it.");
     const before = databaseUrl;
     await takeDatabase().catch((error) => say(messageOf(error)));
-    // It keeps its port if that is free; otherwise the server must learn the new one.
+    // The database keeps its port if that is free; otherwise the server must learn the new one.
     if (databaseUrl !== before) server?.kill("SIGTERM");
   }
 }

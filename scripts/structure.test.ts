@@ -7,7 +7,7 @@ const SOURCES = sourcesOf("app", "components", "lib", "scripts", "prisma", "test
 
 const subjectOf = (file: string): string | undefined => /^lib\/([^/]+)\//.exec(file)?.[1];
 
-/** One rule of the house: which imports break it, and what to tell whoever wrote one. */
+/** A rule about imports: which ones break it, and what to tell whoever wrote one. */
 interface Rule {
   readonly rule: string;
   readonly reason: string;
@@ -76,8 +76,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Where proofs are made, which everything else only passes on: that somebody may act on an account's orders in a
- * mode, that an order's row was read, and that it is locked.
+ * Where proofs are created; everything else only passes them on. A proof says that somebody may act on an account's
+ * orders in a mode, that an order's row was read, or that it is locked.
  */
 const MINTERS = {
   mintScope: [
@@ -118,7 +118,7 @@ describe("the structure of the house", () => {
   );
 
   it("only lib/config.ts reads the environment", () => {
-    // The samples of the reference show how a client reads its own.
+    // The samples in the reference show how a client reads its own settings.
     const exempt = ["lib/config.ts", "lib/reference/samples.ts"];
     const reading = SOURCES.filter(
       ({ file, text }) =>

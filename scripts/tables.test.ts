@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isTest, sourcesOf } from "@/scripts/sources";
 
-/** The folder that owns each table: only it writes to it, and others read it through its functions. */
+/** The folder that owns each table: only it writes to the table, and others read it through its functions. */
 const OWNERS: Readonly<Record<string, string>> = {
   accounts: "lib/accounts",
   api_keys: "lib/accounts",
@@ -34,13 +34,13 @@ const OWNERS: Readonly<Record<string, string>> = {
 
 /** Files that write to another folder's table, and why. */
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
-  // The statement that writes an event writes its deliveries, so that neither ever exists without the other.
+  // The statement that writes an event also writes its deliveries, so that neither ever exists without the other.
   "lib/events/insert-deliveries.ts": ["webhook_deliveries"],
 };
 
 /** Read models: files with one statement that joins tables of several folders. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
-  // List rows and an order's page name the account, the people and the courier.
+  // List rows and an order's page name the account, its people and the courier.
   "lib/couriers/list-couriers.ts": ["orders"],
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
@@ -56,7 +56,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "webhook_endpoints",
   ],
   "lib/webhooks/delivery-store.ts": ["events", "orders"],
-  // The statement that locks also checks who is free and who waits.
+  // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
   "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
@@ -67,7 +67,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/sending-store.ts": ["events"],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
-  // A tracking page is one read of an order, its stops and its courier.
+  // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": ["order_status_changes", "order_stops", "orders"],
 };
 
@@ -81,7 +81,7 @@ const TABLES = [...schema.matchAll(/^model (\w+) \{[^}]*?@@map\("(\w+)"\)/gms)].
 
 const files = sourcesOf("app", "components", "lib", "prisma", "scripts").filter(({ file }) => !isTest(file));
 
-/** The files that name a table in SQL or by its model without being its owner or an exception. */
+/** Returns the files that name a table, in SQL or by its model, and are neither its owner nor an exception. */
 function strangers(
   pattern: (table: string, model: string) => RegExp,
   allowed: Readonly<Record<string, readonly string[]>>,

@@ -1,4 +1,5 @@
-// npm test: sets everything up and runs every check; npm test -- WORD: the test files that have the word in their path.
+// npm test: sets everything up and runs every check. npm test -- WORD: runs the test files with that word in their
+// path.
 // The last line counts what passed and failed.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,13 +13,13 @@ checkNode();
 const reports = mkdtempSync(join(tmpdir(), "dropline-reports-"));
 process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
 
-// Where tests write down which statements they have run.
+// Where tests record which statements they ran.
 const statements = join(reports, "statements");
 mkdirSync(statements);
 process.env.STATEMENT_LEDGER = statements;
 
 /**
- * What a stage came to, what passed only when it was tried again, and what it has to say if that is not shown yet.
+ * What a stage counted, what passed only on its second try, and its output if that has not been shown yet.
  *
  * @typedef {{ passed: number, failed: number, again?: string[], output?: string }} Count
  */
@@ -75,7 +76,7 @@ async function vitest(words) {
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
-  // A file that could not be loaded, or an error outside any test, fails the run and no test.
+  // A file that fails to load, or an error outside any test, fails the run but no test.
   return { passed: numPassedTests, failed: isPassed ? numFailedTests : Math.max(1, numFailedTests) };
 }
 
@@ -85,7 +86,7 @@ async function vitest(words) {
  */
 async function browser(files = []) {
   const file = join(reports, "browser.json");
-  // Playwright reads each as a pattern of whole addresses.
+  // Playwright reads each as a pattern over the whole path.
   const patterns = files.map((name) => `/${name.replaceAll(".", "\\.")}$`);
   const { isPassed } = await node("@playwright/test/cli.js", ["test", "--reporter=list,json", ...patterns], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: await findChromium() },
@@ -100,7 +101,7 @@ async function browser(files = []) {
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
 
 /**
- * The tests of a browser report that passed at their second try.
+ * Returns the tests of a browser report that passed on their second try.
  *
  * @param {{ specs?: Spec[], suites?: object[] }} suite
  * @returns {string[]}
@@ -111,7 +112,7 @@ function triedAgain({ specs = [], suites = [] }) {
 }
 
 /**
- * The Chromium of this machine, installed if there is none.
+ * Returns the path of this machine's Chromium, after installing it if there is none.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -119,7 +120,7 @@ async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const known = [
     process.env.CHROMIUM,
-    // Without the frame of a window each page costs half.
+    // Without a window frame, each page costs half as much.
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -145,8 +146,8 @@ async function findChromium() {
 /** @typedef {{ title: string, run: () => Promise<Count> }} Stage */
 
 /**
- * Every stage. Those of a group run beside one another, and the last of it shows what it does meanwhile; a failed one
- * does not keep the later ones from running.
+ * Every stage. The stages of a group run in parallel, and the last of them shows its progress; a failed stage does not
+ * keep the later ones from running.
  *
  * @type {Stage[][]}
  */
@@ -170,11 +171,11 @@ const STAGES = [
   [{ title: "Browser", run: browser }],
 ];
 
-/** The folders that have tests. */
+/** Folders that contain tests. */
 const FOLDERS = ["app", "components", "e2e", "lib", "messages", "scripts", "testing"];
 
 /**
- * The test files whose paths have one of these words in them.
+ * Returns the test files whose paths contain one of these words.
  *
  * @param {string[]} words
  */
@@ -187,7 +188,7 @@ function filesWith(words) {
 }
 
 /**
- * The stages of these files alone, and what they need and nothing else.
+ * Returns the stages for just these files, and prepares only what they need.
  *
  * @param {string[]} files
  * @returns {Promise<Stage[][]>}

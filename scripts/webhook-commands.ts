@@ -44,7 +44,7 @@ const showEndpoint = (endpoint: WebhookEndpoint) => ({
   created_at: endpoint.createdAt.toISOString(),
 });
 
-/** The context and scope of a call. */
+/** Returns the context and scope of a call. */
 async function open(
   db: Database,
   options: { account: string; mode: "live" | "test" },
@@ -54,7 +54,7 @@ async function open(
   return { context, scope: mintScope(options.account, options.mode) };
 }
 
-/** Translates the codes of a refused address. */
+/** Turns the codes of a refused address into messages. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -127,7 +127,7 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command<unknown>>> = {
 const LARGEST_BODY = 1024 * 1024;
 
 /**
- * Receives webhooks on this machine until interrupted, and prints each as a line of JSON. With a secret it checks the
+ * Receives webhooks on this machine until interrupted, and prints each as a line of JSON. With a secret it checks
  * signatures, and answers 400 to wrong ones.
  *
  * @returns how many arrived

@@ -2,7 +2,7 @@ const WEBHOOKS = "e2e/reliability/webhooks.test";
 const WEBHOOK_MAIL = "e2e/reliability/webhook-mail";
 
 /**
- * Webhook bugs that a test must catch.
+ * Bugs in webhooks that a test must catch.
  *
  * @type {import("./mutants.mjs").Mutant[]}
  */

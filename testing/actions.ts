@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 /** A server action of the build. */
 export interface BuiltAction {
   readonly id: string;
-  /** The file that declares it, from the root of the project. */
+  /** The file that declares it, relative to the project root. */
   readonly file: string;
   readonly name: string;
-  /** The address of a page that has it. */
+  /** The URL of a page that uses it. */
   readonly page: string;
 }
 
@@ -16,7 +16,7 @@ interface Manifest {
   >;
 }
 
-/** Every server action that the build answers, whichever pages have it. */
+/** Returns every server action in the build, whichever pages use it. */
 export function builtActions(): BuiltAction[] {
   const manifest = readJson<Manifest>("server-reference-manifest.json");
   return Object.entries(manifest.node).map(([id, { filename, exportedName, workers }]) => ({
@@ -27,12 +27,12 @@ export function builtActions(): BuiltAction[] {
   }));
 }
 
-/** The addresses of the build's route handlers, with their parameters in brackets. */
+/** Returns the URLs of the build's route handlers, with parameters in brackets. */
 export function builtRoutes(): string[] {
   return builtPaths("/route");
 }
 
-/** The addresses of the build's pages, likewise. */
+/** Returns the URLs of the build's pages, likewise. */
 export function builtPages(): string[] {
   return builtPaths("/page");
 }
@@ -47,7 +47,7 @@ function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(`.next/server/${name}`, "utf8")) as T;
 }
 
-/** `app/(site)/docs/page` is the page of `/docs`; what stands for a parameter is not asked for. */
+/** Returns a page's URL: `/docs` for `app/(site)/docs/page`. Parameters become `none`. */
 function pageOf(worker: string): string {
   const path = worker
     .replace(/^app/, "")
@@ -57,12 +57,12 @@ function pageOf(worker: string): string {
   return path === "" ? "/" : path;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface ActionAnswer {
   readonly status: number;
   /** Where the reader is sent; null when they stay. */
   readonly redirect: string | null;
-  /** What the action answered, when it ran: for a form its new state. */
+  /** The action's return value, if it ran: for a form, its new state. */
   readonly value: {
     isDone?: boolean;
     refusal?: string | null;
@@ -72,23 +72,23 @@ export interface ActionAnswer {
   readonly headers: Headers;
 }
 
-/** Calls an action as a page's script does, whether or not any page would: it is an address like any other. */
+/** Calls an action as a page's script does, whether or not any page would: anyone can call it. */
 export async function callAction(
   baseUrl: string,
   action: BuiltAction,
   call: {
-    /** What the form sends; without it the action is called with no argument. */
+    /** The form's fields; without them the action is called with no argument. */
     form?: Readonly<Record<string, string>>;
     cookie?: string;
     origin?: string;
-    /** The page that the form stands in, as a browser tells it. */
+    /** The page that the form is on, which browsers send as the referrer. */
     from?: string;
     page?: string;
   },
 ): Promise<ActionAnswer> {
   const body = new FormData();
   for (const [name, value] of Object.entries(call.form ?? {})) body.append(`_1_${name}`, value);
-  // React sends the former state of the form and the form itself; the reference is to the fields above.
+  // React sends the form's previous state and the form itself; the reference points to the fields above.
   const former = { isDone: false, refusal: null, problems: [], values: {}, result: null, subject: "" };
   body.append("0", JSON.stringify(call.form === undefined ? [] : [former, "$K1"]));
   const response = await fetch(baseUrl + (call.page ?? action.page), {
@@ -113,7 +113,7 @@ export async function callAction(
   };
 }
 
-/** The action's answer within React's stream: the first row names the row that holds it. */
+/** Reads the action's answer from React's stream: the first row names the row that holds it. */
 function answerOf(text: string): ActionAnswer["value"] {
   const rows = new Map(
     text.split("\n").map((line) => {

@@ -1,6 +1,4 @@
-/**
- * How much of something a test does: in npm test a part that catches what is planted against it, with SOAK=1 the whole.
- */
+/** Returns how much of something a test does: in npm test enough to catch the planted bugs, with SOAK=1 all of it. */
 export function amount(part: number, whole: number): number {
   return process.env.SOAK === "1" ? whole : part;
 }

@@ -2,7 +2,7 @@ import type { OrderResource } from "@/lib/orders/resource";
 import type { OrderBody } from "@/lib/orders/schema";
 import { checkExchange } from "@/testing/published-document";
 
-/** An answer of the API, its body parsed. */
+/** A response of the API with its parsed body. */
 export interface ApiAnswer<Data = OrderResource> {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface ApiAnswer<Data = OrderResource> {
   readonly error: { id: string; code: string; message: string; details: string };
 }
 
-/** Speaks to the API as an integration would, and holds every exchange against the published document. */
+/** Calls the API as an integration would, and checks every exchange against the published document. */
 export class ApiClient {
   readonly #origin: string;
   readonly #key: string | null;
@@ -81,12 +81,12 @@ export function newId(): string {
   return `order-${process.pid}-${orders}`;
 }
 
-/** An address with everything that is required. */
+/** Returns an address with every required field. */
 export function address(latitude = 59.9354, longitude = 30.3254) {
   return { latitude, longitude, area: "Санкт-Петербург", street: "Невский проспект", building: "28" };
 }
 
-/** A create request with everything that is required and one dropoff, 3 to 5 km away. */
+/** Returns a create request with every required field and one dropoff, 3 to 5 km away. */
 export function orderBody(change: Partial<OrderBody> = {}): OrderBody {
   return {
     external_order_id: newId(),
@@ -96,7 +96,7 @@ export function orderBody(change: Partial<OrderBody> = {}): OrderBody {
   };
 }
 
-/** The same with so many dropoffs. */
+/** Returns the same with this many dropoffs. */
 export function orderBodyWith(dropoffs: number, change: Partial<OrderBody> = {}): OrderBody {
   return orderBody({
     dropoffs: Array.from({ length: dropoffs }, (_, index) => ({

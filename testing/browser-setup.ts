@@ -3,8 +3,8 @@ import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
 /**
- * One PostgreSQL for all browser journeys, whose address is in CLUSTER_URL, and one service for those that need none
- * of their own, whose address is in BASE_URL and its database's in BASE_DATABASE_URL.
+ * Starts one PostgreSQL for all browser journeys (CLUSTER_URL), and one service for those that need none of their own
+ * (BASE_URL, with its database in BASE_DATABASE_URL).
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();

@@ -1,14 +1,14 @@
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
 
-/** A stage of its own, with these settings, for browser journeys that need one. */
+/** Opens a stage with these settings, for browser journeys that need their own. */
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
   return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env, pages: true });
 }
 
-/** A new account on the service that journeys have in common, where people sign in and no job runs. */
+/** Creates an account on the service that journeys share, where people sign in and no jobs run. */
 export async function openCommonStage(): Promise<Scene> {
   const { BASE_URL, BASE_DATABASE_URL } = process.env;
   if (BASE_URL === undefined || BASE_DATABASE_URL === undefined)

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, test as base, expect } from "@playwright/test";
 
-/** Says which complaints of a page belong to the test, each by a part of its text. */
+/** Declares the complaints that a test expects from its page, each by part of its text. */
 export type Expect = (...complaints: readonly RegExp[]) => void;
 
 /**
- * The browser test of this project: whatever a page throws or complains of on its console fails the test that opened
- * it, and so does a focus that leaves an open dialog. A test names what it brings about by `expectComplaint`.
+ * This project's browser test: it fails when a page it opened throws or logs an error, or when the focus leaves an open
+ * dialog. A test names what it causes itself by `expectComplaint`.
  */
 export const test = base.extend<{ expectComplaint: Expect }>({
   expectComplaint: [
@@ -27,7 +27,7 @@ export const test = base.extend<{ expectComplaint: Expect }>({
   ],
 });
 
-/** Hands every context of a browser on before a page is opened in it, those that tests make themselves as well. */
+/** Passes on every context of a browser before a page is opened in it, including contexts that tests create. */
 function watchContexts(browser: Browser, watch: (context: BrowserContext) => Promise<unknown>): () => void {
   const open = browser.newContext;
   browser.newContext = async (...options) => {
@@ -40,14 +40,14 @@ function watchContexts(browser: Browser, watch: (context: BrowserContext) => Pro
   };
 }
 
-/** Runs in the page: complains of a focus that has been outside of an open dialog for two frames. */
+/** Runs in the page: reports a focus that has been outside an open dialog for two frames. */
 function watchFocus(): void {
   let frames = 0;
   const look = (): void => {
     const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
     const isOutside = dialog !== undefined && !dialog.contains(document.activeElement);
     frames = isOutside ? frames + 1 : 0;
-    // biome-ignore lint/suspicious/noConsole: this is how the test hears of it
+    // biome-ignore lint/suspicious/noConsole: this is how the test learns of it
     if (frames === 3) console.error(`The focus has left the open dialog: ${dialog?.textContent}`);
     requestAnimationFrame(look);
   };

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject } from "vitest";
 import { observeStatements } from "@/lib/db/sql";
 import { StatementCheck } from "@/testing/statement-check";
 
-// Whatever a test runs is described by PostgreSQL, and must be what its code says.
+// PostgreSQL describes every statement that a test runs, and must agree with the code.
 const check = new StatementCheck(inject("describedUrl"), process.env.STATEMENT_LEDGER);
 observeStatements(check);
 

@@ -9,15 +9,15 @@ import { guardCluster } from "@/testing/guard";
 
 /** A PostgreSQL for tests. */
 export interface TestCluster {
-  /** Address of a database on it whose user may make others. */
+  /** URL of a database whose user may create others. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL of the tests' own, which is cleared away even when they are killed.
+ * Starts a PostgreSQL for tests, which is removed even when the tests are killed.
  *
- * @param isDurable whether it waits for the disk at each commit
+ * @param isDurable whether commits wait for the disk
  */
 export async function startCluster({ isDurable = false } = {}): Promise<TestCluster> {
   const folder = clusterFolder();
@@ -30,14 +30,14 @@ export async function startCluster({ isDurable = false } = {}): Promise<TestClus
   return { url: postgres.databaseUrl, stop };
 }
 
-/** A folder that a PostgreSQL can use, also one that runs as another user because the tests run as root. */
+/** Creates a folder that PostgreSQL can use, even when it runs as another user because the tests run as root. */
 export function clusterFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "dropline-test-"));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Runs statements one after another on a connection of their own. */
+/** Runs statements one after another on their own connection. */
 export async function execute(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});
@@ -56,7 +56,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** A database of the caller's own. */
+/** A database that only the caller uses. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -67,7 +67,7 @@ export const TEMPLATE = "template_dropline";
 
 const CLONE_LOCK = 7_301;
 
-/** Makes the migrated template on a cluster. */
+/** Creates the migrated template on a cluster. */
 export async function makeTemplate(clusterUrl: string): Promise<void> {
   await dropTemplate(clusterUrl);
   await execute(clusterUrl, `CREATE DATABASE ${TEMPLATE}`);
@@ -83,7 +83,7 @@ export async function cloneDatabase(clusterUrl: string, template: string): Promi
   const name = `test_${randomBytes(8).toString("hex")}`;
   const administer = (statement: string) =>
     execute(clusterUrl, `SELECT pg_advisory_lock(${CLONE_LOCK})`, statement);
-  // Cloning needs the template for itself for a moment; files start at once.
+  // Cloning needs the template to itself for a moment, and files start together.
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: withDatabase(clusterUrl, name),

@@ -3,7 +3,7 @@ import { cloneDatabase, TEMPLATE, type TestDatabase } from "@/testing/cluster";
 
 export type { TestDatabase };
 
-/** A migrated database of the caller's own. */
+/** Creates a migrated database for the caller alone. */
 export function createDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject("clusterUrl"), TEMPLATE);
 }

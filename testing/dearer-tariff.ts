@@ -1,6 +1,6 @@
 import { fromRubles } from "@/lib/pricing/money";
 
-/** A tariff at which everything costs more than at the one of a new database. */
+/** A tariff under which everything costs more than under the tariff of a new database. */
 export const DEARER_TARIFF = {
   basePrice: fromRubles(1000),
   firstThresholdMeters: 3000,

@@ -4,7 +4,7 @@ import { query } from "@/lib/db/sql";
 import { FIRST_OPEN_WRITER } from "@/lib/events/store";
 import { until } from "@/testing/until";
 
-/** Waits until the journal tells of every event that has been written. */
+/** Waits until every event written so far is final in the journal. */
 export async function journalIsFinal(db: Database): Promise<void> {
   await until(async () => {
     const [row] = await query(db, { count: int4 })`

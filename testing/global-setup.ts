@@ -11,11 +11,11 @@ import { keepLanes } from "@/testing/lane-keeper";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of a database on the cluster of this test run; others are cloned beside it. */
+    /** URL of a database on this test run's cluster; others are cloned next to it. */
     clusterUrl: string;
-    /** Address of a migrated database on which statements are described and never run. */
+    /** URL of a migrated database on which statements are described but never run. */
     describedUrl: string;
-    /** Where the services are asked for that files have in common. */
+    /** Where test files ask for the services they share. */
     lanesUrl: string;
   }
 }
@@ -26,10 +26,10 @@ interface Common {
   readonly lanes: Awaited<ReturnType<typeof keepLanes>>;
 }
 
-// Every project of the run calls its own copy of this module; what it opens is for all of them.
+// Every project of the run loads its own copy of this module; what it opens is shared by all of them.
 const shared = globalThis as unknown as { droplineTests?: Promise<Common> };
 
-/** One PostgreSQL for the whole run, with a migrated template that each test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const isFirst = shared.droplineTests === undefined;
   shared.droplineTests ??= open();
@@ -55,7 +55,7 @@ async function open(): Promise<Common> {
   return { cluster: { url: cluster.url, stop }, describedUrl: described.url, lanes };
 }
 
-/** The server that TEST_DATABASE_URL names, whose user may make databases; else one of this run's own. */
+/** Opens the server that TEST_DATABASE_URL names, whose user must be able to create databases; otherwise starts one. */
 async function openCluster(): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL;
   const cluster = given ? { url: given, stop: () => dropTemplate(given) } : await startCluster();

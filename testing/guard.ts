@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 
 /**
- * Clears a test's PostgreSQL away when this process ends without having done so, even by a kill -9: a process of
- * its own waits for its standard input to end, which the kernel sees to.
+ * Removes a test's PostgreSQL if this process ends without doing so, even by kill -9: a helper process waits for its
+ * standard input to close, which the kernel guarantees.
  *
- * @returns what calls the guard off
+ * @returns a function that calls off the guard
  */
 export function guardCluster(pid: number, folder: string): () => void {
   const guard = spawn(process.execPath, ["--eval", `(${clearAway})(${pid}, ${JSON.stringify(folder)})`], {
@@ -21,7 +21,7 @@ export function guardCluster(pid: number, folder: string): () => void {
   };
 }
 
-/** Runs in the guard's process, where this file's imports are not: it brings all that it needs. */
+/** Runs in the guard's process, which does not have this file's imports, so it must be self-contained. */
 function clearAway(pid: number, folder: string): void {
   const { rmSync } = process.getBuiltinModule("node:fs");
   const isGone = (signal: NodeJS.Signals | 0): boolean => {

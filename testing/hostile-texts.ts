@@ -7,7 +7,7 @@ import { address, newId, orderBody } from "@/testing/api-client";
 import type { Scene } from "@/testing/stage";
 import { testWebhooks } from "@/testing/webhook-side";
 
-/** What somebody might put into a text in the hope that a page runs it. Each calls `__xss`. */
+/** Texts that somebody might enter in the hope that a page runs them. Each calls `__xss`. */
 export const PAYLOADS = [
   "<script>__xss()</script>",
   "</script><script>__xss()</script>",
@@ -58,7 +58,7 @@ export async function plantAccount({ db, shop }: Scene): Promise<string> {
   return endpoint.id;
 }
 
-/** Lets an endpoint have answered an event with payloads; says where that is shown. */
+/** Records a response with payloads for an event; returns the page that shows it. */
 export async function plantAnswer({ db }: Scene, endpointId: string): Promise<string> {
   const { id } = await db.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
   await db.webhookDelivery.update({ where: { id }, data: { attempts: 1, tries: 1 } });
@@ -79,7 +79,7 @@ export async function plantAnswer({ db }: Scene, endpointId: string): Promise<st
   return `/dashboard/webhooks/${endpointId}/deliveries/${id}`;
 }
 
-/** An order that was planted, with where it is shown. */
+/** A planted order and the pages that show it. */
 export interface PlantedOrder {
   readonly id: string;
   readonly code: string;
@@ -87,7 +87,7 @@ export interface PlantedOrder {
   readonly courierLink: string;
 }
 
-/** Makes an order whose every text is hostile, one of these to a dropoff, and which such a courier carries. */
+/** Creates an order whose every text is hostile, one payload per dropoff, carried by a courier with hostile texts. */
 export async function plantOrder(scene: Scene, texts: readonly string[]): Promise<PlantedOrder> {
   const { api, couriers, db, server, shop } = scene;
   const stop = (text: string, place: number) => ({
@@ -136,5 +136,5 @@ export async function plantOrder(scene: Scene, texts: readonly string[]): Promis
   };
 }
 
-/** The reason and the comment of a cancellation. */
+/** A cancellation's reason and comment. */
 export const HOSTILE_REASON = { reason: EVERY.slice(0, 255), comment: EVERY } as const;

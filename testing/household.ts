@@ -23,7 +23,7 @@ export interface Member {
   readonly cookie: string;
 }
 
-/** An account with one of everything that a form or an address can name. */
+/** An account with one of everything that a form or a URL can name. */
 export interface Household {
   readonly accountId: string;
   readonly scope: AccountScope;
@@ -32,13 +32,13 @@ export interface Household {
   readonly keyId: string;
   readonly invitationId: string;
   readonly addressId: string;
-  /** Of webhooks, with a delivery of a test. */
+  /** A webhook endpoint, with a test delivery. */
   readonly endpoint: { readonly id: string; readonly deliveryId: string };
   readonly order: {
     readonly id: string;
     readonly code: string;
     readonly trackingToken: string;
-    /** As a form opens it for an edit. */
+    /** The version with which a form opens it for an edit. */
     readonly version: string;
     readonly draft: OrderDraft;
   };
@@ -47,7 +47,7 @@ export interface Household {
 let members = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** Makes somebody who signs in with `PASSWORD`, and the session that they would get by it. */
+/** Creates somebody who can sign in with `PASSWORD`, and the session they would get. */
 export async function makeMember(db: Database, accountId: string | null, role: UserRole): Promise<Member> {
   members += 1;
   passwordHash ??= hashPassword(PASSWORD);
@@ -58,7 +58,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   return { id, email, cookie: await makeCookie(id) };
 }
 
-/** Makes somebody of an account, with their session as a browser's context takes it. */
+/** Creates somebody of an account, with their session in the form that a browser context takes. */
 export async function makeVisitor(
   { db, server, shop }: Scene,
   role: UserRole,
@@ -69,7 +69,7 @@ export async function makeVisitor(
   return { id, email, session: { name, value, domain: new URL(server.baseUrl).hostname, path: "/" } };
 }
 
-/** The cookie of somebody's session, which began and was last used so many milliseconds ago. */
+/** Returns the cookie of a session that began, and was last used, this many milliseconds ago. */
 export async function makeCookie(
   userId: string,
   { signedInAgo = 0, usedAgo = 0, secret = AUTH.AUTH_SECRET as string, maxAge = 3_600 } = {},
@@ -84,7 +84,7 @@ export async function makeCookie(
   return `dropline-session=${await encode({ token, secret, maxAge })}`;
 }
 
-/** Makes the account past the API, whose requests leave traces a while later. */
+/** Creates the account without the API, whose requests leave traces a little later. */
 export async function makeHousehold(db: Database, couriers: CourierSide): Promise<Household> {
   const { accountId, scope, keyId } = await makeClient(db);
   const owner = await makeMember(db, accountId, "owner");

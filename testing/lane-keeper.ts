@@ -3,17 +3,17 @@ import type { AddressInfo } from "node:net";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { type Lane, startServer } from "@/testing/server";
 
-/** Where a service runs that the files of a worker have in common. */
+/** Where the service runs that a worker's files share. */
 export interface KeptLane {
   readonly baseUrl: string;
   readonly databaseUrl: string;
 }
 
 /**
- * Keeps a service and a database for each worker and lane: started when a file first asks for them, ended with the
- * run. The files of a worker run one after another, so none sees the other's orders come.
+ * Keeps a service and a database per worker and lane: started when a file first asks for them, stopped with the run. A
+ * worker's files run one after another, so none sees another's orders arrive.
  *
- * @returns the address to ask, with `/worker/lane` behind it
+ * @returns the URL to ask at, followed by `/worker/lane`
  */
 export async function keepLanes(clusterUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const lanes = new Map<string, Promise<KeptLane & { end(): Promise<void> }>>();

@@ -3,12 +3,12 @@ import type { KeptLane } from "@/testing/lane-keeper";
 import { LANES, type Lane } from "@/testing/server";
 import { actOn, openStage, type Scene, type Stage } from "@/testing/stage";
 
-/** What the tests of a lane work with. */
+/** What a lane's tests work with. */
 export type LaneStage<Ground extends Scene = Scene> = Ground & { readonly lane: Lane };
 
 type Tests<Ground extends Scene> = (stage: () => LaneStage<Ground>) => void;
 
-/** Runs the same tests against the production build on both lanes, on services that other files use as well. */
+/** Runs the same tests against the production build on both lanes, on services shared with other files. */
 export function onBothLanes(title: string, tests: Tests<Scene>): void {
   onLanes(title, tests, async (lane) => {
     const asked = await fetch(`${inject("lanesUrl")}/${process.env.VITEST_POOL_ID}/${lane}`);
@@ -18,7 +18,7 @@ export function onBothLanes(title: string, tests: Tests<Scene>): void {
   });
 }
 
-/** The same on services of their own, whose output can be read, with the direct lane's pages as well. */
+/** Runs the same tests on separate services, whose output can be read, with pages on the direct lane too. */
 export function onOwnLanes(title: string, tests: Tests<Stage>): void {
   onLanes(title, tests, (lane) => openStage({ pages: true, lane }));
 }

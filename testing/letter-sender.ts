@@ -1,4 +1,4 @@
-// Runs the jobs of a database, letters among them, at an instant that stands, for as long as it lives; tests kill it.
+// Runs a database's jobs, emails among them, at a fixed time until it is killed, which tests do.
 
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";

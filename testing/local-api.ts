@@ -7,7 +7,7 @@ import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
 
-/** The real handlers in this process, on a real database, at an instant of the test's choosing. */
+/** The real handlers in this process, on a real database, at a time that the test chooses. */
 export interface LocalApi {
   readonly databaseUrl: string;
   readonly db: Database;

@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** The sizes that pages are made for. */
+/** The viewport sizes that pages are designed for. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
-/** What is left of a desktop where text is four times as large (WCAG 1.4.10). */
+/** What remains of a desktop viewport when text is enlarged four times (WCAG 1.4.10). */
 export const NARROWEST = { width: 320, height: 640 } as const;
 
 /**
- * The looks in which axe sees each page: contrast depends on the theme and structure on the size, not on one another,
- * so each stands once. Names depend on the words, and messages/messages.test.ts holds that both languages have them
- * all; what differs is how long they are, so `expectNoOverflow` looks at both.
+ * The looks in which axe checks each page. Contrast depends on the theme and structure on the size, but not on each
+ * other, so each appears once. Names depend on the messages, and messages/messages.test.ts checks that both languages
+ * have them all; the languages differ in length, so `expectNoOverflow` checks both.
  */
 const LOOKS = [
   { colorScheme: "light", device: "phone" },
@@ -22,7 +22,7 @@ const RULES = {
   resultTypes: ["violations" as const],
 };
 
-/** Expects that axe finds nothing on a page, as it stands, against WCAG 2.2 AA. */
+/** Expects axe to find nothing on the page as it is, against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (rules) => {
@@ -36,7 +36,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([page.url(), violations]).toEqual([page.url(), []]);
 }
 
-/** Puts a page into a theme, and waits until every color has changed. */
+/** Switches a page to a theme, and waits until every colour has changed. */
 export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => {
@@ -45,7 +45,7 @@ export async function setTheme(page: Page, colorScheme: "light" | "dark"): Promi
   });
 }
 
-/** Expects that axe finds nothing on a page, as it stands, in either theme. */
+/** Expects axe to find nothing on the page as it is, in either theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await setTheme(page, colorScheme);
@@ -53,7 +53,7 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-/** Expects that nothing stands over the edge of a page, whatever its size. Leaves it in the last. */
+/** Expects nothing to overflow the page at any size. Leaves the page at the last size. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   for (const size of [NARROWEST, SIZES.phone, SIZES.desktop]) {
     await page.setViewportSize(size);
@@ -62,7 +62,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   }
 }
 
-/** Expects that nothing overflows a page, as it stands, on any size, and that axe finds nothing in either look. */
+/** Expects nothing to overflow the page as it is at any size, and axe to find nothing in either look. */
 export async function expectGoodLooks(page: Page): Promise<void> {
   await expectNoOverflow(page);
   for (const { device, colorScheme } of LOOKS) {
@@ -73,8 +73,8 @@ export async function expectGoodLooks(page: Page): Promise<void> {
 }
 
 /**
- * The same of each of these addresses, once everything of it is opened: in Russian, whose words are the longer ones,
- * and in English that nothing overflows.
+ * Expects the same of each of these URLs with everything expanded: all checks in Russian, whose words are longer, and
+ * overflow in English.
  */
 export async function expectPagesOfGoodLooks(page: Page, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
@@ -83,7 +83,7 @@ export async function expectPagesOfGoodLooks(page: Page, urls: readonly string[]
       await page.goto(url);
       await expect(page.locator("html")).toHaveAttribute("lang", locale);
       await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-      // The map folds its own sources.
+      // The map collapses its own attribution.
       const folds = page.locator("main summary:not(.maplibregl-ctrl-attrib-button)");
       for (const fold of await folds.all()) await fold.click();
       await (locale === "ru" ? expectGoodLooks(page) : expectNoOverflow(page));

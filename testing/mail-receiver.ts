@@ -1,17 +1,17 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it arrived. */
+/** An email as it arrived. */
 export interface ReceivedMail {
   readonly to: string;
   readonly raw: string;
 }
 
-/** A mail server of the tests' own, which keeps what it is sent. */
+/** A mail server for tests, which keeps what it receives. */
 export interface MailReceiver {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** Refuses the next so many mails for now, as a busy server does. */
+  /** Temporarily refuses this many of the next emails, as a busy server does. */
   refuse(times: number): void;
   close(): Promise<void>;
 }
@@ -49,9 +49,9 @@ export async function openMailReceiver(): Promise<MailReceiver> {
   };
 }
 
-/** A mail with its texts as they are read. */
+/** Returns an email's text, decoded. */
 export function textOf(mail: ReceivedMail): string {
-  // Long lines are broken by "=" at their ends.
+  // Quoted-printable breaks long lines with "=".
   const text = mail.raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
   const base64 = [...text.matchAll(/base64\r?\n\r?\n([\w+/=\r\n]+)/g)].map(([, part = ""]) =>
     Buffer.from(part, "base64").toString("utf8"),
@@ -59,7 +59,7 @@ export function textOf(mail: ReceivedMail): string {
   return [text, ...base64].join("\n");
 }
 
-/** The first link of a mail's text, of one of the pages. */
+/** Returns the first link in an email that leads to one of these pages. */
 export function linkOf(mail: ReceivedMail, page: "join" | "reset"): string {
   const found = new RegExp(`https?://\\S+/${page}/[\\w-]{43}`).exec(textOf(mail));
   if (found === null) throw new Error("the mail has no such link");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// Whatever complains on the console is a fault that nobody asserted on.
+// A console error is a fault that no test asserts on, so it fails the test.
 beforeEach(() => {
   vi.spyOn(console, "error");
 });

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** Who the provider says that somebody is. */
+/** The person whom the provider vouches for. */
 export interface OidcPerson {
   readonly email: string;
   readonly email_verified: unknown;
 }
 
-/** An OpenID provider of the tests' own: everybody who is sent to it is signed in as `person` at once. */
+/** An OpenID provider for tests: everybody sent to it is signed in as `person` at once. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly env: Record<string, string>;
   person: OidcPerson;
-  /** What the last sign-in asked for. */
+  /** The parameters of the latest sign-in. */
   asked: URLSearchParams | null;
-  /** Says another nonce than it was asked for. */
+  /** Whether to return another nonce than the requested one. */
   isNonceWrong: boolean;
   close(): Promise<void>;
 }

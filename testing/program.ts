@@ -1,7 +1,10 @@
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 
-/** Bundles a program of this folder, so that starting it costs little however often. @returns what Node runs */
+/**
+ * Bundles a program of this folder, so that it starts quickly however often tests run it.
+ * @returns the file for Node to run
+ */
 export async function bundleProgram(file: string): Promise<string> {
   const outfile = join("dist", "testing", `${basename(file, ".ts")}.mjs`);
   await build({

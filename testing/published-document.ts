@@ -34,14 +34,14 @@ interface Operation {
 
 const document = JSON.parse(JSON.stringify(openApiDocument("https://dropline.example")));
 const operations = document.paths as Record<string, Record<string, Operation>>;
-// Patterns stand beside every format.
+// Each format also has a pattern.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 ajv.addSchema(document, "document");
 
 const JSON_SCHEMA = ["content", "application/json", "schema"];
 const OWN_HEADERS = /^(x-request-id|ratelimit|idempotent-|retry-after|www-authenticate)/;
 
-/** The check that stands at a place in the document. */
+/** Returns the check at a place in the document. */
 function checkAt(...place: readonly (string | number)[]): ValidateFunction {
   const steps = place.map((step) =>
     encodeURIComponent(String(step).replaceAll("~", "~0").replaceAll("/", "~1")),
@@ -51,7 +51,7 @@ function checkAt(...place: readonly (string | number)[]): ValidateFunction {
   return check;
 }
 
-/** What a reference in the document refers to, or the thing itself. */
+/** Returns what a reference in the document points to, or the thing itself. */
 function resolved<Thing extends { readonly $ref?: string }>(thing: Thing): Thing {
   if (thing.$ref === undefined) return thing;
   const [kind = "", name = ""] = thing.$ref.split("/").slice(-2);
@@ -82,7 +82,7 @@ function findOperation(method: string, path: string): Found | null {
   return null;
 }
 
-/** What the published document has against a request's body; null when nothing. */
+/** Returns what the published document has against a request body; null for nothing. */
 export function refusedBody(method: string, path: string, body: unknown): string | null {
   const found = findOperation(method, path);
   if (found === null) throw new Error(`The document has no ${method} ${path}`);
@@ -118,10 +118,10 @@ function refusedHeaders(described: Readonly<Record<string, Header>>, headers: He
 }
 
 /**
- * Holds an exchange against the published OpenAPI document, as a validating proxy would: an answer has a status, the
- * headers and a body that the document describes, and a request that was accepted is one that the document accepts.
+ * Checks an exchange against the published OpenAPI document, as a validating proxy would: the response must have a
+ * documented status, headers and body, and an accepted request must be one that the document accepts.
  *
- * @throws Error when they differ; addresses and methods that the document does not have are not for it to judge
+ * @throws Error when they differ; URLs and methods missing from the document are not checked
  */
 export function checkExchange(exchange: Exchange): void {
   const { method, path, status } = exchange;

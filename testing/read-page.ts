@@ -1,20 +1,20 @@
 import { Window } from "happy-dom";
 import type { SessionCookie } from "@/testing/sign-in";
 
-/** A page as the server has rendered it, for what needs no browser. */
+/** A page as the server rendered it, for tests that need no browser. */
 export interface ReadPage {
   readonly status: number;
-  /** Where it stands, once every redirect has been followed. */
+  /** Its URL after all redirects. */
   readonly url: string;
   readonly html: string;
   readonly text: string;
-  /** What stands in each row of its table. */
+  /** The text and link of each table row. */
   readonly rows: readonly { readonly text: string; readonly href: string }[];
-  /** Where the link with this text leads; null when there is none. */
+  /** Returns the target of the link with this text; null when there is none. */
   readonly linkTo: (text: string) => string | null;
 }
 
-/** Asks for a page in English, as somebody with this session. */
+/** Requests a page in English, with somebody's session. */
 export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
   const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
   const html = await answer.text();

@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A request that has come in, with its body's very bytes. */
+/** A received request, with the exact bytes of its body. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -17,16 +17,16 @@ export interface Received {
   readonly id: string;
 }
 
-/** How a receiver answers; `count` requests have come to it, this one included. */
+/** Decides how a receiver answers; `count` is the number of requests so far, this one included. */
 export type Answering = (response: ServerResponse, received: Received, count: number) => void;
 
-/** An HTTP server such as a client of ours would have. */
+/** An HTTP server like one of our clients'. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  /** Everything that has come in, in its order. */
+  /** Everything received, in order. */
   readonly received: readonly Received[];
-  /** Connections that have been opened to it, whether or not anything was sent. */
+  /** Returns how many connections were opened to it, whether or not anything was sent. */
   connections(): number;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const accept: Answering = (response) => {
 /** Never answers. */
 export const hang: Answering = () => {};
 
-// Signed by nobody, for wrong.example, and secret to nobody: what a receiver with a wrong certificate has.
+// Self-signed for wrong.example, and its key is no secret: the certificate of a misconfigured receiver.
 const WRONG_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBojCCAUegAwIBAgIUC1EkwoVbjlGTSHtWUcvvfpl+BVcwCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNd3JvbmcuZXhhbXBsZTAgFw0yNjExMjExMjEzMjFaGA8yMTI2

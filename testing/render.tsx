@@ -12,21 +12,21 @@ import { MESSAGES } from "@/messages/messages";
 afterEach(cleanup);
 
 configure({
-  // As patient as the browser's tests: other programs have the machine too.
+  // As patient as the browser tests: the machine is busy with other programs too.
   asyncUtilTimeout: 20_000,
   getElementError: (message) => new Error(String(message)),
 });
 
-/** What a part of a page stands in, and where it has led since. */
+/** A rendered part of a page, and where it has navigated since. */
 export interface Shown {
   readonly visited: readonly string[];
-  /** Shows the same place with something else in it, as a page does after an action. */
+  /** Renders something else in the same place, as a page does after an action. */
   readonly update: (element: ReactNode) => void;
-  /** Takes it away, as a reload does. */
+  /** Unmounts it, as a reload does. */
   readonly leave: () => void;
 }
 
-/** Shows a part of a page with the words, the router and the cache that a page gives it. */
+/** Renders part of a page with the messages, the router and the cache that a page provides. */
 export function show(element: ReactNode, locale: Locale = "en"): Shown {
   const visited: string[] = [];
   const visit = (address: string) => void visited.push(address);
@@ -52,26 +52,26 @@ export function show(element: ReactNode, locale: Locale = "en"): Shown {
   return { visited, update: (next) => rerender(page(next)), leave: unmount };
 }
 
-/** Puts a value into a field at once. */
+/** Sets a field's value at once. */
 export function fill(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
 
-/** The field of a form with this name, as the API calls it. */
+/** Returns the form field with this name, as the API calls it. */
 export function field(name: string): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
   if (found === null) throw new Error(`No field is called ${name}.`);
   return found;
 }
 
-/** What a service says to a page: a status, a body, headers. */
+/** A service's answer to a page: a status, a body, headers. */
 export interface Said {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts a service that answers the page's own requests, and has the page come from it. */
+/** Starts a service that answers the page's own requests, and makes the page its origin. */
 export async function openService(
   answer: (request: IncomingMessage, body: string) => Said,
 ): Promise<{ close: () => Promise<void> }> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { probePort } from "@/scripts/port.mjs";
 
-/** The two ways in which the service is run: our own entry, and Next's. */
+/** The two ways to run the service: our own entry point, and Next's. */
 export const LANES = ["server", "next"] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -13,7 +13,7 @@ export interface RunningServer {
   readonly process: ChildProcess;
   /** Everything that it has printed. */
   output(): string;
-  /** Ends it by a signal and waits until it is gone. */
+  /** Sends it a signal and waits until it has exited. */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export async function startServer(options: {
       PORT: String(port),
       DATABASE_URL: options.databaseUrl,
       CHECK_RESPONSES: "1",
-      // Orders stay as a test has left them unless it asks for jobs.
+      // Without jobs, orders stay as a test left them.
       ROLE: options.pages === true ? "web" : "api",
       MAP_STYLE_URL: "none",
       DRAIN_SECONDS: "0",
       ...options.env,
     },
-    // By the channel our own entry learns that the tests are gone, and ends.
+    // Through this channel our own entry point learns that the tests are gone, and exits.
     stdio: ["ignore", "pipe", "pipe", options.lane === "next" ? "ignore" : "ipc"],
   });
   let output = "";
@@ -84,7 +84,7 @@ export async function startServer(options: {
 
 async function answers(baseUrl: string): Promise<boolean> {
   try {
-    // An address that both lanes answer without a key.
+    // A path that both lanes answer without a key.
     const response = await fetch(`${baseUrl}/v1/partner/nowhere`, { signal: AbortSignal.timeout(1_000) });
     await response.body?.cancel();
     return response.status === 404;

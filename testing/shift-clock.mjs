@@ -1,4 +1,4 @@
-// Preloaded into a process whose clock is to be wrong by SHIFT_CLOCK_MS.
+// Preloaded into a process to shift its clock by SHIFT_CLOCK_MS.
 const shiftMs = Number(process.env.SHIFT_CLOCK_MS);
 const RealDate = Date;
 

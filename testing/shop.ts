@@ -14,7 +14,7 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createRouter } from "@/lib/routing/route-trip";
 
-/** A clock that stands where it is put. */
+/** A clock that stands still wherever it is set. */
 export class StandingClock implements Clock {
   #now: Date;
 
@@ -41,7 +41,7 @@ export interface Client {
 
 let accounts = 0;
 
-/** Makes an account without a rate limit, and a key. */
+/** Creates an account without a rate limit, and a key. */
 export async function makeClient(db: Database, mode: Mode = "live"): Promise<Client> {
   accounts += 1;
   const account = await createAccount(db, {
@@ -52,13 +52,13 @@ export async function makeClient(db: Database, mode: Mode = "live"): Promise<Cli
   return addKey(db, account.id, mode);
 }
 
-/** Makes one more key of an account. */
+/** Creates another key of an account. */
 export async function addKey(db: Database, accountId: string, mode: Mode): Promise<Client> {
   const { row, key } = await createKey(db, { accountId, name: "Test", mode });
   return { accountId, keyId: row.id, key, scope: mintScope(accountId, mode) };
 }
 
-/** The courier side of the service, which moves orders on. */
+/** Couriers' side of the service, which moves orders along. */
 export class CourierSide {
   readonly context: Context;
 
@@ -73,7 +73,7 @@ export class CourierSide {
     };
   }
 
-  /** A courier of one of the modes; off shift in the live one, where they are a person. */
+  /** Creates a courier in one of the modes; in live mode a person, who starts off shift. */
   async makeCourier(
     transport: { type: "foot" | "bike" | "car" | "van"; make?: string } = { type: "car" },
     mode: Mode = "live",
@@ -88,7 +88,7 @@ export class CourierSide {
     return courier.id;
   }
 
-  /** A person on shift at a place, free for an order. */
+  /** Creates a person on shift at a place, free for an order. */
   async makeFreeCourier(
     at: { latitude: number; longitude: number },
     transport: { type: "foot" | "bike" | "car" | "van" } = { type: "car" },
@@ -105,7 +105,7 @@ export class CourierSide {
     return courierId;
   }
 
-  /** Leads a new order to the given status, whatever its size; answers with its courier. */
+  /** Brings a new order to the given status, whatever its size; returns its courier. */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
     await assignCourier(this.context, scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });

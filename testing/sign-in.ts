@@ -4,10 +4,10 @@ import type { UserRole } from "@/lib/db/generated/client";
 
 export const PASSWORD = "correct horse battery";
 
-/** What AUTH_SECRET a stage needs for anybody to sign in. */
+/** The AUTH_SECRET that a stage needs for anybody to sign in. */
 export const AUTH = { AUTH_SECRET: "a secret of thirty-two characters" } as const;
 
-/** A cookie as a browser's context takes it. */
+/** A cookie in the form that a browser context takes. */
 export interface SessionCookie {
   readonly name: string;
   readonly value: string;
@@ -16,10 +16,10 @@ export interface SessionCookie {
 }
 
 /**
- * Signs a person in by the requests that the form sends, and answers with the cookie of their session. The service
- * lets one address try ten times a minute.
+ * Signs a person in with the form's requests, and returns their session cookie. The service allows ten tries a minute
+ * per client address.
  *
- * @throws Error when the address and the password are refused
+ * @throws Error when the email and password are refused
  */
 export async function signIn(baseUrl: string, email: string, password = PASSWORD): Promise<SessionCookie> {
   const token = await fetch(`${baseUrl}/api/auth/csrf`);
@@ -42,7 +42,10 @@ function cookiesOf(answer: Response): string[] {
 
 let people = 0;
 
-/** Makes somebody of an account; they sign in with `PASSWORD`. @returns their address */
+/**
+ * Creates somebody of an account, who can sign in with `PASSWORD`.
+ * @returns their email
+ */
 export async function makePerson(
   db: Database,
   accountId: string | null,

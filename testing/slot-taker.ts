@@ -1,4 +1,4 @@
-// Takes the slots of a schedule for as long as it lives; tests start several and kill them.
+// Takes a schedule's slots until it is killed; tests start several and kill them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@/lib/db/client";
 import { takeSlots } from "@/lib/jobs/store";

@@ -3,25 +3,25 @@ import { ApiClient } from "@/testing/api-client";
 import { type Lane, type RunningServer, startServer } from "@/testing/server";
 import { addKey, type Client, CourierSide, makeClient } from "@/testing/shop";
 
-/** What a test works with: a service, its database, and accounts that nobody else has. */
+/** What a test works with: a service, its database, and accounts that no other test uses. */
 export interface Scene {
   readonly databaseUrl: string;
   readonly server: Pick<RunningServer, "baseUrl">;
   readonly db: Database;
   readonly couriers: CourierSide;
-  /** An account's key of live mode, and a client that sends it. */
+  /** A live key of the account, and a client that uses it. */
   readonly shop: Client;
   readonly api: ApiClient;
-  /** A new account and its client. */
+  /** Creates an account and its client. */
   newShop(): Promise<{ shop: Client; api: ApiClient }>;
-  /** The same account's key of test mode. */
+  /** Creates a test key of the same account. */
   testMode(): Promise<{ shop: Client; api: ApiClient }>;
   client(key: string | null): ApiClient;
-  /** Lets go of everything that is the scene's own. */
+  /** Releases everything that belongs to the scene. */
   close(): Promise<void>;
 }
 
-/** A scene with a service and a database of its own, which end with it. */
+/** A scene with its own service and database, which end with it. */
 export interface Stage extends Scene {
   readonly server: RunningServer;
 }
@@ -32,14 +32,14 @@ interface StageOptions {
   readonly env?: Record<string, string>;
 }
 
-/** Starts the production build, with these settings beside the usual ones, on a new database. */
+/** Starts the production build on a new database, with these settings on top of the usual ones. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  // Playwright's tests use the other one, and have no vitest to ask for a database.
+  // Playwright's tests use `openStageOn`: there is no vitest to ask for a database.
   const { createDatabase } = await import("@/testing/database");
   return openStageOn(await createDatabase(), options);
 }
 
-/** The same on a database that is given, and dropped in the end. */
+/** Does the same on a given database, which it drops in the end. */
 export async function openStageOn(
   database: { url: string; drop(): Promise<void> },
   options: StageOptions = {},
@@ -57,7 +57,7 @@ export async function openStageOn(
   };
 }
 
-/** Sets a scene on a service that runs already. */
+/** Sets a scene on a service that is already running. */
 export async function actOn(databaseUrl: string, baseUrl: string): Promise<Scene> {
   const db = openDatabase(databaseUrl, 4);
   const client = (key: string | null) => new ApiClient(baseUrl, key);

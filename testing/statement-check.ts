@@ -4,7 +4,7 @@ import { Client, type Connection, type FieldDef, type Submittable } from "pg";
 import { type Column, columnOf, type RowShape } from "@/lib/db/row";
 import type { Statement, StatementObserver } from "@/lib/db/sql";
 
-/** What PostgreSQL says of a type: its name, the labels of an enum, and what an array has in it. */
+/** How PostgreSQL describes a type: its name, an enum's labels, and an array's element type. */
 interface DescribedType {
   readonly name: string;
   readonly labels: readonly string[] | null;
@@ -13,13 +13,13 @@ interface DescribedType {
 
 interface Catalogue {
   readonly types: ReadonlyMap<number, DescribedType>;
-  /** The columns of tables that may be null, as `table.column` by the numbers of both. */
+  /** The nullable columns of tables, as `table.column`, both by number. */
   readonly nullable: ReadonlyMap<string, string>;
 }
 
 /**
- * Holds the rows that statements declare against what PostgreSQL says of them when it has parsed them, and against
- * the rows that come. It keeps what is wrong, since whoever runs a statement may pass over an error.
+ * Checks the rows that statements declare against PostgreSQL's description of the parsed statement, and against the
+ * rows that arrive. It collects faults instead of throwing, since the caller of a statement may swallow an error.
  */
 export class StatementCheck implements StatementObserver {
   readonly #databaseUrl: string;
@@ -28,13 +28,13 @@ export class StatementCheck implements StatementObserver {
   readonly #known = new Set<readonly string[]>();
   #faults = new Set<string>();
   #isClosed = false;
-  // A connection takes one statement at a time.
+  // A connection runs one statement at a time.
   #turn: Promise<unknown> = Promise.resolve();
   #connection: Promise<{ client: Client; catalogue: Catalogue }> | undefined;
 
   /**
-   * @param databaseUrl a migrated database, on which statements are parsed and never run
-   * @param ledger a folder that is told which parts of statements were run
+   * @param databaseUrl a migrated database, on which statements are parsed but never run
+   * @param ledger a folder in which to record the parts of statements that were run
    */
   constructor(databaseUrl: string, ledger: string | undefined) {
     this.#databaseUrl = databaseUrl;
@@ -42,7 +42,7 @@ export class StatementCheck implements StatementObserver {
   }
 
   async isRun(statement: Statement, shape: RowShape | null): Promise<void> {
-    // What goes on in the background after a file's tests belongs to none of them.
+    // Background work after a file's tests belongs to none of them.
     if (this.#isClosed) return;
     this.#note(statement);
     if (shape === null) return;
@@ -68,7 +68,7 @@ export class StatementCheck implements StatementObserver {
     }
   }
 
-  /** What is wrong with the statements that were run since this was last asked. */
+  /** Returns the faults found since the last call. */
   takeFaults(): string[] {
     const faults = [...this.#faults];
     this.#faults = new Set();
@@ -147,7 +147,7 @@ function compare(
   return faults;
 }
 
-// What may stand for a declared type, since the code gets the same value.
+// Types that may replace a declared one, since the code gets the same value.
 const LIKE: Readonly<Record<string, readonly string[]>> = {
   int4: ["int2", "int4"],
   json: ["json", "jsonb"],
@@ -202,7 +202,7 @@ async function connect(databaseUrl: string): Promise<{ client: Client; catalogue
   };
 }
 
-/** Has PostgreSQL parse a statement and say which columns it answers with; pg itself would run it. */
+/** Asks PostgreSQL to parse a statement and describe its columns; pg itself would run it. */
 class Description implements Submittable {
   #fields: readonly FieldDef[] = [];
 

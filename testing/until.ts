@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Waits until something holds.
  *
- * @throws Error when it does not within so long, so that nothing outlives a test that fails
+ * @throws Error when it does not hold in time, so that nothing outlives a failing test
  */
 export async function until(holds: () => boolean | Promise<boolean>, withinMs = 50_000): Promise<void> {
   const last = Date.now() + withinMs;

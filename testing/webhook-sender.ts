@@ -1,4 +1,4 @@
-// Sends the webhooks of a database for as long as it lives, with a short lease; tests start several and kill them.
+// Sends a database's webhooks with a short lease until it is killed; tests start several and kill them.
 import { systemClock } from "@/lib/clock";
 import { openDatabase } from "@/lib/db/client";
 import { listen } from "@/lib/db/listen";

@@ -12,10 +12,10 @@ import { deriveKey } from "@/lib/webhooks/secret";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "@/lib/webhooks/webhook-event";
 import { AUTH } from "@/testing/sign-in";
 
-/** The text that the tests' secrets are encrypted by: that of the stages in which people sign in. */
+/** The text that the secrets are encrypted with, the same as in stages where people sign in. */
 export const SECRET_TEXT = AUTH.AUTH_SECRET;
 
-/** What the verbs of webhooks work with in tests, where addresses of this machine are allowed. */
+/** Returns the context of webhook verbs in tests, where addresses of this machine are allowed. */
 export function testWebhooks(db: Database, clock: Clock = systemClock): WebhookContext {
   return {
     db,
@@ -26,7 +26,7 @@ export function testWebhooks(db: Database, clock: Clock = systemClock): WebhookC
   };
 }
 
-/** Registers an endpoint for these types of events, or for all. */
+/** Registers an endpoint for these event types, or for all of them. */
 export function addEndpoint(
   context: WebhookContext,
   scope: AccountScope,
@@ -38,7 +38,7 @@ export function addEndpoint(
   return createEndpoint(context, scope, { ...input, createdById: null });
 }
 
-/** The webhooks of a database, sent by this process: the real engine, to addresses of this machine as well. */
+/** Sends a database's webhooks from this process: the real engine, which here may also reach this machine. */
 export class WebhookSide {
   readonly context: WebhookContext;
   readonly failures: unknown[] = [];
@@ -78,7 +78,7 @@ export class WebhookSide {
     await stop?.();
   }
 
-  /** Lets everything that waits for a later try be due now. */
+  /** Makes every delivery that waits for a later try due now. */
   async hurry(endpointId: string): Promise<void> {
     await execute(this.context.db)`
       UPDATE webhook_deliveries SET run_at = now() WHERE endpoint_id = ${endpointId}::uuid AND state = 'pending'`;

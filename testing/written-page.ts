@@ -1,6 +1,6 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 
-/** The text of a page as the server writes it, without its markup. */
+/** Returns the text of a page as the server rendered it, without its markup. */
 export function textOf(html: string): string {
   return html
     .replace(/<!--.*?-->/g, "")

@@ -25,7 +25,7 @@ async function readerOf(staff: Staff | null) {
   return { user: { email, role }, accountName: (await getAccount(runtime().db, accountId)).name };
 }
 
-// The pages themselves let only an account's people in: a layout is not rendered anew for each of them.
+// Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { ui, dashboard } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);

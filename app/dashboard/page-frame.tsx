@@ -15,19 +15,19 @@ import type { MESSAGES } from "@/messages/messages";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every page of the dashboard begins with. */
+/** What every dashboard page needs first. */
 export interface DashboardPage {
   readonly staff: Staff;
   readonly account: Account;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The account's rows of this mode. */
+  /** The account's rows in this mode. */
   readonly scope: AccountScope;
-  /** The text of a parameter of the address; empty when it has none. */
+  /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
 
-/** Lets one of the account's people in and reads the address. */
+/** Lets staff in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<DashboardPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -42,10 +42,10 @@ export async function openPage(path: string, query: Query): Promise<DashboardPag
   return { staff, account, locale, mode, scope: staff.scope(mode), parameter };
 }
 
-/** Which files of messages the parts of a page need that run in the browser, besides those of every page. */
+/** The message files that a page's client components need, besides those of every page. */
 export type Words = keyof (typeof MESSAGES)["en"];
 
-/** The frame around a page's content, with the words that its parts need in the browser. */
+/** Frames a page's content and gives its client components their messages. */
 export async function PageFrame({
   page,
   section,

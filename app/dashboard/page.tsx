@@ -42,7 +42,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
       <Heading
         note={t("today.day", { date, zone: account.timeZone })}
         actions={
-          // The steps have a first action of their own.
+          // The first steps have a primary button of their own.
           <Link href={inMode("/dashboard/new", mode)} className={isNew ? SECONDARY : PRIMARY}>
             {t("today.new")}
           </Link>

@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
 /**
- * Lets a form of one of the account's people through. Each action is an address of its own that anybody may call, so
- * the session, the role and the account are asked for in each.
+ * Runs a form's action for an account's staff. Each action is a public endpoint that anyone may call, so each checks
+ * the session, the role and the account.
  *
- * @param role "owner" where the account's owners alone may
+ * @param role "owner" when only the account's owners may
  */
 export async function takeStaffSubmission<Result = never>(
   role: "owner" | "staff",

@@ -8,10 +8,10 @@ import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
 
 /**
- * Takes the draft that a form has sent for a body of the API, and lets the work be done with it. Whatever is wrong
- * is answered to the form; the page around it stays as it is, with all that was typed.
+ * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
+ * form; the page around it keeps everything that was typed.
  *
- * @param externalOrderId in place of the one that was typed, where that cannot be changed
+ * @param externalOrderId replaces the typed one where it cannot change
  */
 export async function takeDraft(
   values: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export async function takeDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // What the schema cannot know: whether a time is too near, and how long the trip is.
+    // What the schema cannot check: whether a time is too soon, and how long the trip is.
     const problems = error.issues.map(({ field }) => ({
       field,
       code: field === "delivery_time" ? "too_soon" : "too_far",
@@ -43,7 +43,7 @@ export async function takeDraft(
   }
 }
 
-/** The value that a text says in JSON; null when it says none. */
+/** Parses JSON; null when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import { runtime } from "@/lib/process/runtime";
 
 const TRIES_A_MINUTE = 5;
 
-/** Has a link to a new password mailed. The answer is the same for every address. */
+/** Emails a link to set a new password. The answer is the same for every address. */
 export async function forgot(_: FormState, form: FormData): Promise<FormState> {
   return takeSubmission(null, form, async (values) => {
     if (config().mail === null) throw new DomainError("SERVICE_UNAVAILABLE");

@@ -1,4 +1,4 @@
-// GET and POST /gps: positions of couriers' phones, in the OsmAnd protocol
+// GET and POST /gps: positions from couriers' phones, in the OsmAnd protocol
 import { serveGps } from "@/lib/courier-app/serve-gps";
 
 export const GET = (request: Request) => serveGps(request);

@@ -8,7 +8,7 @@ import { acceptInvitation } from "@/lib/accounts/accept-invitation";
 import { newPassword } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
-/** Lets whoever holds an invitation's link in, with the password that they choose. The link is all that it takes. */
+/** Accepts an invitation with the password the person chose. Holding the link is enough. */
 export async function join(_: FormState, form: FormData): Promise<FormState> {
   const state = await takeSubmission(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);

@@ -4,7 +4,7 @@ import { config } from "@/lib/config";
 
 export const dynamic = "force-dynamic";
 
-// Made once: it takes long enough to hold up the API beside it.
+// Built once: building it takes long enough to delay other API calls.
 let document: string | undefined;
 
 export function GET(): Response {

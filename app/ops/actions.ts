@@ -26,7 +26,7 @@ import { contextOf, runtime } from "@/lib/process/runtime";
 
 const id = z.guid();
 
-/** Lets an operator's form through. Each action is an address of its own that anybody may call. */
+/** Runs a form's action for operators. Each action is a public endpoint that anyone may call. */
 async function takeOperatorSubmission<Result = never>(
   form: FormData,
   work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
@@ -43,7 +43,7 @@ async function orderOf(context: Context, values: Record<string, string>) {
   return named;
 }
 
-/** Gives an order to a courier, or to another one; to one whose vehicle is too small after a second yes. */
+/** Assigns an order to a courier, or to another one. Asks for a second confirmation if their vehicle is too small. */
 export async function assign(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const courier = id.safeParse(values.courier);
@@ -55,7 +55,7 @@ export async function assign(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** The courier has picked the order up. */
+/** Marks the order as picked up. */
 export async function start(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -64,7 +64,7 @@ export async function start(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Everything has been handed over. */
+/** Marks everything as handed over. */
 export async function deliver(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { scope, externalOrderId } = await orderOf(context, values);
@@ -78,7 +78,7 @@ const cancellation = z.object({
   comment: z.string().trim().max(2000, { error: "too_long" }),
 });
 
-/** The order will not be delivered. */
+/** Cancels an order that will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = cancellation.safeParse(values);
@@ -90,14 +90,14 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Takes a courier on. A real one gets a link at once. */
+/** Adds a courier. A real one gets a link at once. */
 export async function hire(_: FormState<CourierAccess>, form: FormData): Promise<FormState<CourierAccess>> {
   return takeOperatorSubmission(form, async (context, values) => {
     const parsed = newCourier.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, phone, transport: type, ...vehicle } = parsed.data;
     const mode = asMode(values.mode);
-    // The test mode has no other couriers.
+    // In test mode every courier is simulated.
     const isSimulated = mode === "test" || values.simulated === "on";
     const transport = { type, ...vehicle };
     const courier = await createCourier(context.db, { name, phone, transport, isSimulated, mode });
@@ -106,7 +106,7 @@ export async function hire(_: FormState<CourierAccess>, form: FormData): Promise
   });
 }
 
-/** Gives a courier a new link; the one before ends. */
+/** Gives a courier a new link; the previous one stops working. */
 export async function renewLink(
   _: FormState<CourierAccess>,
   form: FormData,
@@ -116,7 +116,7 @@ export async function renewLink(
   }));
 }
 
-/** Ends or resumes the work with a courier. */
+/** Deactivates a courier, or reactivates them. */
 export async function switchCourier(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     await disableCourier(context, idOf(values), values.disable === "true");
@@ -130,7 +130,7 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Opens an account. */
+/** Creates an account. */
 export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = newAccount.safeParse(values);
@@ -194,7 +194,7 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
 }
 
 function tariffProblem(field: string, message: string): string {
-  // The numbers are fine each by itself then, and do not go together.
+  // Each number is valid by itself; only the combination is wrong.
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
   if (field === "per_km_over") return "amount_per_km";
   return field.endsWith("_km") ? "distance" : "amount";

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t("title"), template: `%s · ${t("title")}` }, robots: { index: false } };
 }
 
-// The pages themselves let only operators in: a layout is not rendered anew for each of them.
+// Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   const { ops, ui } = await getMessages();
   const user = await currentUser();

@@ -4,12 +4,12 @@ import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** Whether an operator asks. Anybody else is to find nothing. */
+/** Returns whether the reader is an operator. Anyone else must find nothing. */
 export async function isOperator(): Promise<boolean> {
   return (await currentUser())?.role === "operator";
 }
 
-/** The board of a mode as a stream sends it. */
+/** Returns a mode's board as its stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getBoard(runtime().db, mode));
 }

@@ -10,16 +10,16 @@ import { asMode } from "@/lib/pages/mode";
 
 export type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** What every page of the operators begins with. */
+/** What every operators' page needs first. */
 export interface OpsPage {
   readonly user: SignedIn;
   readonly locale: Locale;
   readonly mode: Mode;
-  /** The text of a parameter of the address. */
+  /** Returns a query parameter; empty when it is missing. */
   readonly parameter: (name: string) => string;
 }
 
-/** Lets an operator in and reads the address. */
+/** Lets an operator in and parses the URL. */
 export async function openPage(path: string, query: Query): Promise<OpsPage> {
   const given = await query;
   const parameter = (name: string): string => [given[name]].flat()[0] ?? "";
@@ -28,7 +28,7 @@ export async function openPage(path: string, query: Query): Promise<OpsPage> {
   return { user, locale: (await getLocale()) as Locale, mode, parameter };
 }
 
-/** The frame around a page's content. */
+/** Frames a page's content. */
 export function PageFrame({
   page,
   section,

@@ -8,7 +8,7 @@ import { resetPassword } from "@/lib/accounts/reset-password";
 import { newPassword } from "@/lib/accounts/schema";
 import { runtime } from "@/lib/process/runtime";
 
-/** Gives whoever holds the link a new password. The link is all that it takes; signing in follows. */
+/** Sets a new password for whoever holds the link. Holding the link is enough; the next page is sign-in. */
 export async function reset(_: FormState, form: FormData): Promise<FormState> {
   const state = await takeSubmission(null, form, async (values) => {
     const password = newPassword.safeParse(values.password);
@@ -16,7 +16,7 @@ export async function reset(_: FormState, form: FormData): Promise<FormState> {
       return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
     }
     const input = { secret: values.token ?? "", password: password.data };
-    // Whatever anybody tried at the former password does not hold up the signing in that follows.
+    // Failed tries at the old password must not delay the sign-in that follows.
     await rememberDevice(await resetPassword(runtime(), input));
     return undefined;
   });

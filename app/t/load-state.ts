@@ -4,7 +4,7 @@ import { chooseLocale, type Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { getTracking } from "@/lib/tracking/get-tracking";
 
-/** What a link leads to now, in the reader's words. */
+/** What a link leads to now, in the reader's language. */
 export type Loaded =
   | { readonly kind: "unknown" | "gone" }
   | { readonly kind: "open"; readonly orderId: bigint; readonly state: TrackingState };
@@ -16,12 +16,12 @@ export async function loadState(token: string, locale: Locale): Promise<Loaded> 
   return { kind: "open", orderId: tracking.orderId, state };
 }
 
-/** The answer to who asks for the data behind a link that leads to none. */
+/** Answers a request for the state behind a dead link: 410 when the link has ended, 404 when there is none. */
 export function noState(kind: "unknown" | "gone"): Response {
   return new Response(null, { status: kind === "gone" ? 410 : 404 });
 }
 
-/** The language that the page asks its data in. */
+/** Returns the language in which the page asks for its state. */
 export function askedLocale(request: Request): Locale {
   return chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
 }

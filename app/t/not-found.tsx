@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 
-/** For a link that has ended between proxy.ts, which answers dead ones, and the page. */
+/** Shown when a link ends between proxy.ts, which answers dead ones, and the page. */
 export default async function TrackingNotFoundPage() {
   const t = await getTranslations("tracking.unknown");
   return (

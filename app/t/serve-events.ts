@@ -7,16 +7,16 @@ import type { Locale } from "@/lib/locale/locale";
 import { countMiss } from "@/lib/process/count-miss";
 
 /**
- * The state of a tracking page, as server-sent events. Readers of one link and language share what is read of it.
+ * Streams the state of a tracking page as server-sent events. Readers with the same link and language share its reads.
  *
- * @returns 404 or 410 for a link that leads to nothing, 429 for who tries many of those, 503 when the link or the
- *   process has streams enough, or the database is away
+ * @returns 404 or 410 for a dead link, 429 for a client that tries many of them, 503 when the link or the process has
+ * too many streams, or the database is down
  */
 export function serveTrackingEvents(request: Request, token: string): Promise<Response> {
   return orUnavailable(() => serve(request, token));
 }
 
-// What is being looked up just now: streams that open together, as after a restart, share one look.
+// Lookups in progress: streams that open together, as after a restart, share one.
 const looks = new Map<string, ReturnType<typeof loadState>>();
 
 function look(key: string, token: string, locale: Locale): ReturnType<typeof loadState> {

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LINK } from "@/components/ui/styles";
 
-/** Says that a link leads nowhere any more: it was used while its page stood open. */
+/** Says that the link no longer works: it was used while its page was open. */
 export function DeadLink() {
   const t = useTranslations("auth");
   return (

@@ -7,9 +7,9 @@ import { LOCALES } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 /**
- * The frame of the pages before the door: signing in, joining, a new password.
+ * Frames the pages before sign-in: signing in, accepting an invitation, setting a password.
  *
- * @param address where the choice of a language leads back to
+ * @param address where a language link leads for each language
  */
 export async function EntryFrame({
   heading,

@@ -5,7 +5,7 @@ import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** Asks for a link to a new password. */
+/** Requests a link to set a new password. */
 export function ForgotForm({ action }: { action: FormAction }) {
   const t = useTranslations("auth");
   return (

@@ -6,7 +6,7 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** Chooses a password with a personal link: to join, or in place of a forgotten one. */
+/** Sets a password through a personal link: to accept an invitation, or after forgetting the old one. */
 export function LinkForm({
   action,
   token,
@@ -22,7 +22,7 @@ export function LinkForm({
   const label = t(`${words}.password`);
   return (
     <ActionForm action={action} hidden={{ token }} fields={{ password: label }} className="space-y-4">
-      {/* Password managers keep the password under this name. */}
+      {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordFields
         lines={[{ name: "password", label, hint: t("join.hint"), autoComplete: "new-password" }]}

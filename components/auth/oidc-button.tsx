@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Where the provider asks who one is; null when it cannot be reached. */
+/** Returns the provider's sign-in URL; null when the provider cannot be reached. */
 async function findProvider(callbackUrl: string): Promise<string | null> {
   try {
     const token = await fetch("/api/auth/csrf", { cache: "no-store" });
@@ -14,14 +14,14 @@ async function findProvider(callbackUrl: string): Promise<string | null> {
       body: new URLSearchParams({ csrfToken, callbackUrl, json: "true" }),
     });
     const { url } = await answer.json();
-    // What went wrong leads back here.
+    // After an error, next-auth points back to this site.
     return URL.canParse(url) && new URL(url).origin !== window.location.origin ? url : null;
   } catch {
     return null;
   }
 }
 
-/** Signs in by the service's OpenID provider. */
+/** Signs in through the service's OpenID provider. */
 export function OidcButton({ name, address }: { name: string; address: string }) {
   const t = useTranslations("auth");
   const [state, setState] = useState<"idle" | "leaving" | "unavailable">("idle");

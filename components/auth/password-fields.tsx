@@ -11,7 +11,7 @@ interface PasswordLine {
   readonly autoComplete: "new-password" | "current-password";
 }
 
-/** Passwords of a form, which can be shown: whoever sees what they type need not type it twice. */
+/** Password fields with a switch to show what is typed, so nobody has to type it twice. */
 export function PasswordFields({ lines }: { lines: readonly PasswordLine[] }) {
   const t = useTranslations("auth");
   const [isVisible, setVisible] = useState(false);

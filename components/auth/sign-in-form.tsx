@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { forgetDrafts } from "@/components/order-form/use-order-form";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
-/** Why nobody was signed in, and how many seconds the next try has to wait. */
+/** Why sign-in failed, and how many seconds the next try has to wait. */
 interface Failure {
   readonly why: "wrong" | "too_soon" | "unavailable";
   readonly waitSeconds: number;
@@ -35,15 +35,15 @@ async function send(email: string, password: string): Promise<Failure | null> {
 }
 
 /**
- * Address and password. What went wrong is said here and stands in no address.
+ * Signs in by email and password. Failures are shown here and never put into a URL.
  *
- * @param hasLeft whether somebody has just signed out: what they were typing is forgotten then
+ * @param hasLeft whether the reader has just signed out, in which case their drafts are deleted
  */
 export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }) {
   const t = useTranslations("auth");
   const id = useId();
   const [failure, setFailure] = useState<Failure | null>(null);
-  // Before the script runs the form would be sent by the browser itself, past all that follows.
+  // Until the script runs, the browser would submit the form itself and skip everything below.
   const [isReady, setReady] = useState(false);
   const [isVisible, setVisible] = useState(false);
   const box = useRef<HTMLParagraphElement>(null);
@@ -62,7 +62,7 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
     setFailure(null);
     const failed = await send(String(form.get("email")), String(form.get("password")));
     if (failed === null) {
-      // A whole new page: nothing of what was fetched before signing in is kept.
+      // A full page load, so that nothing fetched before signing in survives.
       window.location.assign(next);
       return;
     }

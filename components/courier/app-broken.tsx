@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 
-/** What stands in place of the app when it could not be put together; what waits to be sent is still on the phone. */
+/** Replaces the app when it fails to render; unsent taps and fixes are still on the phone. */
 export function AppBroken() {
   const t = useTranslations("courier.broken");
   return (

@@ -8,7 +8,7 @@ import { LanguageSwitch } from "@/components/courier/language-switch";
 import { useWakeLock } from "@/components/courier/use-wake-lock";
 import type { AppState } from "@/lib/courier-app/app-state";
 
-/** The screen, the tracker in the background, the language. */
+/** Settings for the screen, the background tracker and the language. */
 export function AppSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.screen");
   return (
@@ -91,7 +91,7 @@ function CopyLine({ label, copyLabel, value }: { label: string; copyLabel: strin
           type="button"
           aria-label={copyLabel}
           onClick={() => {
-            // Without leave to write the clipboard the text can still be selected by hand.
+            // Without clipboard permission, the text can still be selected by hand.
             navigator.clipboard?.writeText(value).then(
               () => setIsCopied(true),
               () => setIsCopied(false),

@@ -25,7 +25,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** The taps that the service does not have yet, oldest first, with their places in the queue. */
+/** Returns the taps that the service does not have yet, oldest first, with their keys in the queue. */
 export async function listTaps(): Promise<{ key: number; tap: Tap }[]> {
   const { store } = (await database()).transaction("taps");
   const [keys, taps] = await Promise.all([store.getAllKeys(), store.getAll()]);
@@ -40,14 +40,14 @@ export async function deleteTap(key: number): Promise<void> {
   await (await database()).delete("taps", key);
 }
 
-/** The fixes that the service does not have yet, oldest first, and the key of the last of them. */
+/** Returns the fixes that the service does not have yet, oldest first, and the key of the last one. */
 export async function listFixes(): Promise<{ fixes: PhoneFix[]; lastKey: number }> {
   const { store } = (await database()).transaction("fixes");
   const [keys, fixes] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return { fixes, lastKey: keys.at(-1) ?? 0 };
 }
 
-/** Keeps a fix; the oldest make room for it. */
+/** Stores a fix, and drops the oldest ones above the limit. */
 export async function addFix(fix: PhoneFix): Promise<void> {
   const { store, done } = (await database()).transaction("fixes", "readwrite");
   await store.add(fix);
@@ -60,7 +60,7 @@ export async function deleteFixesUpTo(lastKey: number): Promise<void> {
   await (await database()).delete("fixes", IDBKeyRange.upperBound(lastKey));
 }
 
-/** Forgets every fix that was not sent: a courier off shift sends none. */
+/** Deletes all unsent fixes: a courier off shift sends none. */
 export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
@@ -69,7 +69,7 @@ export async function findKeptState(): Promise<AppState | null> {
   return (await (await database()).get("kept", "state")) ?? null;
 }
 
-/** Keeps what the service said last, over what was kept; null forgets it. */
+/** Replaces the stored state with the service's latest; null deletes it. */
 export async function keepState(state: AppState | null): Promise<void> {
   const db = await database();
   if (state === null) await db.delete("kept", "state");

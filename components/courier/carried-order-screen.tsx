@@ -12,7 +12,7 @@ import { useIsAlive } from "@/components/courier/use-is-alive";
 import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
-/** The order on hand: what comes next, where, and all its other stops. */
+/** Shows the carried order: the next step, where it happens, and all other stops. */
 export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder; isConnected: boolean }) {
   const t = useTranslations("courier.job");
   const next = nextStepOf(order);
@@ -53,7 +53,7 @@ export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder
           {stops.map((stop, index) =>
             index === current ? null : (
               <Fold
-                // biome-ignore lint/suspicious/noArrayIndexKey: stops are known by their places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: stops are identified by their places.
                 key={index}
                 summary={<OtherStop stop={stop} title={stopTitle(index)} isDone={isDone(order, index)} />}
               >
@@ -105,7 +105,7 @@ function DeliveryTime({ at }: { at: string | null }) {
   );
 }
 
-/** The stop that a step is about: 0 is the pickup. */
+/** Returns the stop that a step happens at: 0 is the pickup. */
 function stopOf(step: Step | null): number | null {
   if (step === null) return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;
@@ -132,7 +132,7 @@ function useDoing(order: CarriedOrder, next: Step | null): string {
   return t(`doing.${next.type}`, { number: next.dropoff + 1 });
 }
 
-/** What a step is called on its button. */
+/** Returns a step's label on its button. */
 export function useStepName(): (step: Step, dropoffs: number) => string {
   const t = useTranslations("courier.action");
   return (step, dropoffs) => {
@@ -141,7 +141,7 @@ export function useStepName(): (step: Step, dropoffs: number) => string {
   };
 }
 
-/** The one thing to do next. What cannot be taken back must be slid, or confirmed. */
+/** The one thing to do next. What cannot be undone has to be slid or confirmed. */
 export function StepBar({ order, onStep }: { order: CarriedOrder; onStep: (step: Step) => void }) {
   const t = useTranslations("courier");
   const stepName = useStepName();
@@ -184,7 +184,7 @@ export function StepBar({ order, onStep }: { order: CarriedOrder; onStep: (step:
   );
 }
 
-/** The way out of an order that has not been picked up. */
+/** Lets the courier hand back an order that they have not picked up. */
 export function HandBack({ onHandBack }: { onHandBack: () => void }) {
   const t = useTranslations("courier.trouble");
   const [isAsking, setIsAsking] = useState(false);

@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from "react";
 import { BigButton } from "@/components/courier/controls";
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: {
   isOpen: boolean;
   title: string;

@@ -13,7 +13,7 @@ const TONES = {
 
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
 
-/** A button for a thumb. */
+/** A button sized for a thumb. */
 export function BigButton(props: {
   tone: keyof typeof TONES;
   icon?: Icon;
@@ -34,7 +34,7 @@ export function BigButton(props: {
   );
 }
 
-/** A link that looks and weighs as much. */
+/** A link that looks like `BigButton`. */
 export function BigLink(props: {
   tone: keyof typeof TONES;
   icon?: Icon;

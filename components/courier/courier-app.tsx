@@ -32,12 +32,11 @@ import { callLink } from "@/lib/courier-app/contact-link";
 import { isUnlocated } from "@/lib/courier-app/fix-queue";
 
 interface Props {
-  /** What the service has; null where the page was kept on the phone and fills itself. */
+  /** The service's state; null when the phone cached the page, which then loads the state itself. */
   readonly initial: AppState | null;
   readonly keepsOffline: boolean;
 }
 
-/** The courier app. */
 export function CourierApp(props: Props) {
   const [client] = useState(() => new QueryClient());
   return (
@@ -232,7 +231,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   );
 }
 
-/** What a courier is told of a tap that came to nothing. */
+/** Returns what to tell a courier when a tap was refused. */
 function useRefusal(): (deed: Deed) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
@@ -243,7 +242,7 @@ function useRefusal(): (deed: Deed) => string {
   };
 }
 
-/** Says why an order has gone from the screen, unless the courier has handed it back themselves. */
+/** Tells the courier why an order disappeared, unless they handed it back themselves. */
 function useFarewell(shown: AppState | null, say: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);

@@ -3,7 +3,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A line that opens to what is needed less often. */
+/** A line that expands to show what is rarely needed. */
 export function Fold({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="group rounded-2xl border border-line">

@@ -3,10 +3,10 @@
 import { useLocale, useTranslations } from "next-intl";
 import { LOCALES } from "@/lib/locale/locale";
 
-// Each language is named in itself, so that whoever cannot read the page finds theirs.
+// Each language is named in itself, so that people who cannot read the page find theirs.
 const NAMES = { ru: "Русский", en: "English" } as const;
 
-/** Leads to the same page in another language. */
+/** Links to the same page in the other language. */
 export function LanguageSwitch() {
   const t = useTranslations("courier");
   const current = useLocale();

@@ -7,14 +7,14 @@ import { LanguageSwitch } from "@/components/courier/language-switch";
 import { linkSecret } from "@/lib/courier-app/contact-link";
 
 /**
- * Says that there is no way in without a valid personal link, and takes one: an app on an iPhone's home screen
- * cannot open links that come in a message.
+ * Says that the app needs a valid personal link, and accepts one: an app on an iPhone's home screen cannot open links
+ * from a message.
  */
 export function LinkInvalid() {
   const t = useTranslations("courier.link");
   const field = useId();
   useEffect(() => {
-    // Whoever may not see the orders any more must not find them on the phone.
+    // Someone who may no longer see the orders must not find them on the phone.
     void keepState(null);
     void deleteAllFixes();
   }, []);

@@ -1,14 +1,14 @@
 const TIMEOUT_MS = 15_000;
 
-/** What the service has answered. */
+/** The service's response. */
 export interface Sent {
-  /** Null when no answer came. */
+  /** Null when no response came. */
   readonly status: number | null;
-  /** Null when it has none. */
+  /** Null when the response has no JSON. */
   readonly data: unknown;
 }
 
-/** Sends a body to an address of the service. */
+/** Posts JSON to one of the service's addresses. */
 export async function sendJson(path: string, body: unknown): Promise<Sent> {
   try {
     const answer = await fetch(path, {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
 import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
 
-/** Off shift: what that means, and the way on. */
+/** Off shift: explains what that means, and starts a shift. */
 export function OffShiftScreen({ name, onStart }: { name: string; onStart: () => void }) {
   const t = useTranslations("courier");
   return (
@@ -27,7 +27,7 @@ export function OffShiftScreen({ name, onStart }: { name: string; onStart: () =>
   );
 }
 
-/** On shift without an order; none comes to a courier whose place nobody can know. */
+/** On shift without an order. A courier with no known position gets no orders. */
 export function WaitingScreen({
   name,
   isUnlocated,
@@ -52,7 +52,7 @@ export function WaitingScreen({
   );
 }
 
-/** The button that ends the shift, and what it means. */
+/** Ends the shift, and says what that means. */
 export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => void }) {
   const t = useTranslations("courier.shift");
   const [isAsking, setIsAsking] = useState(false);
@@ -77,7 +77,7 @@ export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => 
   );
 }
 
-/** The order was cancelled on the way. */
+/** Says that the order was cancelled on the way. */
 export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrder; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
   return (

@@ -9,8 +9,8 @@ const FAR_ENOUGH = 0.8;
 const IS_DRAG_PX = 8;
 
 /**
- * A button for what cannot be taken back: a thumb slides it through to the end; a mere tap, the keyboard and a
- * screen reader are asked to confirm instead.
+ * A button for what cannot be undone: a thumb slides it all the way. A plain tap, the keyboard and screen readers get a
+ * confirmation instead.
  */
 export function SlideButton(props: { label: string; hint: string; onSlide: () => void; onTap: () => void }) {
   const { label, hint, onSlide, onTap } = props;

@@ -29,7 +29,7 @@ const LAMPS: Record<GpsLight, string> = {
   off: "bg-(--edge)",
 };
 
-/** Whether the phone's position gets through, and if not, what to do about it. */
+/** Shows whether the phone's position reaches the service, and if not, what to do. */
 export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => void }) {
   const t = useTranslations("courier.gps");
   const isBad = LAMPS[light] === "bg-bad";
@@ -56,7 +56,7 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
   );
 }
 
-/** What is kept on the phone because it could not be sent. */
+/** Shows how much is waiting on the phone because it could not be sent. */
 export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; waiting: number }) {
   const t = useTranslations("courier.network");
   const isSlow = useIsSlow(waiting > 0);
@@ -82,7 +82,7 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
 
 const SLOW_MS = 1_500;
 
-/** Whether something has been on its way for so long that it is worth a word. */
+/** Returns whether something has been in flight long enough to mention. */
 function useIsSlow(isOnItsWay: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

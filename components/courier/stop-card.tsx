@@ -8,7 +8,7 @@ import { callLink, canCall, contactLink, navigationLinks } from "@/lib/courier-a
 import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 
-/** A place in full: where it is, how to get in, who waits there and what to pay. */
+/** Everything about a stop: where it is, how to get in, who is there and what to pay. */
 export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; title: string }) {
   const { address, contact } = stop;
   return (
@@ -27,12 +27,12 @@ export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; 
   );
 }
 
-/** Street and house, the way everybody writes them here. */
+/** Formats street and building as locals write them. */
 export function streetLine({ street, building }: Address): string {
   return `${street}, ${building}`;
 }
 
-/** Characters from which a door code needs the whole line. */
+/** Door codes of this length or longer get a full line. */
 const WIDE_FROM = 6;
 
 function AddressLines({ address }: { address: Address }) {

@@ -3,7 +3,7 @@ import { useIsAlive } from "@/components/courier/use-is-alive";
 
 const PLACE = "courier-cancelled-seen";
 
-/** Whether the courier has already been told of a cancelled order, and how to note that they were. */
+/** Tells whether the courier has seen that an order was cancelled, and records that they have. */
 export function useCancelledSeen(): {
   hasSeen: (orderId: string) => boolean;
   see: (orderId: string) => void;
@@ -14,7 +14,7 @@ export function useCancelledSeen(): {
     localStorage.setItem(PLACE, orderId);
     setSeen(orderId);
   }, []);
-  // The server does not know; most often there is nothing new to tell.
+  // The server cannot know this; usually there is nothing new to tell.
   const hasSeen = (orderId: string) => !isAlive || orderId === (seen ?? localStorage.getItem(PLACE));
   return { hasSeen, see };
 }

@@ -9,14 +9,14 @@ const STATE = "/courier/state";
 const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 
-/** What the service said last. */
+/** The service's latest state. */
 export interface Followed {
-  /** Undefined while nothing is known; null when the link is no longer valid. */
+  /** Undefined until known; null once the link is no longer valid. */
   readonly state: AppState | null | undefined;
   readonly isConnected: boolean;
-  /** Whether nothing is known and asking has failed. */
+  /** Whether the state is unknown and loading it failed. */
   readonly isLost: boolean;
-  /** Puts in what an answer says before the service tells it itself. */
+  /** Applies what a response says before the stream reports it. */
   put(change: (state: AppState) => AppState): void;
   signOut(): void;
 }
@@ -24,7 +24,7 @@ export interface Followed {
 const read = (answer: Response): Promise<AppState | null> =>
   answer.status === 401 ? Promise.resolve(null) : readState(answer);
 
-/** Follows what the service has for this courier, and keeps the latest on their phone. */
+/** Follows the courier's state on the service, and keeps the latest copy on their phone. */
 export function useCourierApp(initial: AppState | null): Followed {
   const client = useQueryClient();
   const { data: state, connection } = useLive<AppState | null | undefined>(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Whether this is a phone that does not know geo: addresses. False until the page has come to life. */
+/** Returns whether this is an Apple device, which does not know geo: links. False until the page is hydrated. */
 export function useIsApple(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,7 +11,7 @@ export function useIsApple(): boolean {
   );
 }
 
-/** Whether the page has come to life, so that what only the phone knows, as its time zone, may be shown. */
+/** Returns whether the page is hydrated, so that it can show what only the phone knows, such as its time zone. */
 export function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,

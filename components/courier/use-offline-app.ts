@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Has the phone keep the app, so that it opens without a network. */
+/** Caches the app on the phone, so that it opens without a network. */
 export function useOfflineApp(keepsOffline: boolean): void {
   useEffect(() => {
     if (!keepsOffline || !("serviceWorker" in navigator)) return;
     void keep().catch(() => {
-      // Without it the app works as long as it is open.
+      // If this fails, the app works for as long as it stays open.
     });
   }, [keepsOffline]);
 }

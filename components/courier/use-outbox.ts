@@ -4,22 +4,22 @@ import { sendJson } from "@/components/courier/send-json";
 import { type Deed, outcomeOf, requestOf, type SendResult, type Tap } from "@/lib/courier-app/app-state";
 
 const RETRY_MS = 5_000;
-// A state that was read before a tap arrived may come after the answer to it.
+// A state read before a tap arrived may reach us after the response to that tap.
 const SETTLING_MS = 3_000;
 const LOCK = "courier-outbox";
 
-/** The taps that wait, and how to add one. */
+/** The taps waiting to be sent, and how to add one. */
 export interface Outbox {
   readonly taps: readonly Tap[];
-  /** Those, and before them the ones that have just arrived, which the service's next word may not know of yet. */
+  /** Those taps, preceded by the ones just sent, which the service's next state may not include yet. */
   readonly unseen: readonly Tap[];
   tap(deed: Deed): void;
 }
 
 /**
- * Keeps every tap until the service has answered to it, and sends them one after another in their order.
+ * Keeps every tap until the service has answered it, and sends them one at a time, in order.
  *
- * @param onAnswer is told what became of a tap before it leaves the list
+ * @param onAnswer called with a tap's outcome before the tap leaves the list
  */
 export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<SendResult, "later">) => void): Outbox {
   const [taps, setTaps] = useState<readonly Tap[]>([]);
@@ -34,7 +34,7 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<SendResult, "lat
   }, []);
 
   const send = useCallback(async () => {
-    // Two windows of one phone must not send the same queue side by side.
+    // Two windows on one phone must not send the same queue at once.
     await alone(async () => {
       for (;;) {
         const [first] = await listTaps();
@@ -87,7 +87,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   if (isSending) return;
   isSending = true;
   try {
-    // Browsers have locks on secure origins only.
+    // Browsers only have locks on secure origins.
     if (navigator.locks === undefined) await work();
     else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
   } finally {

@@ -20,9 +20,9 @@ const WATCH: PositionOptions = { enableHighAccuracy: true, maximumAge: 5_000 };
 type Watch = "searching" | "found" | "denied" | "unsupported";
 
 /**
- * Sends where the phone is while it is on.
+ * Sends the phone's position while it is on.
  *
- * @param isOn whether the courier is on shift, as they see it: once it is off, nothing is taken and nothing kept
+ * @param isOn whether the courier sees themselves on shift; when off, nothing is recorded or kept
  * @param isTaken whether the service knows that they are on shift; until then fixes wait on the phone
  */
 export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight; again: () => void } {
@@ -43,7 +43,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (outcome === "later" || outcome === "signed_out") return;
     await deleteFixesUpTo(lastKey);
     if (outcome === "taken") {
-      // Only `PositionAnswer` is answered with a body.
+      // Only a `PositionAnswer` comes with a body.
       const refusal = (sent.data as PositionAnswer | null)?.refusal ?? null;
       setRefusal(refusal);
       if (refusal === null) setSentAt(Date.now());
@@ -56,7 +56,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     if (isTaken) void send();
   }, [isTaken, send]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins the watch anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts the watch.
   useEffect(() => {
     if (!isOn) return;
     if (!("geolocation" in navigator)) {
@@ -69,7 +69,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     let last: PhoneFix | null = null;
     let lastKeptAt = 0;
     let latest: PhoneFix | null = null;
-    // A phone says where it is once, and then nothing until it moves: what came too early is looked at again.
+    // A phone reports its position once, then nothing until it moves. A fix that came too early is checked again.
     const look = () => {
       if (latest === null || !isNews(last, latest, Date.now() - lastKeptAt)) return;
       last = latest;
@@ -89,7 +89,7 @@ export function usePosition(isOn: boolean, isTaken: boolean): { light: GpsLight;
     const id = geolocation.watchPosition(take, fail, WATCH);
     const tick = () => {
       setNow(Date.now());
-      // A phone at rest may have nothing new to say for a long time; the service must hear of it all the same.
+      // A phone at rest may report nothing for a long time, but the service must still hear from it.
       geolocation.getCurrentPosition(take, () => {}, WATCH);
       void send();
     };

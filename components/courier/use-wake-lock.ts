@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Keeps the screen on while it is wanted. The browser lets go when the page is hidden; it is asked again then. */
+/**
+ * Keeps the screen on while the courier wants it. The browser releases the lock when the page is hidden, so this
+ * requests it again.
+ */
 export function useWakeLock(): { isSupported: boolean; isWanted: boolean; toggle: () => void } {
   const [isSupported, setIsSupported] = useState(true);
   const [isWanted, setIsWanted] = useState(false);
@@ -12,7 +15,7 @@ export function useWakeLock(): { isSupported: boolean; isWanted: boolean; toggle
     if (!isWanted) return;
     const ask = async () => {
       if (document.visibilityState !== "visible") return;
-      // Refused on a low battery; the switch then says so by going off.
+      // Refused on a low battery; the switch then shows it as off.
       sentinel.current = await navigator.wakeLock.request("screen").catch(() => null);
       if (sentinel.current === null) setIsWanted(false);
     };

@@ -1,6 +1,7 @@
 import { type BundledLanguage, codeToHtml } from "shiki";
 
-// Colouring takes milliseconds that other requests wait for. The samples are our own and so are not many.
+// Highlighting takes milliseconds that other requests would wait for. The samples are our own, so the cache stays
+// small.
 const coloured = new Map<string, Promise<string>>();
 
 function colour(code: string, language: BundledLanguage): Promise<string> {
@@ -16,7 +17,7 @@ function colour(code: string, language: BundledLanguage): Promise<string> {
   return html;
 }
 
-/** A sample of ours, coloured on the server; its box scrolls by itself and by keyboard. */
+/** Shows one of our samples, highlighted on the server; its box scrolls on its own and by keyboard. */
 export async function Code({
   code,
   language,
@@ -48,7 +49,7 @@ export function Term({ children }: { children: string }) {
   );
 }
 
-/** Text in which `backticks` mark code, as descriptions are written. */
+/** Renders text whose `backticks` mark code, as in descriptions. */
 export function Prose({ text }: { text: string }) {
   return (
     text

@@ -1,7 +1,7 @@
 import { Prose } from "@/components/docs/code";
 import type { Field } from "@/lib/reference/fields";
 
-/** Fields as a nested list; each has an address of its own. */
+/** Fields as a nested list; each has its own anchor. */
 export function Fields({ fields, prefix }: { fields: readonly Field[]; prefix: string }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { DocsSidebar } from "@/components/docs/sidebar";
 
-/** A page of the reference: operations at the side, or folded away above on a phone. */
+/** A page of the reference, with the operations at the side, or collapsed above it on a phone. */
 export function PageFrame({
   children,
   current,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a page of the reference, with an address of its own. */
+/** A section of the reference with its own anchor. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="mt-12 max-w-prose space-y-4" aria-labelledby={id}>
@@ -14,7 +14,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-/** A table that scrolls by itself; the first cell of a row is its heading. */
+/** A table that scrolls on its own; the first cell of each row is its header. */
 export function Table({
   label,
   head,

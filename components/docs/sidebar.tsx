@@ -8,12 +8,12 @@ const METHOD_COLOURS: Readonly<Record<string, string>> = {
   PATCH: "text-warn",
 };
 
-/** The method of an operation in its colour. */
+/** An operation's method, in its colour. */
 export function Method({ method }: { method: string }) {
   return <span className={`font-mono text-xs font-bold ${METHOD_COLOURS[method] ?? ""}`}>{method}</span>;
 }
 
-/** The list of all operations beside every page of the reference. */
+/** Lists all operations next to every page of the reference. */
 export function DocsSidebar({
   current,
   query = "",

@@ -5,7 +5,7 @@ const BOXES = [
   { x: 488, label: "delivered" },
 ] as const;
 
-/** The life of an order as a picture; the table beside it says the same in words. */
+/** Draws the life of an order; the table next to it says the same in words. */
 export function StateMachine() {
   return (
     <section

@@ -22,13 +22,13 @@ const FURTHER_GROUPS = [
   { title: "account", sections: ACCOUNT_SECTIONS },
 ] as const;
 
-/** What the frame around a page says of the page and of its reader. */
+/** What the frame needs to know about the page and its reader. */
 export interface DashboardFrameProps {
   readonly section: Section;
-  /** The page's own address without its query, which a change of language returns to. */
+  /** The page's path without its query, to return to after a change of language. */
   readonly path: string;
   readonly mode: Mode;
-  /** Where the switch between the modes leads; an order belongs to one mode, and its page leads to the list. */
+  /** Where the mode switch leads. An order belongs to one mode, so its page leads to the list. */
   readonly modePath?: string;
   readonly locale: Locale;
   readonly user: Pick<SignedIn, "email" | "role">;
@@ -37,7 +37,7 @@ export interface DashboardFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the dashboard's pages: where one is, in which mode, and who one is. */
+/** Frames the dashboard's pages: the current section, the mode and the reader. */
 export function DashboardFrame(props: DashboardFrameProps) {
   const { section, path, mode, modePath = path, locale, user, accountName, wide = false, children } = props;
   const t = useTranslations("dashboard.nav");
@@ -94,7 +94,7 @@ function Items({
   ));
 }
 
-/** On a phone: what has no place at the bottom. */
+/** On a phone: everything that does not fit in the bottom bar. */
 function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
   const t = useTranslations("dashboard");
   return (

@@ -13,10 +13,10 @@ import { inMode } from "@/lib/pages/mode";
 
 const ReaderOf = createContext<Pick<DashboardFrameProps, "user" | "accountName"> | null>(null);
 
-/** Tells whatever stands in for a page who reads it; nobody of an account is null. */
+/** Passes the reader to whatever replaces a page; null for anyone who is not staff. */
 export const ReaderProvider = ReaderOf;
 
-/** The frame of the dashboard around what stands in for a page; for others than an account's people there is none. */
+/** Puts the dashboard's frame around what replaces a page; readers who are not staff see it without the frame. */
 function StandIn({ children }: { children: ReactNode }) {
   const reader = useContext(ReaderOf);
   const locale = useLocale() as Locale;
@@ -36,7 +36,7 @@ function StandIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says within the frame that there is nothing at an address. */
+/** Says, inside the frame, that there is nothing at this address. */
 export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = usePlace(ALL_SECTIONS);
@@ -49,7 +49,7 @@ export function MissingPage() {
   );
 }
 
-/** Says within the frame that a page could not be put together. */
+/** Says, inside the frame, that a page failed to render. */
 export function FailedPage(failure: Failure) {
   return (
     <StandIn>

@@ -7,10 +7,10 @@ import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 
-// Each language is named in itself, so that whoever cannot read the page finds theirs.
+// Each language is named in itself, so that people who cannot read the page find theirs.
 const NAMES: Readonly<Record<Locale, string>> = { ru: "Русский", en: "English" };
 
-/** The frame around a page of the dashboard or of the operators: a rail, on a phone a bar above and one below. */
+/** The frame around a page of the dashboard or of the operators: a rail, or on a phone a top and a bottom bar. */
 export function Frame({
   mode,
   home,
@@ -27,12 +27,12 @@ export function Frame({
   /** Where the logo leads. */
   home: string;
   title: string;
-  /** Where the switch between the modes leads. */
+  /** Where the mode switch leads. */
   addressIn: (mode: Mode) => string;
   search?: ReactNode;
   nav: ReactNode;
   navLabel: string;
-  /** Who reads, in which language, and the way out. */
+  /** The reader, the language links and sign-out. */
   personal: ReactNode;
   wide: boolean;
   children: ReactNode;
@@ -69,7 +69,7 @@ export function Frame({
   );
 }
 
-/** A section of the navigation. */
+/** A section in the navigation. */
 export function SectionItem({
   href,
   icon: Icon,
@@ -96,7 +96,7 @@ export function SectionItem({
   );
 }
 
-/** Leads the keyboard past the frame. */
+/** Lets keyboard users skip the frame. */
 function SkipLink() {
   const t = useTranslations("ui.frame");
   return (
@@ -109,7 +109,7 @@ function SkipLink() {
   );
 }
 
-/** The two modes, of which one is present. */
+/** Switches between the two modes. */
 function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
   const t = useTranslations("ui.frame.mode");
   return (
@@ -129,7 +129,7 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
   );
 }
 
-/** Says in words whether what is here is real. The rail has room for it in both modes, so that a switch moves nothing. */
+/** Says whether the data is real. The rail keeps room for the note in both modes, so that switching moves nothing. */
 function ModeNote({ mode }: { mode: Mode }) {
   const t = useTranslations("ui.frame.mode");
   const look = mode === "test" ? "order-last basis-full text-ink" : "hidden text-soft lg:block";
@@ -138,7 +138,7 @@ function ModeNote({ mode }: { mode: Mode }) {
   );
 }
 
-/** The same page in another language. */
+/** Links to the same page in each language. */
 export function LanguageLinks({ address }: { address: (locale: Locale) => string }) {
   const t = useTranslations("ui.frame");
   const current = useLocale();
@@ -146,7 +146,7 @@ export function LanguageLinks({ address }: { address: (locale: Locale) => string
     <ul aria-label={t("language")} className="flex lg:px-1">
       {LOCALES.map((one) => (
         <li key={one}>
-          {/* A link that Next would fetch ahead would set the cookie. */}
+          {/* Not a Link: if Next prefetched this, it would set the cookie. */}
           <a
             href={address(one)}
             lang={one}

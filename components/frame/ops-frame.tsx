@@ -6,7 +6,7 @@ import { SignOutButton } from "@/components/ui/sign-out";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** The frame of the operators' pages: where one is, in which mode, and who one is. */
+/** Frames the operators' pages: the current section, the mode and the reader. */
 export function OpsFrame({
   section,
   path,
@@ -28,7 +28,7 @@ export function OpsFrame({
       mode={mode}
       home={inMode("/ops", mode)}
       title="Dropline"
-      // An order and an account's page belong to no other mode; the switch leads to their list.
+      // An order's page and an account's page exist in one mode only, so the switch leads to their list.
       addressIn={(one) => inMode(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
       navLabel={t("label")}
       nav={

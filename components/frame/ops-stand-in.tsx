@@ -12,10 +12,10 @@ import { inMode } from "@/lib/pages/mode";
 
 const ReaderOf = createContext<string | null>(null);
 
-/** Tells whatever stands in for a page the email of the operator who reads it; nobody's is null. */
+/** Passes the operator's email to whatever replaces a page; null for anyone else. */
 export const ReaderProvider = ReaderOf;
 
-/** The frame of the operators' pages around what stands in for one; for others there is none. */
+/** Puts the operators' frame around what replaces a page; other readers see it without the frame. */
 function StandIn({ children }: { children: ReactNode }) {
   const email = useContext(ReaderOf);
   const { path, mode, section } = usePlace(OPS_SECTIONS);
@@ -27,7 +27,7 @@ function StandIn({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says within the frame that there is nothing at an address. */
+/** Says, inside the frame, that there is nothing at this address. */
 export function MissingPage() {
   const t = useTranslations();
   const { mode, section } = usePlace(OPS_SECTIONS);
@@ -40,7 +40,7 @@ export function MissingPage() {
   );
 }
 
-/** Says within the frame that a page could not be put together. */
+/** Says, inside the frame, that a page failed to render. */
 export function FailedPage(failure: Failure) {
   return (
     <StandIn>

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { Mode } from "@/lib/accounts/scope";
 import { asMode } from "@/lib/pages/mode";
 
-/** What the present address says by itself: the mode, and the section that it belongs to, which else is the first. */
+/** Returns the mode and the section of the current URL; a path outside the other sections belongs to the first. */
 export function usePlace<Section extends { readonly path: string }>(
   sections: readonly [Section, ...Section[]],
 ): { path: string; mode: Mode; section: Section } {

@@ -25,7 +25,7 @@ function StatePill({ state }: { state: KeyState }) {
   return <Pill look={LOOKS[state]}>{t(state)}</Pill>;
 }
 
-/** A key as a list shows it: never more of it than its two ends. */
+/** A key in the list, which never shows more than its two ends. */
 export function KeyCard({
   apiKey,
   days,

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { CopyField } from "@/components/ui/copy-field";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** A key that has just been made, whole: it is shown this once. */
+/** A new key in full, which is shown only once. */
 export interface NewSecret {
   readonly secret: string;
 }
@@ -15,7 +15,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A key that has just been made, shown this once, with what to do with it first. */
+/** Shows a new key once, with the first things to do with it. */
 export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: string }) {
   const t = useTranslations("keys.secret");
   const curl = `curl ${publicUrl}/v1/partner/ping -H "Authorization: Bearer ${secret}"`;
@@ -31,7 +31,7 @@ export function KeySecret({ secret, publicUrl }: { secret: string; publicUrl: st
   );
 }
 
-/** Asks the real API, from this page, whether the key works. */
+/** Checks against the real API, from this page, whether the key works. */
 function KeyCheck({ secret }: { secret: string }) {
   const t = useTranslations("keys.secret");
   const [isAsking, setAsking] = useState(false);

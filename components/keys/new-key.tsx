@@ -9,7 +9,7 @@ import type { FormAction, FormState } from "@/components/ui/form-state";
 import { CARD, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** The form that makes a key, and then the key. */
+/** The form that creates a key, and then the key itself. */
 export function NewKey({
   mode,
   publicUrl,

@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { DANGER } from "@/components/ui/styles";
 
-/** Ends a key, once its name or its last characters have been typed. */
+/** Revokes a key, once its name or its last characters have been typed. */
 export function RevokeButton({
   id,
   name,

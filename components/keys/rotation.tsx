@@ -18,8 +18,8 @@ interface Replaced {
 const OpenRotation = createContext<(key: Replaced) => void>(() => {});
 
 /**
- * Holds the dialog that replaces keys. It stands around the list and not in it: a key that ends at once leaves its
- * place, and the new key's only appearance must not go with it.
+ * Holds the dialog that rotates keys. It wraps the list rather than sitting in it: a key that expires at once leaves
+ * its place, and must not take the only view of the new key with it.
  */
 export function Rotation({
   rotate,
@@ -38,7 +38,7 @@ export function Rotation({
   const [answer, setAnswer] = useState<FormState<NewSecret> | null>(null);
   const [opening, setOpening] = useState(0);
   const open = (key: Replaced) => {
-    // At once: the dialog gives the focus to what stands in it as it opens.
+    // Synchronously: on opening, the dialog focuses what it contains.
     flushSync(() => {
       setTarget(key);
       setAnswer(null);
@@ -49,7 +49,7 @@ export function Rotation({
   const close = () => dialog.current?.close();
   const secret = answer?.result?.secret ?? null;
   const title = useRef<HTMLHeadingElement>(null);
-  // What had the focus has gone with the question.
+  // The focused element disappeared with the question, so focus the title.
   useEffect(() => {
     if (secret !== null) title.current?.focus();
   }, [secret]);
@@ -59,7 +59,7 @@ export function Rotation({
       <dialog
         ref={dialog}
         aria-labelledby={heading}
-        // What was shown once is gone once it is closed.
+        // A secret shown once is gone when the dialog closes.
         onClose={() => setAnswer(null)}
         className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
       >

@@ -4,7 +4,7 @@ const HEIGHT = 24;
 const BAR = 8;
 const GAP = 3;
 
-/** Calls a day as bars, oldest first, with the same in words. */
+/** Calls per day as bars, oldest first, with the same in words. */
 export function Sparkline({ days }: { days: readonly number[] }) {
   const t = useTranslations("keys.usage");
   const format = useFormatter();
@@ -17,11 +17,11 @@ export function Sparkline({ days }: { days: readonly number[] }) {
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={text}>
         <title>{text}</title>
         {days.map((calls, day) => {
-          // A day with a single call is seen as well.
+          // A day with a single call is still visible.
           const height = calls === 0 ? 1 : Math.max(3, (calls / most) * HEIGHT);
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no other identity than its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a day has no identity but its place.
               key={day}
               x={day * (BAR + GAP)}
               y={HEIGHT - height}

@@ -17,14 +17,14 @@ import { type Board, type BoardCourier, type BoardOrder, isStale } from "@/lib/b
 import type { Locale } from "@/lib/locale/locale";
 import type { Point } from "@/lib/routing/geo";
 
-/** Whose map it is: its words, and what the orders on it are called and lead to. */
+/** How the map addresses its reader: which messages it uses, and what its orders are called and link to. */
 export interface BoardReader {
   readonly words: "ops.map" | "overview.map";
-  /** The stop that tells an order from the others, by its place among all of them. */
+  /** The index of the stop that tells an order from the others: the first or the last. */
   readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;
   readonly hrefOf: (code: string) => string;
-  /** Address that answers an order's way along the streets; without it the line is straight from stop to stop. */
+  /** URL that returns an order's route along the streets; without it, lines run straight from stop to stop. */
   readonly wayOf?: (code: string) => string;
 }
 
@@ -44,11 +44,11 @@ interface Given {
   board: Board;
   connection: Connection;
   now: number;
-  /** Stands on the map while there is nothing to show. */
+  /** Shown on the map while there is nothing to show. */
   empty?: ReactNode;
 }
 
-/** The map of couriers and open orders, beside the list that says the same in words. Stands in a `QueryCache`. */
+/** The map of couriers and open orders, next to a list that says the same in words. Needs a `QueryCache` around it. */
 export function BoardMap({ reader, ...given }: Given & { reader: BoardReader }) {
   return (
     <Reader value={reader}>
@@ -60,11 +60,11 @@ export function BoardMap({ reader, ...given }: Given & { reader: BoardReader }) 
 const courierMark = (id: string) => `courier:${id}`;
 const orderMark = (code: string, index: number) => `order:${code}:${index}`;
 
-/** The way of the order that is chosen; straight from stop to stop until its own is known. */
+/** Returns the selected order's route; straight from stop to stop until the route is loaded. */
 function useWay(order: BoardOrder | undefined): MapLine[] {
   const { wayOf } = useReader();
   const { data } = useQuery({
-    // An order that was edited goes another way.
+    // An edited order takes another route.
     queryKey: ["way", order?.code, order?.stops],
     enabled: order !== undefined && wayOf !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -202,7 +202,7 @@ function courierMarker(courier: BoardCourier, label: string, now: number): MapMa
 }
 
 function orderMarkers(order: BoardOrder, label: (order: BoardOrder, index: number) => string): MapMarker[] {
-  // Those that wait for a courier stand out.
+  // Orders waiting for a courier stand out.
   const tone = order.courierId === null ? "busy" : "normal";
   return order.stops.map(({ latitude, longitude }, index) => ({
     id: orderMark(order.code, index),
@@ -242,7 +242,7 @@ const ITEM =
 const SELECT =
   "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
 
-/** A line of the list; the one that is chosen on the map comes into view. */
+/** An item of the list; selecting it on the map scrolls it into view. */
 function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

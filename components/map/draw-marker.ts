@@ -17,7 +17,7 @@ export function drawMarker(element: HTMLElement, marker: MapMarker): void {
   const { kind, tone, heading, label, number, isDone = false } = marker;
   const shape = number === undefined ? kind : isDone ? "visited" : "numbered";
   if (element.dataset.shape !== shape) {
-    // A constant of this file: nothing of an order is in it.
+    // A constant of this file, with no data from an order.
     element.innerHTML = `<svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">${SHAPES[shape]}</svg>`;
   }
   const text = element.querySelector("text");

@@ -9,7 +9,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** The corners of what is to be seen, in degrees. */
+/** The edges of what to show, in degrees. */
 export interface Frame {
   readonly west: number;
   readonly south: number;
@@ -17,10 +17,10 @@ export interface Frame {
   readonly north: number;
 }
 
-/** Nothing is shown larger than this across, however close things are. */
+/** Nothing is shown closer than this across, however near things are to each other. */
 const LEAST_SPAN_DEGREES = 0.004;
 
-/** The smallest frame around places, one at least, that is not too small to know where one is. */
+/** Returns the smallest frame around one or more places that is still wide enough to show where they are. */
 export function frameOf(places: readonly Place[]): Frame {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
@@ -36,15 +36,17 @@ function ends(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** What a sketch is drawn in, and how far from its edge things stand; it covers its box and loses what is over. */
+/**
+ * The size of the sketch, and how far from its edge things are drawn. It covers its box and is cropped at the sides.
+ */
 export const SKETCH = { width: 400, height: 280, margin: 44 } as const;
-/** What a marker takes around its place: a pin stands above it. */
+/** The room a marker needs around its place: a pin is drawn above it. */
 const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
 
 /**
- * How far from the edges of its box a frame is kept, in pixels, so that a map shows it where the sketch does; null for
- * a box in which nothing can be shown.
+ * Returns how far inside its box a frame must stay, in pixels, so that the map matches the sketch; null for a box too
+ * small to show anything.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
   const scale = Math.max(width / SKETCH.width, height / SKETCH.height);
@@ -53,7 +55,7 @@ export function paddingIn({ width, height }: Box): { readonly x: number; readonl
   return x === null || y === null ? null : { x, y };
 }
 
-/** Markers keep their room where there is any, and half of the box is left for what is between them. */
+/** Leaves markers their room where possible, and half of the box for what is between them. */
 function within(size: number, padding: number): number | null {
   return size < LEAST_BOX_PX ? null : Math.min(Math.max(padding, MARKER_PX), size / 4);
 }

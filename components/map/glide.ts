@@ -5,10 +5,10 @@ const JUMP_METERS = 300;
 const METERS_PER_DEGREE = 111_195;
 
 /**
- * Moves a marker to its next place: evenly over a second, or at once when that is far away or the reader prefers
- * little motion.
+ * Moves a marker to its next place: smoothly over a second, or at once when that is far away or the reader prefers
+ * reduced motion.
  *
- * @returns what ends the movement where it is
+ * @returns a function that stops the movement where it is
  */
 export function glideTo(marker: Marker, to: { latitude: number; longitude: number }): () => void {
   const from = marker.getLngLat();

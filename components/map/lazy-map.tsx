@@ -21,9 +21,9 @@ function Loading() {
 }
 
 /**
- * The map, whose code comes once the page is there. Nothing is left of it when it fails.
+ * Loads the map's code once the page is shown. If the map fails, it disappears.
  *
- * @param loading stands in its place until then
+ * @param loading shown in its place until then
  */
 export function LazyMap({
   loading,

@@ -14,17 +14,17 @@ import { MAP_WORDS } from "@/components/map/words";
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
-  /** What the map shows, for who cannot see it. */
+  /** What the map shows, for screen readers. */
   readonly label: string;
-  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
-  /** A sketch stands behind, which nothing replaces but a map with its style and first tiles. */
+  /** The map covers a sketch, and appears only once its style and first tiles are loaded. */
   readonly isOverSketch?: boolean;
   readonly onReady?: () => void;
-  /** The machine cannot draw maps, or not soon enough. */
+  /** Called when the device cannot draw maps, or not soon enough. */
   readonly onFail?: () => void;
   readonly className?: string;
 }

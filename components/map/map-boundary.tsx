@@ -3,12 +3,12 @@
 import { Component, type ReactNode } from "react";
 
 interface Props {
-  /** Hears that the map has failed, or that its code could not be loaded. */
+  /** Called when the map fails, or its code cannot be loaded. */
   readonly onFail: () => void;
   readonly children: ReactNode;
 }
 
-/** Keeps what goes wrong in a map, or on the way to its code, from the page around it. */
+/** Keeps errors in a map, or in loading its code, from breaking the page around it. */
 export class MapBoundary extends Component<Props, { readonly isFailed: boolean }> {
   override state = { isFailed: false };
 

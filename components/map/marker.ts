@@ -1,15 +1,15 @@
-/** Something that stands on the map. Equal ids are the same thing, which moves from one place to the next. */
+/** Something on the map. Markers with the same id are the same thing, which moves from place to place. */
 export interface MapMarker {
   readonly id: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly kind: "courier" | "pickup" | "dropoff";
-  /** Degrees from north that a courier looks in; null at rest. */
+  /** Direction of travel in degrees from north; null at rest. */
   readonly heading: number | null;
   readonly tone: "normal" | "busy" | "stale";
-  /** What it is, in the reader's words. */
+  /** What it is, in the reader's language. */
   readonly label: string;
-  /** Shown in a circle, where a stop is one of several that are only roughly here. */
+  /** Drawn in a circle, for one of several stops that are shown only approximately. */
   readonly number?: number;
   /** A stop that has been visited. */
   readonly isDone?: boolean;

@@ -1,8 +1,8 @@
 import type { StyleSpecification } from "maplibre-gl";
 
-/** A style that needs nothing from anywhere: the ground alone, on which markers and the route stand. */
+/** Returns a style that loads nothing: plain ground under the markers and the route. */
 export function plainStyle(): StyleSpecification {
-  // A theme that the reader has chosen on our pages counts before the device's.
+  // A theme chosen on our pages overrides the device's.
   const { colorScheme } = getComputedStyle(document.documentElement);
   const isDark =
     colorScheme === "dark" ||

@@ -15,7 +15,7 @@ export interface Point {
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const READY_WITHIN_MS = 4_000;
-// About 0.1 m, which is as fine as prices tell places apart.
+// About 0.1 m, the precision at which prices tell places apart.
 const DECIMALS = 6;
 const CITY_ZOOM = 11;
 const HOUSE_ZOOM = 15;
@@ -23,7 +23,7 @@ const WIDE_ZOOM = 3;
 // Where a map opens while no place is known: the European part of Russia.
 const WIDE_VIEW: Point = { latitude: 56, longitude: 42 };
 
-/** A map on which a click, or a drag of the marker, says where something is. It fills its parent. */
+/** A map on which a click, or dragging the marker, sets a point. It fills its parent. */
 export function PointPicker({
   point,
   near,
@@ -39,10 +39,10 @@ export function PointPicker({
   /** Where to look while no point is known. */
   near: Point | null;
   kind: "pickup" | "dropoff";
-  /** What the map is for, for who cannot see it. */
+  /** What the map is for, for screen readers. */
   label: string;
   markerLabel: string;
-  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
   styleUrl: string | null;
   locale: "ru" | "en";
   onPick: (point: Point) => void;
@@ -146,7 +146,7 @@ function openMap(
 }
 
 function rounded({ lat, lng }: { lat: number; lng: number }): Point {
-  // A map that was moved around the Earth counts on.
+  // A map dragged around the globe keeps counting degrees.
   const wrapped = ((((lng + 180) % 360) + 360) % 360) - 180;
   return { latitude: Number(lat.toFixed(DECIMALS)), longitude: Number(wrapped.toFixed(DECIMALS)) };
 }

@@ -1,4 +1,4 @@
-/** The words of the map's own controls, by language. */
+/** The labels of the map's own controls, by language. */
 export const MAP_WORDS = {
   ru: {
     returnToView: "Вернуться к курьеру",

@@ -30,7 +30,7 @@ export interface SectionLink {
   readonly icon: LucideIcon;
 }
 
-/** What one does all day; on a phone these stand at the bottom. */
+/** Everyday work; on a phone these are in the bottom bar. */
 export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "overview", path: "/dashboard", icon: LayoutDashboard },
   { name: "orders", path: "/dashboard/orders", icon: Package },
@@ -38,7 +38,7 @@ export const MAIN_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   { name: "map", path: "/dashboard/map", icon: MapIcon },
 ];
 
-/** What whoever connects a shop to the API needs. */
+/** For developers who connect a shop to the API. */
 export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText },
@@ -46,13 +46,13 @@ export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "docs", path: "/docs", icon: Code },
 ];
 
-/** What is the account's own. */
+/** The account itself. */
 export const ACCOUNT_SECTIONS: readonly SectionLink[] = [
   { name: "team", path: "/dashboard/team", icon: Users },
   { name: "settings", path: "/dashboard/settings", icon: Settings },
 ];
 
-/** All of them, the overview first. */
+/** All sections, the overview first. */
 export const ALL_SECTIONS: readonly [SectionLink, ...SectionLink[]] = [
   ...MAIN_SECTIONS,
   ...DEVELOPER_SECTIONS,

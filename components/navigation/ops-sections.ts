@@ -8,7 +8,7 @@ interface OpsSectionLink {
   readonly icon: LucideIcon;
 }
 
-/** What operators look after. */
+/** The sections of the operators' pages. */
 export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "map", path: "/ops", icon: MapIcon },
   { name: "orders", path: "/ops/orders", icon: Package },

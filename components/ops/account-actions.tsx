@@ -6,7 +6,7 @@ import { ActionForm, CheckField, SubmitButton, TextField } from "@/components/ui
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
 
-/** What an operator can change about an account. */
+/** What an operator can change on an account. */
 export function AccountActions({
   id,
   name,
@@ -32,7 +32,7 @@ export function AccountActions({
           {t("settings")}
         </h2>
         <ActionForm
-          // What has been stored is what the fields then begin with.
+          // Remount the fields with the stored values.
           key={`${isCustomer} ${rateLimit}`}
           action={change}
           hidden={{ id }}

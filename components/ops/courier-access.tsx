@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { CopyField } from "@/components/ui/copy-field";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
-/** A courier's link and tracker, shown once. */
+/** Shows a courier's link and tracker once. */
 export function CourierAccessCard({ access }: { access: CourierAccess }) {
   const t = useTranslations("ops.access");
   return (

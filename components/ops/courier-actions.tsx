@@ -7,7 +7,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { DANGER } from "@/components/ui/styles";
 import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 
-/** What an operator can do about a courier. */
+/** What an operator can do with a courier. */
 export function CourierActions({
   id,
   name,

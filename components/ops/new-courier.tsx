@@ -12,7 +12,7 @@ import type { CourierAccess } from "@/lib/couriers/issue-courier-link";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import { inMode } from "@/lib/pages/mode";
 
-/** The form that takes a courier on, and then what to hand to them. */
+/** The form that adds a courier, and then what to give them. */
 export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<CourierAccess> }) {
   const t = useTranslations("ops");
   const ui = useTranslations("ui");

@@ -18,7 +18,7 @@ interface Given {
   now: number;
 }
 
-/** Every open order of a mode, as it changes. */
+/** A mode's open orders, live. */
 export function OpenOrders(given: Given) {
   return (
     <QueryCache>

@@ -15,7 +15,7 @@ interface Given {
   now: number;
 }
 
-/** The map of a mode's couriers and open orders, of every account. */
+/** The map of a mode's couriers and open orders, across all accounts. */
 export function OpsMap(given: Given) {
   return (
     <QueryCache>

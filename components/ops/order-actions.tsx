@@ -21,11 +21,11 @@ export interface FreeCourier {
   readonly name: string;
   readonly transport: TransportType;
   readonly isOnShift: boolean;
-  /** Whether the order is more than their vehicle carries. */
+  /** Whether the order is too big for their vehicle. */
   readonly isTooSmall: boolean;
 }
 
-/** The server's side of what an operator can do about an order. */
+/** The server actions an operator can take on an order. */
 interface Actions {
   readonly assign: FormAction;
   readonly start: FormAction;
@@ -33,7 +33,7 @@ interface Actions {
   readonly cancel: FormAction;
 }
 
-/** Whatever an operator can do about an order as it stands; nothing once it has ended. */
+/** Shows what an operator can do with an order in its current state; nothing once it has ended. */
 export function OrderActions({
   code,
   status,

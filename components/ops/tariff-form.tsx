@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
-/** The tariff's numbers, to be changed. */
+/** Edits the tariff's numbers. */
 export function TariffForm({
   numbers,
   action,

@@ -4,7 +4,7 @@ import { type Connection, useLive } from "@/components/ui/use-live";
 import type { Mode } from "@/lib/accounts/scope";
 import type { Board } from "@/lib/board/board";
 
-/** What moves in a mode, as it changes. */
+/** Follows a mode's board. */
 export function useBoard(mode: Mode, initial: Board): { board: Board; connection: Connection } {
   const query = `?mode=${mode}`;
   const { data, connection } = useLive(

@@ -12,7 +12,7 @@ import type { FoundPlace } from "@/lib/geocoding/place";
 const WAIT_MS = 300;
 const FEWEST_LETTERS = 3;
 
-/** Looks addresses up while one types; what is picked fills the fields below. */
+/** Searches addresses as the reader types; picking one fills in the fields below. */
 export function AddressSearch({
   near,
   onPick,
@@ -29,7 +29,7 @@ export function AddressSearch({
   const typed = text.trim();
   const settled = useDebounced(typed, WAIT_MS);
   const { data, error, isFetching } = useQuery({
-    // Where to look first is no reason to look again.
+    // A change of where to search first is no reason to search again.
     queryKey: ["places", settled],
     queryFn: ({ signal }) => lookUp(settled, near, signal),
     enabled: isWanted(settled),

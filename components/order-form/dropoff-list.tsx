@@ -26,10 +26,10 @@ import { DROPOFF_FIELDS, PAYMENT_TYPES, type PaymentType } from "@/lib/orders/st
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 
-// More than these at once are shown by their addresses alone.
+// If more than this many are added at once, they are collapsed to their addresses.
 const OPEN_AT_FIRST = 2;
 
-// A drag this near to the screen's edge scrolls the page.
+// A drag this close to the screen's edge scrolls the page.
 const EDGE_PIXELS = 80;
 const SCROLL_PIXELS = 12;
 
@@ -37,7 +37,7 @@ const SCROLL_PIXELS = 12;
 const ICON_BUTTON =
   "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-panel hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
-/** One to ten dropoffs, put into their order by buttons or by dragging. */
+/** One to ten dropoffs, reordered by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
   const t = useTranslations("delivery.dropoffs");
   const { draft, change, changeWithUndo, problems } = useOrderForm();
@@ -49,7 +49,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
   const latest = useRef(draft);
   latest.current = draft;
 
-  // What is wrong must be in sight.
+  // Expand the dropoffs that have problems.
   const wrong = problems.flatMap(({ field }) => /^dropoffs\.(\d+)/.exec(field)?.[1] ?? []).join();
   useEffect(() => {
     const keys =
@@ -57,7 +57,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     setClosed((before) => new Set([...before].filter((key) => !keys.includes(key))));
   }, [wrong]);
 
-  // A stop that has just been added, or that follows a removed one, takes the focus.
+  // Focus a stop that was just added, or the one after a removed stop.
   useEffect(() => {
     if (focusNext.current === null) return;
     items.current.get(focusNext.current)?.querySelector<HTMLElement>("[data-heading]")?.focus();
@@ -90,7 +90,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
     });
   const latestMove = useRef(move);
   latestMove.current = move;
-  // On the window, since the dragged element itself is put elsewhere on the way.
+  // On the window, since the dragged element itself moves in the DOM.
   useEffect(() => {
     if (dragged === null) return;
     const follow = ({ clientY }: PointerEvent) => {
@@ -152,7 +152,7 @@ function foldedAtFirst(dropoffs: readonly DropoffDraft[]): ReadonlySet<string> {
   return new Set(dropoffs.length > OPEN_AT_FIRST ? dropoffs.map(({ key }) => key) : []);
 }
 
-/** Where a dragged dropoff belongs: past a neighbour once the pointer is past its middle. */
+/** Returns where a dragged dropoff belongs: it passes a neighbour once the pointer is past the neighbour's middle. */
 function placeAt(
   dropoffs: readonly DropoffDraft[],
   items: ReadonlyMap<string, HTMLElement>,
@@ -200,13 +200,13 @@ function DropoffHeader({
   return (
     <div className="flex flex-wrap items-center gap-x-1 p-2 sm:flex-nowrap sm:pl-3">
       {count > 1 && (
-        // Buttons do the same for who has no pointer.
+        // The buttons do the same for people without a pointer.
         <span
           aria-hidden="true"
           data-drag-handle
           title={t("drag")}
           onPointerDown={(event) => {
-            // Nothing is to be selected on the way.
+            // Nothing should be selected while dragging.
             event.preventDefault();
             onDragStart();
           }}

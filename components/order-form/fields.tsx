@@ -15,7 +15,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** What ties an input to its label, hint and problem. */
+/** Returns what ties an input to its label, hint and problem. */
 export function useDraftField(path: string, hasHint: boolean) {
   const { problemOf } = useOrderForm();
   const code = problemOf(path);
@@ -30,7 +30,7 @@ export function useDraftField(path: string, hasHint: boolean) {
   } as const;
 }
 
-/** The room around an input: its label above, its hint and what is wrong with it below. */
+/** Frames an input: its label above; its hint and its problem below. */
 export function FieldFrame({
   path,
   label,
@@ -63,7 +63,7 @@ export function FieldFrame({
   );
 }
 
-/** Keeps what has the focus out from under the bar at the bottom of a phone's screen. */
+/** Keeps the focused field clear of the bar at the bottom of a phone's screen. */
 const CLEAR = "scroll-mt-24 scroll-mb-56 lg:scroll-mb-8";
 
 interface TextProps extends FieldProps {
@@ -76,7 +76,7 @@ interface TextProps extends FieldProps {
   placeholder?: string;
 }
 
-/** A line of text. It takes whatever is typed: nothing is cut off or put right under one's hands. */
+/** A line of text. It accepts whatever is typed: nothing is cut or corrected while somebody types. */
 export function DraftText({
   value,
   onValue,
@@ -113,7 +113,7 @@ export function DraftText({
   );
 }
 
-/** Several lines of text, and how much of the room they take. */
+/** Several lines of text, with a count against the limit. */
 export function DraftLongText({
   value,
   onValue,
@@ -140,7 +140,7 @@ export function DraftLongText({
   );
 }
 
-/** A choice from a few. */
+/** A choice between a few options. */
 export function DraftChoice<Value extends string>({
   value,
   onValue,
@@ -157,7 +157,7 @@ export function DraftChoice<Value extends string>({
       <select
         {...field}
         value={value}
-        // The options are all that it can have.
+        // The select has no other values.
         onChange={(event) => onValue(event.target.value as Value)}
         className={`${INPUT} ${CLEAR}`}
       >
@@ -171,7 +171,7 @@ export function DraftChoice<Value extends string>({
   );
 }
 
-/** Fields that few orders need, folded away until they are used or something is wrong with one of them. */
+/** Rarely needed fields, collapsed until they are used or have a problem. */
 export function Fold({
   title,
   isUsed,

@@ -16,7 +16,7 @@ const STOP_FIELDS = [
   ...Object.keys(CONTACT_FIELDS).map((name) => `contact.${name}`),
 ];
 
-/** Asks under which name a stop is to be kept. Stands beside the form: a form may not stand in another. */
+/** Asks for a name to save a stop under. Rendered next to the form, because forms cannot be nested. */
 export function KeepAddress({
   action,
   stop,

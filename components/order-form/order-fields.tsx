@@ -18,7 +18,7 @@ import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 
-/** What concerns the whole order. */
+/** The fields of the order as a whole. */
 export function OrderFields() {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
@@ -96,13 +96,13 @@ export function OrderFields() {
   );
 }
 
-// What a browser's field for date and time holds while one of the two is missing.
+// What a browser's date-and-time field holds while either part is missing.
 const INCOMPLETE = "incomplete";
 
-/** When the courier comes, by the clock of whoever orders, whose time zone is named; empty means now. */
+/** When the courier should come, in the time zone of whoever orders, which is named; empty means now. */
 function DeliveryTime({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const t = useTranslations("delivery.order");
-  // The time zone is known in the browser alone.
+  // Only the browser knows the time zone.
   const [zone, setZone] = useState<string | null>(null);
   useEffect(() => setZone(zoneName(document.documentElement.lang)), []);
   const field = useDraftField("delivery_time", true);
@@ -123,7 +123,7 @@ function DeliveryTime({ value, onValue }: { value: string; onValue: (value: stri
         type="datetime-local"
         value={zone === null ? "" : localText(value)}
         onChange={(event) => read(event.currentTarget)}
-        // Half a date makes no change.
+        // A half-filled date changes nothing.
         onBlur={(event) => read(event.currentTarget)}
         onKeyUp={(event) => read(event.currentTarget)}
         className={`${INPUT} scroll-mt-24 scroll-mb-56 lg:scroll-mb-8`}
@@ -137,7 +137,7 @@ function instantText(local: string): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** An instant as the browser's field takes it, in the browser's time zone. */
+/** Formats an instant for the browser's field, in the browser's time zone. */
 function localText(instant: string): string {
   const at = new Date(instant);
   if (instant === "" || Number.isNaN(at.getTime())) return "";

@@ -29,11 +29,11 @@ const FOUND = {
 let service: Awaited<ReturnType<typeof openService>>;
 let quote: () => Said;
 let search: () => Said;
-/** The bodies that prices were asked for. */
+/** Bodies of the quote requests. */
 let quoted: unknown[];
-/** What the form has sent. */
+/** Fields that the form submitted. */
 let sent: Record<string, string>[];
-/** What saving comes to. */
+/** What saving does. */
 let work: (body: OrderBody) => Promise<string>;
 
 const quoteId = (price: number) => `00000000-0000-4000-8000-000000000${price}`;
@@ -68,7 +68,7 @@ afterEach(() => sessionStorage.clear());
 const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => async () => {
   throw new DomainError(code);
 };
-/** Does with a form what the page's actions do, up to where the database comes in. */
+/** Does what the page's actions do with a form, short of the database. */
 const save: FormAction<OrderFormResult> = (_, form) =>
   takeSubmission<OrderFormResult>(null, form, (values) => {
     sent.push(values);
@@ -121,7 +121,7 @@ const isPriced = (price = PRICE) =>
     expect(submit().disabled).toBe(false);
   });
 const alert = () => screen.findByRole("alert");
-// Compared by what it is: an element's own description is the whole page.
+// Compared as a boolean: printing an element would print the whole page.
 const hasFocus = (element: Element | undefined) =>
   waitFor(() => expect(document.activeElement === element).toBe(true));
 const isSaved = (visited: readonly string[], count = 1) =>

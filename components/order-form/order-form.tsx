@@ -41,11 +41,11 @@ import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { inMode } from "@/lib/pages/mode";
 
-/** What saving an order has come to, besides plain success. */
+/** The outcome of saving an order, beyond plain success. */
 export interface OrderFormResult {
-  /** The order that was made or changed, or that has the identifier already. */
+  /** The order that was created or changed, or the one that already has the identifier. */
   readonly code: string | null;
-  /** The order as it is by now, when somebody else has changed it. */
+  /** The order's current state, when somebody else has changed it. */
   readonly current: OpenedOrder | null;
 }
 
@@ -59,10 +59,10 @@ interface OrderFormProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "
   opened: OpenedOrder | null;
 }
 
-/** An answer, or that none has come. */
+/** An answer, or the fact that none came. */
 type Answer = FormState<OrderFormResult> & { readonly isLost?: boolean };
 
-/** The form in which an order is placed or edited. */
+/** The form that creates or edits an order. */
 export function OrderForm(props: OrderFormProps) {
   const { mode, locale, styleUrl, hasSearch, opened } = props;
   const orderForm = useOrderFormState(props.draftPlace, props.initial, opened);
@@ -246,7 +246,7 @@ async function sendSafely(
   try {
     return await action(previous, form);
   } catch (error) {
-    // Next speaks in errors too: this one may say that the session is over.
+    // Next throws its redirects; this one may say that the session has ended.
     unstable_rethrow(error);
     return { ...UNSENT, isLost: true };
   }
@@ -259,7 +259,7 @@ function signInPath(opened: OpenedOrder | null, mode: Places["mode"]): string {
 
 const isRefused = (answer: Answer): boolean => answer.refusal !== null || answer.isLost === true;
 
-/** Why the whole was refused, and what can be done about it. */
+/** Says why the order was refused, and what to do about it. */
 function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   const t = useTranslations("delivery.refusals");
   const text = useTranslations("ui.refusals");
@@ -292,7 +292,7 @@ function Refusal({ answer, mode }: { answer: Answer; mode: Places["mode"] }) {
   return text.has(refusal) ? text(refusal) : text("INTERNAL_ERROR");
 }
 
-/** Somebody else has changed the order: what they have made of it, and the two ways on. */
+/** Says that somebody else has changed the order: shows their changes, and both ways forward. */
 function Conflict({ current }: { current: OpenedOrder }) {
   const t = useTranslations("delivery.conflict");
   const { opened, draft, reopen } = useOrderForm();
@@ -316,7 +316,7 @@ function Conflict({ current }: { current: OpenedOrder }) {
   );
 }
 
-/** That a draft was found again, and the last step that can be taken back. */
+/** Says that a draft was restored, and offers to undo the last step. */
 function Notes() {
   const t = useTranslations("delivery.notes");
   const { isRestored, discard, undo, takeBack } = useOrderForm();

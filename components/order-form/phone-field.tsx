@@ -7,14 +7,14 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import { changeStop, type StopDraft } from "@/lib/orders/form/draft";
 
 /**
- * Whom to find at a stop. A phone number that was typed in any form is put into E.164 when one leaves the field; what
- * was typed stays in sight and can be taken back.
+ * The contact at a stop. On leaving the field, a phone number typed in any form becomes E.164; the original stays
+ * visible and can be restored.
  */
 export function PhoneField({ stop, path, label }: { stop: StopDraft; path: string; label: string }) {
   const t = useTranslations("delivery.contact");
   const { draft, change } = useOrderForm();
   const [typed, setTyped] = useState<string | null>(null);
-  // What was already there, or was put back, is left alone.
+  // A value that was already there, or was restored, stays as it is.
   const isTouched = useRef(false);
   const latest = useRef({ draft, value: stop.contact.value });
   latest.current = { draft, value: stop.contact.value };
@@ -23,7 +23,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
   };
   const normalise = async (text: string) => {
     if (!isTouched.current || stop.contact.type === "telegram") return;
-    // 30 KB that nobody needs before they have typed a number.
+    // 30 KB that nobody needs before typing a number.
     const number = await loadPhoneNumber().then(({ toE164 }) => toE164(text));
     if (number === null || latest.current.value !== text) return;
     isTouched.current = false;

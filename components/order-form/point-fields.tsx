@@ -21,10 +21,10 @@ function MapLoading() {
   return <p className="flex h-full items-center justify-center bg-panel text-sm text-soft">{t("loading")}</p>;
 }
 
-// `59.9287, 30.3607`, as maps copy a place.
+// `59.9287, 30.3607`, the way maps copy coordinates.
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
-/** Where a stop is: as coordinates, or by a click on the map, which is loaded when it is asked for. */
+/** Sets a stop's point by coordinates or by a click on the map, which loads on demand. */
 export function PointFields({ stop, path, title }: { stop: StopDraft; path: string; title: string }) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();

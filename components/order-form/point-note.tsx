@@ -9,7 +9,9 @@ import { SECONDARY } from "@/components/ui/styles";
 import type { StopDraft } from "@/lib/orders/form/draft";
 import { isPointLeft, settleStop, sharedPointOf } from "@/lib/orders/form/draft-places";
 
-/** What is doubtful about a stop's point: that its address has moved on without it, or that its leg has no way. */
+/**
+ * Says what is doubtful about a stop's point: its address has changed without it, or its leg starts at the same point.
+ */
 export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();
@@ -23,7 +25,7 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const keep = () => {
     const field = `${path}.address.latitude`;
     change(settleStop(draft, stop.key), field);
-    // The button goes; whoever pressed it goes on from the point.
+    // The button disappears; its focus moves to the point.
     document.getElementById(field)?.focus();
   };
   return (

@@ -8,7 +8,7 @@ import type { HeldQuote, QuoteState } from "@/components/order-form/use-quote";
 import { LINK } from "@/components/ui/styles";
 import { placeText } from "@/lib/orders/form/draft-changes";
 
-/** What the order costs, how it comes about, and for how long the price holds. */
+/** Shows what the order costs, what the price is made of, and how long it is held. */
 export function QuotePanel({
   state,
   hasTrip,
@@ -16,9 +16,9 @@ export function QuotePanel({
   signInPath,
 }: {
   state: QuoteState;
-  /** Whether every place is known. */
+  /** Whether every stop has a point. */
   hasTrip: boolean;
-  /** Whether there is a price to ask for: always, or in an edit once the trip is another. */
+  /** Whether a price is needed: always, except for an edit that leaves the trip unchanged. */
   isNewTrip: boolean;
   signInPath: string;
 }) {
@@ -143,7 +143,7 @@ function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
   );
 }
 
-/** How long the price still holds. Not read out each second: what matters is said once it changes. */
+/** Shows how long the price is still held. Not announced every second: the important changes are announced. */
 function Countdown({ until }: { until: number }) {
   const t = useTranslations("delivery.quote");
   const [now, setNow] = useState(() => Date.now());

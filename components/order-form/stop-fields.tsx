@@ -21,11 +21,11 @@ interface StopProps {
   readonly stop: StopDraft;
   /** The stop's path in the API's body. */
   readonly path: string;
-  /** What the stop is called, as `Dropoff 2`. */
+  /** The stop's title, such as `Dropoff 2`. */
   readonly title: string;
 }
 
-/** The street of a stop, which every order needs: by a saved address, by a search, or typed. */
+/** The street address that every stop needs: picked from saved addresses, searched for, or typed. */
 export function PlaceFields({ stop, path, title }: StopProps) {
   const t = useTranslations("delivery.address");
   const tStop = useTranslations("stop");
@@ -53,7 +53,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with it; it only hears of the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is not interactive; it only watches the focus
     <div
       className="space-y-4"
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -92,7 +92,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
   );
 }
 
-/** The way from the street to the door. */
+/** How to get from the street to the door. */
 export function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
@@ -114,7 +114,7 @@ export function DoorFields({ stop, path }: StopProps) {
   );
 }
 
-/** What the courier should know of the way. */
+/** What the courier should know about getting there. */
 export function InstructionsField({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();
@@ -131,7 +131,7 @@ export function InstructionsField({ stop, path }: StopProps) {
   );
 }
 
-/** Whom the courier finds at a stop. */
+/** The contact at a stop. */
 export function ContactFields({ stop, path }: StopProps) {
   const t = useTranslations("delivery.contact");
   const { draft, change } = useOrderForm();
@@ -160,7 +160,7 @@ export function ContactFields({ stop, path }: StopProps) {
   );
 }
 
-/** Keeps a stop for the orders to come. */
+/** Saves a stop for future orders. */
 export function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
   const { keep } = usePlaces();
@@ -177,7 +177,7 @@ export function KeepButton({ stop, path }: StopProps) {
   );
 }
 
-/** The pickup: what one seldom needs there is folded away. */
+/** The pickup, with its rarely needed fields collapsed. */
 export function PickupFields({ stop, path, title }: StopProps) {
   const t = useTranslations("delivery.address");
   const rare = [...DOOR_FIELDS, "instructions"] as const;

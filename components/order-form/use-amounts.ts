@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 
-/** Prices, ways and times as the pages say them. */
+/** Formats prices, distances and durations. */
 export function useAmounts() {
   const format = useFormatter();
   const t = useTranslations("delivery.units");

@@ -5,7 +5,7 @@ import { useOrderForm } from "@/components/order-form/use-order-form";
 import type { ContactDraft } from "@/lib/orders/form/draft";
 import { DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** What a field is called wherever it stands alone: `Dropoff 2 · Street`. */
+/** Names fields outside their form, as in `Dropoff 2 · Street`. */
 export function useFieldNames() {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
@@ -26,12 +26,12 @@ export function useFieldNames() {
   };
   return {
     stopName,
-    /** A field by itself; that of a contact is called by how the contact is reached. */
+    /** The field's own name; a contact's depends on how the contact is reached. */
     ownName: own,
-    /** The field of a stop, or of the order where there is none. */
+    /** The name of a stop's field, or of the order's when there is no stop. */
     fieldName: (stop: number | null, name: string): string =>
       stop === null ? own(name) : fieldOf(stop, name),
-    /** The field of a path of the API's body. */
+    /** The name of the field at a path of the API's body. */
     pathName: (path: string): string => {
       const [, pickup, index, name] = /^(?:(pickup)|dropoffs\.(\d+))\.(.+)$/.exec(path) ?? [];
       if (name === undefined) return own(path);

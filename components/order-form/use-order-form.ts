@@ -6,20 +6,20 @@ import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
 
-/** Something that can be taken back: what it was, and the draft before it. */
+/** Something that can be undone: its kind, and the draft before it. */
 export interface Undo {
   readonly kind: "removed" | "filled";
   readonly draft: OrderDraft;
 }
 
-/** What the parts of an order's form share. */
+/** What the parts of an order form share. */
 export interface OrderFormState {
   readonly draft: OrderDraft;
-  /** Takes what was typed in the field of this path, whose problem counts as seen to. */
+  /** Applies what was typed into the field at this path, and clears the field's problem. */
   readonly change: (draft: OrderDraft, path?: string) => void;
-  /** Takes a change that can be taken back. */
+  /** Applies a change that can be undone. */
   readonly changeWithUndo: (kind: Undo["kind"], draft: OrderDraft) => void;
-  /** The code of what is wrong with the field of this path; null when nothing is known to be. */
+  /** The problem code of the field at this path; null when it has none. */
   readonly problemOf: (path: string) => string | null;
   readonly problems: readonly DraftProblem[];
   readonly setProblems: (problems: readonly DraftProblem[]) => void;
@@ -27,15 +27,15 @@ export interface OrderFormState {
   readonly takeBack: () => void;
   /** The order that an edit began from; null for a new order. */
   readonly opened: OpenedOrder | null;
-  /** Begins the edit anew from the order as it is by now, with this draft of it. */
+  /** Restarts the edit from the order's current state, with this draft. */
   readonly reopen: (opened: OpenedOrder, draft: OrderDraft) => void;
-  /** Whether what is shown was typed before, and found again on this device. */
+  /** Whether the draft was typed earlier and restored from this device. */
   readonly isRestored: boolean;
   /** Keeps the draft even if nothing was typed into it: once sent, it must be sent under the same identifier again. */
   readonly keep: () => void;
-  /** Forgets what was typed. */
+  /** Deletes the draft. */
   readonly discard: () => void;
-  /** Keeps nothing on this device from now on: it has been saved. */
+  /** Stops keeping a draft on this device: the order has been saved. */
   readonly finish: () => void;
 }
 
@@ -43,7 +43,7 @@ const Shared = createContext<OrderFormState | null>(null);
 
 export const OrderFormProvider = Shared;
 
-/** The form that a part stands in. */
+/** Returns the state of the surrounding form. */
 export function useOrderForm(): OrderFormState {
   const form = useContext(Shared);
   if (form === null) throw new Error("A part of an order's form stands in one.");
@@ -61,10 +61,10 @@ const SHAPE = ["3", ...FIELDS].join();
 const PREFIX = "dropline-draft:";
 
 /**
- * The state of an order's form. What was typed is kept in this tab until it has been saved or discarded, so that
- * neither a reload, nor the way back, nor a session that has ended loses it.
+ * Holds the state of an order form. The draft stays in this tab until it is saved or discarded, so that it survives a
+ * reload, the back button and an expired session.
  *
- * @param place tells this form's draft from others: whose it is, in which mode, and of what
+ * @param place tells this form's draft from others: by its person, its mode and its order
  */
 export function useOrderFormState(
   place: string,
@@ -187,7 +187,7 @@ function forget(name: string): void {
   }
 }
 
-/** Forgets whatever was typed in this tab, as nobody is to find it after whoever typed it has signed out. */
+/** Deletes every draft in this tab, so that nobody finds them after their author signs out. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {

@@ -5,7 +5,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 
-/** What the stops of a form need to know of places. */
+/** What a form's stops need to know about places. */
 export interface Places {
   readonly mode: Mode;
   readonly locale: Locale;
@@ -14,12 +14,12 @@ export interface Places {
   /** Whether addresses can be looked up. */
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
-  /** Where the order's other places are; null while none is known. */
+  /** Where the order's other stops are; null while none has a point. */
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
   /** The key of the stop whose map is open: one at a time, since browsers draw few. */
   readonly openMap: string | null;
   readonly setOpenMap: (key: string | null) => void;
-  /** Asks for a name to keep this stop under. */
+  /** Asks for a name to save this stop under. */
   readonly keep: (key: string) => void;
 }
 
@@ -27,7 +27,7 @@ const Shared = createContext<Places | null>(null);
 
 export const PlacesProvider = Shared;
 
-/** The places around a stop. */
+/** Returns the places context of a stop. */
 export function usePlaces(): Places {
   const places = useContext(Shared);
   if (places === null) throw new Error("A stop stands in an order's form.");

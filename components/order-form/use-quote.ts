@@ -17,7 +17,7 @@ interface QuotedLeg {
   readonly price: number;
 }
 
-/** A price that is held for a while, as this device has come to know it. */
+/** A held price, as this device knows it. */
 export interface HeldQuote {
   readonly id: string;
   readonly price: number;
@@ -26,13 +26,13 @@ export interface HeldQuote {
   readonly legs: readonly QuotedLeg[];
   /** When it lapses, by this device's clock. */
   readonly until: number;
-  /** The price that this very trip had before; null when it has not changed. */
+  /** The same trip's previous price; null if it has not changed. */
   readonly was: number | null;
 }
 
 export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar;
 
-/** A dropoff, counted from 1, by which the trip is longer than couriers are sent. In metres. */
+/** The first dropoff, counted from 1, that makes the trip too long. Distances in metres. */
 export interface TooFar {
   readonly dropoff: number;
   readonly distance: number;
@@ -40,7 +40,7 @@ export interface TooFar {
 }
 
 export interface QuoteState {
-  /** The price of the present trip; null while there is none. */
+  /** The current trip's price; null while there is none. */
   readonly quote: HeldQuote | null;
   readonly isPending: boolean;
   readonly failure: QuoteFailure | null;
@@ -55,7 +55,7 @@ class TripTooLong extends Error {
   }
 }
 
-/** The price of a trip, asked for whenever the trip has changed for a moment, and again when it lapses. */
+/** Quotes a trip: once it has stopped changing for a moment, and again when the quote expires. */
 export function useQuote(mode: Mode, trip: Trip | null): QuoteState {
   const client = useQueryClient();
   const typed = trip === null ? "" : JSON.stringify(trip);
@@ -69,7 +69,7 @@ export function useQuote(mode: Mode, trip: Trip | null): QuoteState {
       return { ...quote, was: before === undefined || before.price === quote.price ? null : before.price };
     },
     enabled: body !== "",
-    // A tab that nobody looks at asks once somebody does.
+    // A hidden tab asks again once somebody looks at it.
     staleTime: ({ state: { data: held, dataUpdatedAt } }) => (held?.until ?? 0) - dataUpdatedAt,
     refetchInterval: ({ state: { data: held, error: failed } }) =>
       held === undefined || failed !== null

@@ -7,7 +7,7 @@ import { Moment } from "@/components/ui/moment";
 
 const TELLS_OF_COURIER: ReadonlySet<string> = new Set(["status", "driver_changed", "courier_not_found"]);
 
-/** When the courier may be expected next, or why nobody can say. */
+/** Shows when the courier is expected next, or why that is unknown. */
 export function Arrival({ order }: { order: OrderState }) {
   const t = useTranslations("order.arrival");
   const { status, deliveredAt, driver } = order;

@@ -18,7 +18,7 @@ import {
 } from "@/lib/orders/cancellation";
 import type { EventResource } from "@/lib/orders/event";
 
-/** Cancels the order, after asking why and saying what follows; not offered once it is over. */
+/** Cancels the order, after asking for a reason and explaining the consequences. Not offered once it is over. */
 export function CancelOrder({ order, action }: { order: OrderState; action: FormAction }) {
   const t = useTranslations("order.cancel");
   const consequence = useConsequence(order);
@@ -44,7 +44,7 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
   );
 }
 
-/** What a cancellation means as things stand. */
+/** Returns what a cancellation would mean right now. */
 function useConsequence({ status, driver, stops }: OrderState): string {
   const t = useTranslations("order.cancel.consequence");
   const name = driver?.name ?? "";
@@ -95,7 +95,7 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
   const t = useTranslations("order");
   const { id, problem, problemId, sent } = useField("choice");
   return (
-    // React puts a form back to its first values once its action is done, so what was sent becomes the first.
+    // React resets a form to its initial values after its action, so what was sent becomes the initial values.
     <fieldset key={sent} aria-describedby={problem === null ? undefined : problemId}>
       <legend className="mb-1 text-sm font-medium">{t("cancel.choice")}</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
@@ -123,7 +123,9 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
   );
 }
 
-/** A text that says how much of its room is taken. What is too long may be typed and is refused, never cut. */
+/**
+ * A text field that shows how much of its limit is used. Text that is too long can be typed and is refused, never cut.
+ */
 function CountedField({
   name,
   label,
@@ -176,7 +178,7 @@ function CountedField({
   );
 }
 
-/** The event that the account's programs will be sent. */
+/** Shows the event that the account's systems will receive. */
 function Preview({ event, reason, comment }: { event: EventResource; reason: string; comment: string }) {
   const t = useTranslations("order.cancel");
   const now = useNow(Date.parse(event.created_at));

@@ -6,7 +6,7 @@ import { CARD } from "@/components/ui/styles";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 
-/** Why an order will not be delivered, and how many dropoffs had been reached. */
+/** Says why an order will not be delivered, and how many dropoffs had been completed. */
 export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
   const t = useTranslations("order.cancellation");
   const handedOver = order.stops.filter(({ dropoff }) => dropoff?.deliveredAt != null).length;
@@ -29,7 +29,7 @@ export function CancellationNote({ order, cancellation }: { order: OrderState; c
   );
 }
 
-/** A reason in words where it is a code that has some, and as it was given otherwise. */
+/** Shows a known reason code in words, and any other reason as it was given. */
 function Reason({ reason }: { reason: string }) {
   const t = useTranslations("order.reasons");
   if (reason === "unspecified") return <strong className="font-medium">{t("unspecified")}</strong>;

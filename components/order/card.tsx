@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { CARD } from "@/components/ui/styles";
 
-/** A part of the page under a heading of its own. */
+/** A section of the page with its own heading. */
 export function Card({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const heading = useId();
   return (

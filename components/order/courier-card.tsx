@@ -11,7 +11,7 @@ import { isStale } from "@/lib/board/board";
 import { callLink } from "@/lib/courier-app/contact-link";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 
-/** Who carries the order and when they were heard of. */
+/** Shows who carries the order and when they were last seen. */
 export function CourierCard({ order, now }: { order: OrderState; now: number }) {
   const t = useTranslations("order.courier");
   const { driver, isOver, status } = order;

@@ -20,7 +20,7 @@ import { encodePolyline } from "@/lib/routing/polyline";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
-/** An order as its page shows it. Two states of one order are equal exactly when the page looks the same. */
+/** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: WholeOrder,
   { arrivals, webhooks }: { arrivals: readonly (ArrivalWindow | null)[] | null; webhooks: OrderWebhooks },
@@ -86,7 +86,7 @@ function stopOf(
   return { address, contact, arrivedAt: iso(arrivedAt), dropoff };
 }
 
-/** The ways as they are driven, in dropoff order. */
+/** Returns the routes as driven, in dropoff order. */
 function linesOf({ details: { pickup, dropoffs, routingMode }, trip }: WholeOrder): string[] {
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
@@ -143,7 +143,7 @@ function webhookOf({ id, eventType, sequence, ...delivery }: OrderDelivery): Web
 }
 
 function cancelEventOf(whole: WholeOrder, publicUrl: string): EventResource {
-  // An instant that does not pass keeps equal states equal; the page puts the present one in its place.
+  // A fixed time keeps equal states equal; the page inserts the current one.
   const viewpoint = { now: whole.order.createdAt, publicUrl };
   // composeEvent serialises an EventResource.
   return JSON.parse(

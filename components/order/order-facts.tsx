@@ -8,14 +8,14 @@ import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 
-/** What one asks first: what it costs and when it comes. */
+/** Shows what people ask first: the price and the arrival time. */
 export function OrderFacts({ order }: { order: OrderState }) {
   const t = useTranslations("order.facts");
   const rubles = useRubles();
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       t("arrival"),
-      // Where it may take two lines they have their place from the beginning, so that news moves nothing below.
+      // Facts that may wrap to two lines reserve the room, so that updates move nothing below.
       <span key="arrival" className="block min-h-10">
         <Arrival order={order} />
       </span>,

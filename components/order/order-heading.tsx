@@ -14,7 +14,7 @@ import type { Connection } from "@/components/ui/use-live";
 import { isEditable } from "@/lib/orders/order";
 import { inMode } from "@/lib/pages/mode";
 
-/** Which order it is, how it stands, and what can be done about it. */
+/** Shows which order this is, its status, and what can be done with it. */
 export function OrderHeading({
   order,
   connection,
@@ -49,7 +49,7 @@ export function OrderHeading({
             </Link>
             {!order.isOver && <ConnectionNote connection={connection} />}
           </p>
-          {/* A line that is always there, so that the change of its words moves nothing below. */}
+          {/* Always rendered, so that a change of its text moves nothing below. */}
           <p id={reason} className="text-xs">
             {t(`editing.${status}`)}
           </p>

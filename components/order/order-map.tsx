@@ -14,7 +14,7 @@ import type { Locale } from "@/lib/locale/locale";
 import { greatCircleMeters } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 
-/** Where it goes and where its courier is, on a map and in words. */
+/** Shows the route and the courier, on a map and in words. */
 export function OrderMap({
   order,
   now: atFirst,
@@ -30,7 +30,7 @@ export function OrderMap({
   const now = useNow(atFirst);
   const [isFailed, setFailed] = useState(false);
   const markers = useMarkers(order, now);
-  // Equal ways are drawn once, however often the courier moves.
+  // Unchanged routes are drawn once, however often the courier moves.
   const drawn = order.stops.map(({ dropoff }) => dropoff?.leg.line ?? "").join("\n");
   const lines = useMemo(
     (): MapLine[] =>
@@ -75,7 +75,7 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
       longitude: address.longitude,
       kind: dropoff === null ? "pickup" : "dropoff",
       heading: null,
-      // Those that are done with stand back.
+      // Completed stops are dimmed.
       tone: dropoff?.deliveredAt == null ? "normal" : "stale",
       label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
     };
@@ -95,7 +95,7 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
   return [...stops, courier];
 }
 
-/** What the map shows, for who does not see it. */
+/** Says what the map shows, for screen readers. */
 function InWords({ order, now }: { order: OrderState; now: number }) {
   const t = useTranslations("order.map");
   const age = useAge();

@@ -31,7 +31,7 @@ interface Given {
   publicUrl: string;
 }
 
-/** Everything about one order, as it changes. */
+/** Shows everything about one order, live. */
 export function OrderPage(given: Given) {
   return (
     <QueryCache>

@@ -8,25 +8,25 @@ import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
-/** The way to a dropoff and what it costs. Amounts are in RUB. */
+/** The leg to a dropoff and what it costs. Amounts are in RUB. */
 export interface LegState {
   readonly distanceMeters: number;
   readonly durationSeconds: number;
   readonly cargoSize: CargoSize;
   readonly price: number;
-  /** What of the price is for the cargo. */
+  /** The part of the price that the cargo size adds. */
   readonly surcharge: number;
-  /** The way as it is driven, as an encoded polyline. */
+  /** The route as driven, as an encoded polyline. */
   readonly line: string;
 }
 
-/** A dropoff's own part of an order; a pickup has none of it. */
+/** What only a dropoff has. */
 export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
-  /** What the courier pays for the goods at this door; null when nothing. */
+  /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
   readonly deliveredAt: string | null;
-  /** When the courier may be expected; null when that is not known, or over. */
+  /** When the courier is expected; null when that is unknown, or past. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
@@ -34,19 +34,19 @@ export interface StopState {
   readonly address: Address;
   readonly contact: Contact;
   readonly arrivedAt: string | null;
-  /** Null on the pickup, which comes first. */
+  /** Null for the pickup, which comes first. */
   readonly dropoff: DropoffState | null;
 }
 
 /** A tracking page of an order. */
 export interface LinkState {
-  /** The dropoff that it is of, counted from 1; null for the whole order. */
+  /** Its dropoff, counted from 1; null for the whole order. */
   readonly dropoff: number | null;
   readonly url: string;
   readonly token: string;
 }
 
-/** What has become of an event at one of the account's endpoints. */
+/** What became of an event at one of the account's endpoints. */
 export interface WebhookState {
   readonly id: string;
   readonly endpointId: string;
@@ -54,7 +54,7 @@ export interface WebhookState {
   readonly event: { readonly type: string; readonly sequence: number };
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** What the endpoint answered last; null when nothing. */
+  /** The endpoint's latest response status; null when there was none. */
   readonly status: number | null;
 }
 
@@ -63,17 +63,17 @@ export type TimelineItem = Happening & {
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
-/** All that the page of an order shows. Instants are ISO 8601. */
+/** Everything an order's page shows. Times are ISO 8601. */
 export interface OrderState {
   readonly code: string;
   readonly externalOrderId: string;
   readonly mode: Mode;
   readonly status: OrderStatus;
-  /** Nothing of its delivery can change any more. */
+  /** Nothing about its delivery can change any more. */
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;
-  /** When it is to be delivered; null for as soon as possible. */
+  /** The requested delivery time; null for as soon as possible. */
   readonly deliveryTime: string | null;
   readonly comment: string | null;
   readonly routingMode: RoutingMode;
@@ -91,17 +91,17 @@ export interface OrderState {
   readonly links: readonly LinkState[];
   /** Newest event first. */
   readonly webhooks: readonly WebhookState[];
-  /** Whether there are webhooks that are not shown. */
+  /** Whether some webhooks are left out. */
   readonly areWebhooksCut: boolean;
-  /** Whether there are links that the order has not got. */
+  /** Whether the order lacks any tracking links. */
   readonly lacksLinks: boolean;
-  /** The order as the API answers it. */
+  /** The order as the API returns it. */
   readonly resource: OrderResource;
-  /** The event that a cancellation would write, its reason left empty; null once the order is over. */
+  /** The event that a cancellation would write, with an empty reason; null once the order is over. */
   readonly cancelEvent: EventResource | null;
 }
 
-/** Whether nothing of what an order's page shows can change by itself any more. */
+/** Returns whether nothing on an order's page can change by itself any more. */
 export function isSettled({ isOver, webhooks }: OrderState): boolean {
   return isOver && webhooks.every(({ state }) => state !== "pending");
 }

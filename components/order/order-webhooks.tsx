@@ -8,7 +8,7 @@ import { LINK } from "@/components/ui/styles";
 import { DeliveryPill } from "@/components/webhooks/states";
 import { inMode } from "@/lib/pages/mode";
 
-/** Which of the order's events have reached the account's endpoints; nothing where there are none. */
+/** Shows which of the order's events reached the account's endpoints; nothing when there are no endpoints. */
 export function OrderWebhooks({ order: { webhooks, areWebhooksCut, mode } }: { order: OrderState }) {
   const t = useTranslations("order.webhooks");
   const ui = useTranslations("ui");

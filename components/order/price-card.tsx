@@ -7,7 +7,7 @@ import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
 
-/** What the price is made of. */
+/** Shows what makes up the price. */
 export function PriceCard({ order }: { order: OrderState }) {
   const t = useTranslations("order.price");
   const rubles = useRubles();

@@ -7,7 +7,7 @@ import type { OrderState } from "@/components/order/order-state";
 import { CodeBox } from "@/components/ui/code-box";
 import { CopyButton } from "@/components/ui/copy-field";
 
-/** The order as a program sees it. */
+/** Shows the order as the API returns it. */
 export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: string }) {
   const t = useTranslations("order.raw");
   const json = JSON.stringify(order.resource, null, 2);
@@ -30,7 +30,7 @@ export function RawOrder({ order, publicUrl }: { order: OrderState; publicUrl: s
   );
 }
 
-/** A line for a shell, to which nothing of the identifier may be more than an address. */
+/** Returns a curl command; nothing in the identifier can become more than part of its URL. */
 function curlOf(publicUrl: string, externalOrderId: string): string {
   const path = encodeURIComponent(externalOrderId).replace(
     /[!'()*]/g,

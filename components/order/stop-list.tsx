@@ -10,14 +10,14 @@ import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
 import { callLink, canCall, contactLink } from "@/lib/courier-app/contact-link";
 
-/** Every place that the courier goes to, with what they are told there. */
+/** Lists the courier's stops, with what they are told at each. */
 export function StopList({ order }: { order: OrderState }) {
   const t = useTranslations("order.stops");
   return (
     <Card title={t("title")}>
       <ol className="space-y-5">
         {order.stops.map((stop, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
           <li key={index} className="flex gap-3 text-sm">
             <StopMark index={index} />
             <Stop
@@ -32,7 +32,7 @@ export function StopList({ order }: { order: OrderState }) {
   );
 }
 
-/** A stop's sign: a letter for the pickup, numbers for the dropoffs. */
+/** A stop's mark: a letter for the pickup, a number for each dropoff. */
 export function StopMark({ index }: { index: number }) {
   return (
     <span
@@ -53,7 +53,7 @@ function Stop({
 }: {
   stop: StopState;
   index: number;
-  /** Whether a courier who has come here has not left again. */
+  /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");

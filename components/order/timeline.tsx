@@ -5,7 +5,7 @@ import { Card } from "@/components/order/card";
 import type { OrderState, TimelineItem } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
-/** Everything that has happened to the order: when, what and by whom. */
+/** Lists everything that has happened to the order: when, what and who did it. */
 export function Timeline({ order: { timeline, isTimelineCut } }: { order: OrderState }) {
   const t = useTranslations("order.timeline");
   return (
@@ -57,7 +57,7 @@ function What({ item }: { item: TimelineItem }) {
   }
 }
 
-/** By whom, where that is kept. */
+/** Says who did it, where that is recorded. */
 function Who({ item }: { item: TimelineItem }) {
   const ui = useTranslations("ui.actor");
   if (["updated", "driver_changed", "courier_not_found"].includes(item.type)) return null;

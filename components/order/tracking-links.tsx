@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/copy-field";
 import type { FormAction } from "@/components/ui/form-state";
 import { DANGER, SECONDARY } from "@/components/ui/styles";
 
-/** The public pages of the order: to be sent on, printed, ended and made anew. */
+/** The order's public pages: to share, print, revoke and issue again. */
 export function TrackingLinks({
   order,
   issue,
@@ -86,7 +86,7 @@ function Row({ link: { dropoff, url, token }, order }: { link: LinkState; order:
           </>
         }
       >
-        {/* biome-ignore lint/performance/noImgElement: the picture is made for this page alone and is never resized. */}
+        {/* biome-ignore lint/performance/noImgElement: the picture is generated for this page and never resized. */}
         <img
           src={`/dashboard/orders/${order.code}/qr/${token}`}
           alt={t("qr_of", { name })}

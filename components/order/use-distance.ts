@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 
-/** Distances in kilometres, or in metres where those say more. */
+/** Formats distances in kilometres, or in metres where those are clearer. */
 export function useDistance(): (meters: number) => string {
   const format = useFormatter();
   return (meters) =>

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { isSettled, type OrderState } from "@/components/order/order-state";
 import { type Connection, useLive } from "@/components/ui/use-live";
 
-/** An order as it changes. */
+/** Follows an order. */
 export function useOrder(initial: OrderState): { order: OrderState; connection: Connection } {
   const client = useQueryClient();
   const base = `/dashboard/orders/${initial.code}`;
@@ -13,9 +13,9 @@ export function useOrder(initial: OrderState): { order: OrderState; connection: 
   const { data: order, connection } = useLive({ state, events: `${base}/events` }, initial, {
     isOver: isSettled,
   });
-  // The server has rendered the page anew, as it does after each action; a stream that stands tells of the same.
+  // After each action the server renders the page again; a live stream reports the same change.
   const isTold = connection === "live" && !order.isOver;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each page that the server has rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that the server renders
   useEffect(() => {
     if (!isTold) void client.invalidateQueries({ queryKey: [state] });
   }, [initial]);

@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 
-/** Amounts in RUB as the reader writes them; kopecks only where there are some. */
+/** Formats amounts in RUB for the reader, with kopecks only where there are some. */
 export function useRubles(): (amount: number) => string {
   const format = useFormatter();
   return (amount) =>

@@ -4,19 +4,19 @@ import { inMode } from "@/lib/pages/mode";
 
 const PATH = "/dashboard/orders";
 
-/** The address of a list, or of one of its parts. */
+/** Returns the URL of a list, or of one of its pages. */
 export function listAddress(filter: OrderFilter, mode: Mode, edge: Edge | null = null): string {
   const parameters = filterParameters(filter);
   if (edge !== null) parameters.set(edge.side, edge.code);
   return address(PATH, parameters, mode);
 }
 
-/** The address of the same list as a file. */
+/** Returns the URL of the same list as a file. */
 export function exportAddress(filter: OrderFilter, mode: Mode): string {
   return address(`${PATH}/export`, filterParameters(filter), mode);
 }
 
-/** The addresses that tell what has become of the orders which a page shows. */
+/** Returns the URLs that report changes to the orders on a page. */
 export function liveAddresses(
   filter: OrderFilter,
   mode: Mode,

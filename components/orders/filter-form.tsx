@@ -13,7 +13,7 @@ import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/orde
 
 const DATE = `${INPUT} w-full sm:w-40`;
 
-/** What the list is narrowed to. Without script it is sent as it is; with it, without the fields that are empty. */
+/** Filters the list. Without script the form is submitted as it is; with it, empty fields are left out. */
 export function FilterForm({
   filter,
   mode,
@@ -31,7 +31,7 @@ export function FilterForm({
   const id = useId();
   useSlash(search);
   useEffect(() => {
-    // The way back and a reset change the address under the fields.
+    // The back button and a reset change the URL under the fields.
     for (const name of ["search", "from", "to"] as const) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement) field.value = filter[name];
@@ -120,7 +120,7 @@ export function FilterForm({
   );
 }
 
-/** Puts the focus into a field at "/", which the same key gives in either language, but not while somebody writes. */
+/** Focuses a field on "/", which is the same key in both languages, unless somebody is typing. */
 function useSlash(field: { readonly current: HTMLInputElement | null }): void {
   const areOn = useHasShortcuts();
   useEffect(() => {

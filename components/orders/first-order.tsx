@@ -11,7 +11,7 @@ const STEPS = [
   { name: "docs", path: "/docs" },
 ] as const;
 
-/** What stands in place of the list until the first order. */
+/** Replaces the list until the first order. */
 export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff" }) {
   const t = useTranslations("orders.first");
   const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");

@@ -6,7 +6,7 @@ import { CARD, SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
-/** What stands in place of a list that nothing is in: what was looked for, and the way out. */
+/** Replaces an empty list: says what was searched for, and how to widen it. */
 export function NothingFound({
   filter,
   mode,

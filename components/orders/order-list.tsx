@@ -25,13 +25,13 @@ interface Given {
   mode: Mode;
   timeZone: string;
   now: number;
-  /** Stands in place of an empty list until the account has ordered. */
+  /** Shown instead of an empty list until the account has placed an order. */
   unused: ReactNode;
 }
 
 const COLUMNS = ["order", "status", "created", "destination", "stops", "courier", "price"] as const;
 
-/** A page of the list. Its orders change where they stand; new ones are counted, and come when they are asked for. */
+/** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
 export function OrderList(given: Given) {
   return (
     <QueryCache>

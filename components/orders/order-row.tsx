@@ -18,7 +18,7 @@ const CELL =
   "min-w-0 xl:border-b xl:border-line xl:px-3 xl:py-2.5 xl:align-top xl:first:border-l xl:first:pl-4 xl:last:border-r xl:last:pr-4 xl:group-last:first:rounded-bl-xl xl:group-last:last:rounded-br-xl";
 const ICON = "size-3.5 shrink-0";
 
-/** An order of the list: a line of the table, and a card where there is no room for one. */
+/** An order in the list: a table row, or a card where there is no room for one. */
 export function OrderRow({
   order,
   mode,
@@ -81,7 +81,7 @@ export function OrderRow({
   );
 }
 
-/** When it was placed, and for when, until it has ended. */
+/** Shows when it was placed and, until it has ended, the time it is wanted for. */
 function Times({ order, timeZone, now }: { order: ListedOrder; timeZone: string; now: number }) {
   const t = useTranslations("orders.row");
   const format = useFormatter();
@@ -110,7 +110,7 @@ function Times({ order, timeZone, now }: { order: ListedOrder; timeZone: string;
   );
 }
 
-/** Who carries it, and since when nothing was heard of them. */
+/** Shows the courier, and since when there has been no signal from them. */
 function Courier({ order, now }: { order: ListedOrder; now: number }) {
   const t = useTranslations("orders.row");
   const age = useAge();

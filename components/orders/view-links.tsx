@@ -5,10 +5,10 @@ import { Pending } from "@/components/ui/pending";
 import type { Mode } from "@/lib/accounts/scope";
 import { LIST_VIEWS, type ListView, type OrderFilter } from "@/lib/orders/list/order-filter";
 
-// New orders are those without a courier for the most part; the view of their own is shown to whoever asks for it.
+// Most new orders lack a courier, so their own view is hidden unless it is selected.
 const SHOWN: readonly ListView[] = LIST_VIEWS.filter((view) => view !== "new");
 
-/** The views of the list, each a link that keeps the rest of the filter. */
+/** Links to the views of the list, each of which keeps the rest of the filter. */
 export function ViewLinks({ filter, mode }: { filter: OrderFilter; mode: Mode }) {
   const t = useTranslations("orders.views");
   const views = LIST_VIEWS.filter((view) => SHOWN.includes(view) || view === filter.view);

@@ -20,7 +20,7 @@ interface Given {
   now: number;
 }
 
-/** The map of what is under way for an account in one of the modes. */
+/** The map of an account's open orders in one of its modes. */
 export function AccountMap(given: Given) {
   return (
     <QueryCache>
@@ -32,7 +32,7 @@ export function AccountMap(given: Given) {
 function readerIn(mode: Mode): BoardReader {
   return {
     words: "overview.map",
-    // Most shops have one pickup.
+    // Most shops have a single pickup.
     tellingStop: -1,
     nameOf: ({ externalOrderId }) => externalOrderId,
     hrefOf: (code) => inMode(`/dashboard/orders/${code}`, mode),

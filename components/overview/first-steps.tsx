@@ -6,7 +6,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { FIRST_STEPS, type FirstStep, type FirstSteps as Steps } from "@/lib/overview/overview";
 import { inMode } from "@/lib/pages/mode";
 
-/** Where each step is done: the first order in test mode, where a mistake costs nothing. */
+/** Where each step is done. The first order is in test mode, where mistakes cost nothing. */
 const PLACES: Readonly<Record<FirstStep, { path: string; mode?: Mode }>> = {
   key: { path: "/dashboard/keys" },
   quote: { path: "/dashboard/new" },
@@ -21,7 +21,7 @@ function pathOf(step: FirstStep, mode: Mode): string {
   return inMode(place.path, place.mode ?? mode);
 }
 
-/** What a new account does first. It goes away by being done. */
+/** The first steps of a new account. The list disappears once they are done. */
 export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" | "staff"; mode: Mode }) {
   const t = useTranslations("overview.steps");
   const done = FIRST_STEPS.filter((step) => steps[step]);

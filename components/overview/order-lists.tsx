@@ -18,7 +18,7 @@ const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>>
 
 const MOST_SHOWN = 8;
 
-/** The orders that somebody should look at, and why. */
+/** Lists the orders that need attention, and why. */
 export function AttentionList({
   troubled,
   isWhole,
@@ -26,7 +26,7 @@ export function AttentionList({
   now,
 }: {
   troubled: Overview["troubled"];
-  /** Whether all of them are shown, and not only the first. */
+  /** Whether all of them are shown, not just the first ones. */
   isWhole: boolean;
   mode: Mode;
   now: number;
@@ -98,7 +98,7 @@ function TroubleLine({ trouble, order, now }: { trouble: OrderTrouble; order: Ru
   );
 }
 
-/** The newest orders, whatever has become of them. */
+/** Lists the newest orders, whatever their status. */
 export function LatestOrders({
   orders,
   mode,
@@ -153,7 +153,7 @@ export function LatestOrders({
   );
 }
 
-/** An order by its code, which leads to it, and by the name that its client gave it. */
+/** An order's code, linked to its page, with its external ID. */
 function OrderLine({ order, mode }: { order: { code: string; externalOrderId: string }; mode: Mode }) {
   return (
     <p className="flex min-w-0 items-baseline gap-3">

@@ -8,7 +8,7 @@ import {
   placedOn,
 } from "@/lib/overview/overview";
 
-/** What has its own row of bars. A row is told by its words and not by its colour alone. */
+/** The outcomes that have their own row of bars. A label tells the rows apart, not colour alone. */
 const ROWS = [
   { outcome: "on_time", fill: "fill-good" },
   { outcome: "late", fill: "fill-warn" },
@@ -20,7 +20,7 @@ const SHORTEST_ROW = 12;
 const LABEL = 16;
 const AXIS = 20;
 
-/** How the orders of each day have ended: rows of bars on one scale, and the same as a table. */
+/** Shows how each day's orders ended: rows of bars on one scale, and the same as a table. */
 export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
   const t = useTranslations("overview.chart");
   const format = useFormatter();
@@ -53,7 +53,7 @@ export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
             <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft underline decoration-1 underline-offset-4">
               {t("table")}
             </summary>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
             <section aria-label={t("table")} tabIndex={0} className="overflow-x-auto">
               <table className="w-full text-right tabular-nums">
                 <thead className="text-xs text-soft">
@@ -162,7 +162,7 @@ function Row({
   );
 }
 
-/** The days of the month beneath the bars; the table says them in full. */
+/** The days of the month below the bars; the table has the full dates. */
 function Axis({ dates }: { dates: readonly string[] }) {
   const t = useTranslations("overview.chart");
   const slot = 100 / dates.length;

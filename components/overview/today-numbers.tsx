@@ -14,7 +14,7 @@ import { toRubles } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;
 
-/** A day's numbers in the reader's words. */
+/** Formats a day's numbers for the reader. */
 function useDay() {
   const t = useTranslations("overview.today");
   const format = useFormatter();
@@ -42,7 +42,7 @@ function useDay() {
 
 const FIGURES = ["placed", "on_time", "mean", "spent"] as const;
 
-/** How today goes, each number beside that of the day before. */
+/** Shows today's numbers, each next to yesterday's. */
 export function TodayNumbers({ today, yesterday }: { today: DayNumbers; yesterday: DayNumbers }) {
   const t = useTranslations("overview.today");
   const format = useFormatter();

@@ -13,30 +13,30 @@ import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
 import { THEMES } from "@/lib/pages/theme";
 
-/** Something that the palette does. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string;
   readonly group: "go" | "do";
   readonly label: string;
-  /** Further words that mean it, in both languages. */
+  /** Other words that find it, in both languages. */
   readonly also: string;
   readonly icon: LucideIcon;
-  /** The keys that do the same. */
+  /** Its keyboard shortcut. */
   readonly keys: string | null;
   readonly run: () => void;
 }
 
 /** Where the palette is opened. */
 export interface Place {
-  /** The page's own address without its query. */
+  /** The page's path without its query. */
   readonly path: string;
-  /** The one that the switch between the modes leads to. */
+  /** The path that the mode switch leads to. */
   readonly modePath: string;
   readonly mode: Mode;
   readonly locale: Locale;
 }
 
-/** Everything that the palette does, in the order in which it is shown. */
+/** Returns all commands, in the order in which they are shown. */
 export function useCommands(
   { path, modePath, mode, locale }: Place,
   { close, openSheet }: { close: () => void; openSheet: () => void },
@@ -95,7 +95,7 @@ export function useCommands(
       label: t("language"),
       also: t("also.language"),
       icon: Languages,
-      // The whole page is written anew, in the language that proxy.ts then keeps.
+      // Reloads the whole page, in the language that proxy.ts then remembers.
       run: () => window.location.assign(inMode(`${path}?lang=${language}`, mode)),
     }),
     action("shortcuts", {

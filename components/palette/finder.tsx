@@ -14,7 +14,7 @@ import { isMeant } from "@/lib/pages/palette";
 const RECENT_SETTING = "dropline-recent-actions";
 const MOST_RECENT = 3;
 
-/** An action, or an order. */
+/** A command or an order. */
 interface Line extends Choice {
   readonly content: ReactNode;
 }
@@ -33,7 +33,7 @@ function remember(id: string): void {
   keepSetting(RECENT_SETTING, ids.slice(0, MOST_RECENT).join(" "));
 }
 
-/** The palette's field and what it finds: a combobox with a list, the focus always in the field. */
+/** The palette's input and its results: a combobox with a list; the focus always stays in the input. */
 export function Finder({
   commands,
   openOrder,
@@ -70,13 +70,13 @@ export function Finder({
         />
       </div>
       <div
-        // A list without an option is none; what is missing is said below.
+        // A list without options must not be a listbox; the note below says what is missing.
         {...(combobox.isShown ? { role: "listbox", "aria-label": t("results") } : {})}
         id={combobox.listId}
         className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2"
       >
         {groups.map(({ name, lines }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
           <div key={name} role="group" aria-labelledby={`${prefix}${name}-title`}>
             <p id={`${prefix}${name}-title`} role="presentation" className="px-3 pt-3 pb-1 text-xs text-soft">
               {t(name)}
@@ -123,7 +123,7 @@ function groupsOf(
   const others = commands.filter(
     (command) => !recentOnes.includes(command) && isMeant(`${command.label} ${command.also}`, typed),
   );
-  // Orders come later than actions, and may not move what one is about to choose.
+  // Orders arrive later than commands, and must not move the line that is about to be chosen.
   const groups: Group[] = [
     { name: "recent", lines: recentOnes.map(asLine) },
     { name: "go", lines: others.filter(({ group }) => group === "go").map(asLine) },
@@ -180,7 +180,7 @@ function OrderLine({ order }: { order: FoundOrder }) {
   );
 }
 
-/** Says what the list cannot: how many there are, that it is still looking, that there is nothing, that it failed. */
+/** Says what the list cannot: how many results there are, that it is still searching, found nothing, or failed. */
 function Note({ found, count, typed }: { found: Found; count: number; typed: string }) {
   const t = useTranslations("dashboard.palette");
   const isSeen = found.state === "searching" || found.state === "failed" || count === 0;

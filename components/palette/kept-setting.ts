@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const CHANGED = "dropline:setting";
 
-/** What this browser keeps under a name; null for nothing, and where it keeps nothing at all. */
+/** Reads a setting of this browser; null when it has none, or stores nothing at all. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -13,12 +13,12 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/** Keeps a text under a name, in this browser alone. */
+/** Stores a setting in this browser only. */
 export function keepSetting(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // A browser that keeps nothing goes on as it was.
+    // A browser that stores nothing works as before.
   }
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -32,7 +32,7 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** The same as it changes, here and in other tabs; null until the script runs. */
+/** Follows a setting, here and in other tabs; null until the script runs. */
 export function useSetting(name: string): string | null {
   return useSyncExternalStore(
     follow,

@@ -15,13 +15,13 @@ import { inMode } from "@/lib/pages/mode";
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The button that opens the palette, the palette, the list of shortcuts, and the shortcuts themselves. */
+/** The palette with its button, the list of shortcuts, and the shortcuts themselves. */
 export function Palette(place: Place) {
   const t = useTranslations("dashboard.palette");
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const sheet = useRef<HTMLDialogElement>(null);
-  // Each opening begins anew, with an empty field.
+  // Each opening starts with an empty input.
   const [isOpen, setOpen] = useState(false);
   const paletteKeys = useSyncExternalStore(
     () => () => {},
@@ -29,7 +29,7 @@ export function Palette(place: Place) {
     () => "Ctrl K",
   );
   const open = () => {
-    // At once, so that the field has the focus before the next key is pressed.
+    // Synchronously, so that the input has the focus before the next key press.
     flushSync(() => setOpen(true));
     dialog.current?.showModal();
   };
@@ -39,7 +39,7 @@ export function Palette(place: Place) {
   useShortcuts({
     togglePalette: () => {
       if (isOpen) close();
-      // Another dialog asks for an answer first.
+      // Another open dialog waits for an answer first.
       else if (document.querySelector("dialog[open]") === null) open();
     },
     openSheet,
@@ -48,7 +48,7 @@ export function Palette(place: Place) {
       if (target !== undefined) router.push(inMode(target.path, place.mode));
     },
   });
-  // The keys are only shown and announced once somebody listens to them.
+  // The shortcuts are shown and announced only once they work.
   const [areKeysHeard, setKeysHeard] = useState(false);
   useLayoutEffect(() => setKeysHeard(true), []);
   return (
@@ -66,7 +66,7 @@ export function Palette(place: Place) {
           <span className="hidden lg:block">{t("open_short")}</span>
         </button>
         {areKeysHeard && (
-          // Beside the button: what is seen in it has to be part of its name.
+          // Next to the button: its visible text must be part of its name.
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 right-3 hidden items-center font-mono text-soft text-xs lg:flex"
@@ -80,7 +80,7 @@ export function Palette(place: Place) {
         ref={dialog}
         aria-label={t("title")}
         onClose={() => setOpen(false)}
-        // A click beside the palette ends on the dialog itself, which its content covers.
+        // A click outside the palette lands on the dialog itself, since the content covers the rest.
         onClick={(event) => event.target === event.currentTarget && close()}
         className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-page p-0 text-ink shadow-xl backdrop:bg-black/50"
       >

@@ -9,7 +9,7 @@ import { SECONDARY } from "@/components/ui/styles";
 
 const KEY = "rounded border border-soft bg-panel px-1.5 py-0.5 font-mono text-xs";
 
-/** The list of what keys do, and the switch of those that are single letters. */
+/** Lists the keyboard shortcuts, with a switch for single-letter ones. */
 export function ShortcutSheet({
   dialog,
   paletteKeys,

@@ -5,7 +5,7 @@ import { ALL_SECTIONS, type Section } from "@/components/navigation/dashboard-se
 import { useSetting } from "@/components/palette/kept-setting";
 import { letterOf } from "@/lib/pages/palette";
 
-/** The key that leads to a section after `g`. */
+/** The key that opens each section after `g`. */
 export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   overview: "h",
   orders: "o",
@@ -18,29 +18,29 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   settings: "s",
 };
 
-/** Where a browser keeps whether single keys act. */
+/** The setting that keeps whether single-letter shortcuts are on. */
 export const SHORTCUTS_SETTING = "dropline-shortcuts";
 
-/** Whether single keys act; on unless they were turned off (WCAG 2.1.4). */
+/** Returns whether single-letter shortcuts are on; they are unless turned off (WCAG 2.1.4). */
 export function useHasShortcuts(): boolean {
   return useSetting(SHORTCUTS_SETTING) !== "off";
 }
 
 const SECOND_KEY_WITHIN_MS = 1_500;
 
-/** What keys do, anywhere on the page. */
+/** What the shortcuts do, anywhere on the page. */
 export interface KeyActions {
   readonly togglePalette: () => void;
   readonly openSheet: () => void;
   readonly goTo: (section: Section) => void;
 }
 
-/** Lets keys act: Ctrl+K or ⌘K always, single keys while they are on and nobody is writing. */
+/** Handles shortcuts: Ctrl+K or ⌘K always, single letters while they are on and nobody is typing. */
 export function useShortcuts(actions: KeyActions): void {
   const areOn = useHasShortcuts();
   const latest = useRef(actions);
   latest.current = actions;
-  // Before the page is painted: keys act on what one sees, also right after the way to another page.
+  // Before paint: shortcuts act on what is visible, even right after a navigation.
   useLayoutEffect(() => {
     let startedAt = Number.NEGATIVE_INFINITY;
     const press = (event: KeyboardEvent) => {
@@ -70,11 +70,11 @@ export function useShortcuts(actions: KeyActions): void {
   }, [areOn]);
 }
 
-// A box or a button takes no letters.
+// Checkboxes and buttons take no letters.
 const WRITTEN_IN =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [role=textbox]";
 
-/** Whether a key belongs to something else: a field that one writes in, or a dialog that is open. */
+/** Returns whether a key belongs to something else: a field being typed in, or an open dialog. */
 function isBusy(target: EventTarget | null): boolean {
   const isField =
     target instanceof HTMLElement && (target.isContentEditable || target.closest(WRITTEN_IN) !== null);

@@ -7,7 +7,7 @@ import { THEMES } from "@/lib/pages/theme";
 
 export const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** The choice of a theme. */
+/** Switches the theme. */
 export function ThemeSwitch() {
   const t = useTranslations("dashboard.theme");
   const chosen = useTheme();

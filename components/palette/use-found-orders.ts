@@ -7,13 +7,13 @@ import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
 const SHORTEST = 2;
 const PAUSE_MS = 150;
 
-/** What has come of a search for orders. */
+/** The results of a search for orders. */
 export interface Found {
   readonly state: "idle" | "searching" | "done" | "failed";
   readonly orders: readonly FoundOrder[];
 }
 
-/** Looks for orders as one types. What was found stands until the next answer is there. */
+/** Searches orders as the reader types. Earlier results stay until the next ones arrive. */
 export function useFoundOrders(typed: string): Found {
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);

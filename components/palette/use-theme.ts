@@ -5,10 +5,10 @@ import { asTheme, THEME_COOKIE, type Theme } from "@/lib/pages/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The element of the layout that bears the theme, as the server has written it. */
+/** The layout's element with the theme, as the server rendered it. */
 const bearer = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-theme]");
 
-/** Chooses a theme: on this page at once, and by the cookie on all that follow. */
+/** Sets the theme: on this page at once, and through the cookie on every later one. */
 export function chooseTheme(theme: Theme): void {
   const element = bearer();
   if (element !== null) element.dataset.theme = theme;
@@ -24,7 +24,7 @@ function follow(onChange: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The theme that is chosen; null until the script runs. */
+/** Returns the chosen theme; null until the script runs. */
 export function useTheme(): Theme | null {
   return useSyncExternalStore(
     follow,

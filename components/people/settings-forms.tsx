@@ -11,7 +11,7 @@ function Done({ children }: { children: string }) {
   return <p className="mt-3 text-sm text-good">{children}</p>;
 }
 
-/** Light, dark, or what the device has. */
+/** Chooses light, dark, or the device's theme. */
 export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction }) {
   const t = useTranslations("people.settings");
   return (
@@ -40,7 +40,7 @@ export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction 
   );
 }
 
-/** The present password and a new one. */
+/** Changes the reader's password. */
 export function PasswordForm({ email, action }: { email: string; action: FormAction }) {
   const t = useTranslations("people.settings");
   const present = t("present_password");
@@ -51,7 +51,7 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
       fields={{ present_password: present, new_password: next }}
       done={() => <Done>{t("password_saved")}</Done>}
     >
-      {/* Password managers keep the password under this name. */}
+      {/* Password managers save the password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <div className="max-w-sm space-y-4">
         <PasswordFields
@@ -68,7 +68,7 @@ export function PasswordForm({ email, action }: { email: string; action: FormAct
   );
 }
 
-/** The account's name, and where its days begin. */
+/** Changes the account's name and time zone. */
 export function AccountForm({
   name,
   timeZone,

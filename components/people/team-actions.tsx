@@ -9,7 +9,7 @@ import type { FormAction } from "@/components/ui/form-state";
 import { CARD, DANGER, PRIMARY } from "@/components/ui/styles";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
 
-/** An invitation's link, shown once. */
+/** Shows an invitation's link once. */
 function LinkCard({ invited }: { invited: InvitationLink }) {
   const t = useTranslations("people.team");
   return (
@@ -23,7 +23,7 @@ function LinkCard({ invited }: { invited: InvitationLink }) {
   );
 }
 
-/** The form that invites somebody, and the link that comes of it. */
+/** Invites somebody, then shows the link. */
 export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const t = useTranslations("people");
   const [invited, setInvited] = useState<InvitationLink | null>(null);
@@ -62,7 +62,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   );
 }
 
-/** What an owner may do about somebody. */
+/** What an owner can do with a person. */
 export function PersonActions({
   id,
   email,
@@ -111,7 +111,7 @@ export function PersonActions({
   );
 }
 
-/** What an owner may do about an invitation. */
+/** What an owner can do with an invitation. */
 export function InvitationActions({
   id,
   email,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-field";
 import { CARD } from "@/components/ui/styles";
 
-/** A text that is read and copied: a body, or a command line. Its box scrolls by itself and by keyboard. */
+/** Text to read and copy: a body or a command line. Its box scrolls on its own and by keyboard. */
 export function TextBox({ id, title, text }: { id: string; title: string; text: string | null }) {
   const t = useTranslations("requests");
   return (

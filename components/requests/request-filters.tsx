@@ -6,7 +6,7 @@ import { METHODS, type RequestFilter, STATUS_FAMILIES } from "@/lib/requests/sch
 
 const STATUSES = ["400", "401", "404", "409", "413", "429"];
 
-/** What narrows the log: a plain form, so that the address says what is shown. */
+/** Filters the log. A plain GET form, so that the URL says what is shown. */
 export function RequestFilters({
   mode,
   filter,
@@ -17,9 +17,9 @@ export function RequestFilters({
   mode: Mode;
   filter: RequestFilter;
   keys: readonly { id: string; name: string; prefix: string; lastFour: string }[];
-  /** Whether the list goes on being followed. */
+  /** Whether the list keeps updating. */
   isFollowed: boolean;
-  /** Where all calls are; null while nothing narrows the list. */
+  /** URL of the unfiltered list; null while there is no filter. */
   reset: string | null;
 }) {
   const t = useTranslations("requests.filters");

@@ -7,7 +7,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 import type { RequestLine } from "@/lib/requests/search-requests";
 
-/** Calls as a table, and on a phone as cards. */
+/** Calls as a table, or as cards on a phone. */
 export function RequestList({
   requests,
   keyNames,
@@ -56,7 +56,7 @@ export function RequestList({
                   <HttpStatus status={one.status} />
                 </td>
                 <td className="px-2 py-3">
-                  {/* The link lies over its whole row. */}
+                  {/* The link covers its whole row. */}
                   <Link
                     href={href(one.id)}
                     title={one.path}

@@ -7,7 +7,7 @@ const LINKS = [
   { href: "/changelog", label: "Changelog" },
 ] as const;
 
-/** The bar on top of every public page. */
+/** The bar at the top of every public page. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-10 border-b border-line bg-page/95 backdrop-blur">

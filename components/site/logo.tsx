@@ -1,4 +1,4 @@
-/** The mark of Dropline; its name stands beside it in words. */
+/** Dropline's logo; the name is written next to it. */
 export function Logo({ className }: { className: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>

@@ -10,12 +10,12 @@ interface Words {
 
 const Context = createContext<Words | null>(null);
 
-/** Brings the words of `Broken`, which stands where no words can be had from the service any more. */
+/** Provides the words of `Broken`, which must work when the service can no longer be reached. */
 export function BrokenWords({ words, children }: { words: Words; children: ReactNode }) {
   return <Context value={words}>{children}</Context>;
 }
 
-/** What stands in place of a tracking page that could not be put together. */
+/** Replaces a tracking page that failed to render. */
 export function Broken() {
   const words = useContext(Context);
   return (

@@ -69,7 +69,7 @@ const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
   return [place(1, change), ...rest];
 };
 
-/** How each phase comes about, for whoever looks. */
+/** An order in each phase, for each reader. */
 const SITUATIONS: Readonly<Record<Phase, (viewer: Viewer) => TrackedOrder>> = {
   new: (viewer) => order(viewer, "new"),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
@@ -92,7 +92,7 @@ type Said = readonly [headline: string, status: string, details: string];
 const WINDOW = "W";
 const TIME = "T";
 
-/** What is said of each phase, and which stops go with it: the pickup, and the reader's first dropoff. */
+/** What the page says in each phase, and which stops it names: the pickup, and the reader's first dropoff. */
 const WORDS: Readonly<
   Record<
     Phase,
@@ -199,7 +199,9 @@ const WORDS: Readonly<
   },
 };
 
-/** What a reader is told in another phase's words, because more would be about somebody else's door. */
+/**
+ * Phases in which a reader gets another phase's words, because the exact ones would reveal somebody else's delivery.
+ */
 const TOLD_AS: Readonly<Record<Viewer, Partial<Record<Phase, Phase>>>> = {
   alone: {},
   overview: { near: "in_progress", here: "in_progress" },
@@ -218,7 +220,7 @@ const BEFORE = {
 
 const CLOCK = /\d{1,2}:\d\d(\s[AP]M)?/;
 const WINDOWS = new RegExp(`${CLOCK.source}\\s?–\\s?${CLOCK.source}`, "g");
-/** The words without their times. */
+/** The text without its times. */
 const timeless = (text: string) =>
   text
     .replace(/\u2060/g, "")

@@ -22,7 +22,7 @@ interface Telling {
   readonly now: Date;
 }
 
-/** Puts what the reader may know into their words, with times as clocks show them where the delivery is. */
+/** Puts what the reader may know into their language, with times in the time zone of the delivery. */
 export function describeTracking(
   view: TrackingView,
   place: TrackedPlace,
@@ -55,7 +55,7 @@ export function describeTracking(
   };
 }
 
-/** The phases whose words name the time of arrival, when it is known. */
+/** The phases whose text names the arrival time, when it is known. */
 const TELLS_ARRIVAL = {
   new: false,
   scheduled: false,
@@ -71,7 +71,7 @@ const TELLS_ARRIVAL = {
 
 type Saying = Pick<TrackingState, "title" | "announcement" | "headline" | "details">;
 
-/** What a page says of one phase in all places: its title, what is announced, the headline, and the lines below. */
+/** Returns everything a page says about a phase: its title, announcement, headline, and the lines below. */
 function sayingOf(view: TrackingView, telling: Telling): Saying {
   const { t } = telling;
   const { phase, courier, stopsBefore } = view;
@@ -116,7 +116,7 @@ function sayingOf(view: TrackingView, telling: Telling): Saying {
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
 
-/** The steps that lie behind with their times, and the one that comes next. */
+/** Returns the completed steps with their times, and the next step. */
 function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
   const { t } = telling;
   const taken = view.history.map(({ status, at }, index) => ({
@@ -145,7 +145,7 @@ function isToday(at: Date, { now, zone }: Telling): boolean {
   return day(at) === day(now);
 }
 
-/** A time of day, with its date when that is another day than today where the delivery is. */
+/** Formats a time of day, with its date unless that is today where the delivery is. */
 function momentOf(at: Date, telling: Telling): string {
   return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
 }

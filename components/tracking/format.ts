@@ -1,7 +1,7 @@
 import type { Locale } from "@/lib/locale/locale";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 
-/** Whose clock, and in which language. */
+/** The time zone and language to format for. */
 interface Telling {
   readonly locale: Locale;
   readonly zone: string;
@@ -9,7 +9,7 @@ interface Telling {
 
 const TAGS: Readonly<Record<Locale, string>> = { ru: "ru-RU", en: "en-US" };
 
-/** Russian readers know a time by its two digits, 09:05, and English ones by AM and PM. */
+/** Russian readers expect two-digit hours, 09:05; English readers expect AM and PM. */
 const HOURS = { ru: "2-digit", en: "numeric" } as const;
 
 function clock({ locale, zone }: Telling): Intl.DateTimeFormat {
@@ -25,7 +25,7 @@ export function formatTime(at: Date, telling: Telling): string {
 export function formatWindow({ from, to }: ArrivalWindow, telling: Telling): string {
   const format = clock(telling);
   const day = new Intl.DateTimeFormat("en", { dateStyle: "short", timeZone: telling.zone });
-  // A range over midnight would come with both dates, which nobody needs for half an hour.
+  // A formatted range across midnight would include both dates, which nobody needs for half an hour.
   const isOneDay = day.format(from) === day.format(to);
   const range = isOneDay ? format.formatRange(from, to) : `${format.format(from)}–${format.format(to)}`;
   // Neither a space nor the dash may end a line.
@@ -50,7 +50,7 @@ export function relativeMinutes(at: Date, now: Date, locale: Locale): string {
   return new Intl.RelativeTimeFormat(TAGS[locale]).format(-minutes, "minute");
 }
 
-/** A number as phones dial it and as people read it: `+7 916 123-45-67`; other countries in groups of three. */
+/** Formats a number both for dialing and for reading: `+7 916 123-45-67`; other countries in groups of three. */
 export function formatPhone(phone: string): { e164: string; shown: string } {
   const e164 = `+${phone.replace(/\D/g, "")}`;
   const russian = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(e164);

@@ -2,34 +2,36 @@ import { formatTime, relativeMinutes } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 
-/** What a page knows of its line to the service. Instants are milliseconds of the device's clock. */
+/** What a page knows about its connection to the service. Times are milliseconds on the device's clock. */
 export interface Line {
-  /** When the service was heard last. */
+  /** When the service was last heard from. */
   readonly heardAt: number;
-  /** When it was last asked in vain; null when never. */
+  /** When a request last failed; null for never. */
   readonly failedAt: number | null;
   /** How far the service's clock is ahead of the device's, in milliseconds. */
   readonly aheadMs: number;
 }
 
-/** The line after a word of the service, which says by itself when it was sent unless that is null. */
+/** Returns the line after a message from the service, which includes the time it was sent unless `sentAt` is null. */
 export function afterWord(line: Line, at: number, sentAt: number | null): Line {
   return { ...line, heardAt: at, aheadMs: sentAt === null ? line.aheadMs : sentAt - at };
 }
 
 const GRACE_MS = 25_000;
 
-/** Whether what the page shows may be out of date: it is offline, was not answered, or has not heard for too long. */
+/**
+ * Returns whether the page may be out of date: it is offline, a request failed, or it has heard nothing for too long.
+ */
 export function isCutOff(
   line: Line,
-  /** `everyMs`: how often the service lets itself be heard. */
+  /** `everyMs`: the interval at which the service sends something. */
   { now, isOnline, everyMs }: { now: number; isOnline: boolean; everyMs: number },
 ): boolean {
   const isUnanswered = line.failedAt !== null && line.failedAt > line.heardAt;
   return !isOnline || isUnanswered || now - line.heardAt > everyMs + GRACE_MS;
 }
 
-/** Words of the courier's last known place; `{ago}` and `{time}` are filled in. */
+/** Phrases for the courier's last known position; `{ago}` and `{time}` are placeholders. */
 export interface SeenWords {
   readonly now: string;
   readonly ago: string;
@@ -37,7 +39,10 @@ export interface SeenWords {
   readonly none: string;
 }
 
-/** How old the courier's place looks now: null once nobody may go by it. Without a line nothing is of now. */
+/**
+ * Returns how old the courier's position looks now: null once it is too old to rely on. Without a line it never counts
+ * as current.
+ */
 export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Freshness | null {
   if (seenAt === null) return null;
   const at = new Date(seenAt);
@@ -45,7 +50,7 @@ export function placeAge(seenAt: string | null, now: Date, hasLine: boolean): Fr
   return hasLine ? freshnessOf(at, now) : "stale";
 }
 
-/** Says how old the courier's place is; null when the reader does not follow them. */
+/** Says how old the courier's position is; null when the reader does not follow them. */
 export function seenText(
   { follows, seenAt, locale, zone }: Pick<TrackingState, "follows" | "seenAt" | "locale" | "zone">,
   words: SeenWords,
@@ -61,7 +66,7 @@ export function seenText(
   return words.at.replace("{time}", formatTime(at, { locale, zone: zone.name }));
 }
 
-/** The drawing with the courier as old as they are now, and without one whom nobody may go by any more. */
+/** Returns the drawing with the courier's current age, and without a courier whose position is too old. */
 export function drawingAt(
   drawing: TrackingState["drawing"],
   age: Freshness | null,

@@ -24,8 +24,8 @@ interface Connection {
 }
 
 /**
- * The sketch, and over it the interactive map once the page is idle; on a slow or metered connection only when it is
- * asked for. Whatever fails, and where no style is set, the sketch with the live marker stays.
+ * Shows the sketch, and covers it with the interactive map once the page is idle; on a slow or metered connection only
+ * on demand. If anything fails, or no style is set, the sketch with its live marker stays.
  */
 export function MapBox(props: {
   drawing: DrawingView;
@@ -111,7 +111,7 @@ function markersOf({ courier, pickup, dropoffs, isRough }: DrawingView, words: M
   ];
 }
 
-/** Calls back when the page has loaded and the browser has nothing better to do. */
+/** Calls back when the page has loaded and the browser is idle. */
 function whenIdle(callback: () => void): () => void {
   if ("requestIdleCallback" in window) {
     const handle = window.requestIdleCallback(callback, { timeout: 5_000 });

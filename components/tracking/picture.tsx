@@ -80,7 +80,7 @@ function Numbered({ number, isDone }: DrawingView["dropoffs"][number]) {
   );
 }
 
-/** Fits places into the box, the scale being the same in both directions. */
+/** Fits places into the box at the same scale in both directions. */
 function projection(places: readonly Place[]): (place: Place) => [number, number] {
   const { west, south, east, north } = frameOf(places);
   const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));

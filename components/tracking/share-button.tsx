@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Passes the link on by the phone's own means, or copies it. */
+/** Shares the link through the phone's share sheet, or copies it. */
 export function ShareButton({ title, share, copied }: { title: string; share: string; copied: string }) {
   const [isCopied, setCopied] = useState(false);
   const onClick = async () => {
@@ -15,7 +15,7 @@ export function ShareButton({ title, share, copied }: { title: string; share: st
         await navigator.share({ title, url: href });
       }
     } catch {
-      // The reader has changed their mind.
+      // The reader cancelled.
     }
   };
   return (

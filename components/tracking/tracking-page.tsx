@@ -9,7 +9,7 @@ import { ShareButton } from "@/components/tracking/share-button";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
-/** Words that no state carries. */
+/** Strings that are not part of a state. */
 export interface PageWords {
   readonly map: MapBoxWords;
   readonly stepsTitle: string;
@@ -31,13 +31,13 @@ export interface PageWords {
 interface Props {
   readonly address: string;
   readonly initial: TrackingState;
-  /** When the page was written, in milliseconds. */
+  /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
   readonly styleUrl: string | null;
 }
 
-/** The page behind a tracking link: whole as the server sends it, and kept up to date by the browser. */
+/** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
 export function TrackingPage(props: Props) {
   const [client] = useState(() => new QueryClient());
   return (
@@ -158,7 +158,7 @@ const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
   cancelled: "M6 6l12 12M18 6 6 18",
 };
 
-/** `estimated`: says how old the time of arrival is, when it is. */
+/** `estimated`: says how old the arrival estimate is, if it is old. */
 function Headline({ state, estimated }: { state: TrackingState; estimated: string | null }) {
   return (
     <header className="headline">
@@ -185,7 +185,7 @@ function Headline({ state, estimated }: { state: TrackingState; estimated: strin
           {detail}
         </p>
       ))}
-      {/* Told once per change of state, not with every position. */}
+      {/* Announced once per change of state, not with every position. */}
       <p role="status" className="sr-only">
         {state.announcement}
       </p>

@@ -1,20 +1,22 @@
 import type { DrawingView, Phase, StopView } from "@/lib/tracking/tracking-view";
 
-/** What a tracking page shows, in the reader's words: rendered on the server, sent by the stream, held by the page. */
+/**
+ * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.
+ */
 export interface TrackingState {
   readonly locale: "ru" | "en";
   readonly phase: Phase;
   readonly isFinal: boolean;
   readonly title: string;
-  /** The state alone, for who listens: it changes when the state does, and not with every minute. */
+  /** The state alone, for screen readers: it changes when the state does, not every minute. */
   readonly announcement: string;
   readonly orderLabel: string;
   readonly test: string | null;
   /** The one sentence that answers "when". */
   readonly headline: string;
-  /** Whether a time of arrival stands in the headline or the details, which gets old. */
+  /** Whether the headline or the details contain an arrival time, which ages. */
   readonly tellsArrival: boolean;
-  /** The window that was told before the present, later one, and why. */
+  /** The earlier window that the current, later one replaced, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
   readonly steps: readonly {
@@ -39,9 +41,9 @@ export interface TrackingState {
     readonly stateText: string;
   }[];
   readonly drawing: DrawingView | null;
-  /** What the drawing shows, for who cannot see it. */
+  /** What the drawing shows, for screen readers. */
   readonly drawingText: string;
-  /** Whether the reader is told where the courier is, or that nobody knows. */
+  /** Whether the reader is told the courier's position, or that it is unknown. */
   readonly follows: boolean;
   /** When the courier was last seen; null when the reader does not follow them, or nobody knows. */
   readonly seenAt: string | null;

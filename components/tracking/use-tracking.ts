@@ -10,11 +10,11 @@ const POLL_MS = 15_000;
 const POLL_HIDDEN_MS = 60_000;
 const TICK_MS = 5_000;
 
-/** The state of a tracking page, and how it is kept up. */
+/** A tracking page's state, and how current it is. */
 export interface LiveTracking {
-  /** Null once the link leads nowhere: the page is loaded anew then, which says so. */
+  /** Null once the link is dead: the page then reloads and says so. */
   readonly state: TrackingState | null;
-  /** The present instant by the service's clock. */
+  /** The current time by the service's clock. */
   readonly now: Date;
   /** When the state was last known to be right, by the service's clock; null while it is. */
   readonly offlineSince: Date | null;
@@ -24,7 +24,7 @@ export interface LiveTracking {
 /**
  * Follows the state of a tracking page, and knows how old it is.
  *
- * @param renderedAt when the service wrote the page, in milliseconds of its clock
+ * @param renderedAt when the service rendered the page, in milliseconds of its clock
  */
 export function useTracking(address: string, initial: TrackingState, renderedAt: number): LiveTracking {
   const [line, setLine] = useState<Line>({ heardAt: renderedAt, failedAt: null, aheadMs: 0 });
@@ -46,14 +46,14 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   const isLost = !data.isFinal && isCutOff(line, { now, isOnline, everyMs });
 
   useEffect(() => {
-    // The page was written when its first byte came, which is long before a slow phone gets here.
+    // The page was rendered when its first byte arrived, long before a slow phone gets here.
     const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const came = performance.timeOrigin + (navigation?.responseStart ?? performance.now());
     setLine((before) => afterWord(before, came, renderedAt));
   }, [renderedAt]);
 
   useEffect(() => {
-    // Nothing of what was here stays, not even in what the page was made from.
+    // Nothing of the old page may stay, not even the data it was built from.
     if (isEnded) window.location.reload();
   }, [isEnded]);
 
@@ -65,7 +65,10 @@ export function useTracking(address: string, initial: TrackingState, renderedAt:
   };
 }
 
-/** The device's clock, at first the instant that the page was written; whether it has a network and a reader. */
+/**
+ * Returns the device's clock, which starts at the time of rendering, and whether the device is online and the page
+ * hidden.
+ */
 function useDevice(atFirst: number): { now: number; isOnline: boolean; isHidden: boolean } {
   const [device, setDevice] = useState({ now: atFirst, isOnline: true, isHidden: false });
   useEffect(() => {

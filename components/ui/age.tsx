@@ -5,7 +5,7 @@ import { useNow } from "@/components/ui/use-now";
 
 const MINUTE_MS = 60_000;
 
-/** How long ago something was, or how soon it will be, in words that stay true. */
+/** Formats how long ago something was, or how soon it will be, in words that stay true. */
 export function useAge(): (at: string, now: number) => string {
   const t = useTranslations("ui.age");
   return (at, now) => {
@@ -22,7 +22,7 @@ export function useAge(): (at: string, now: number) => string {
   };
 }
 
-/** Since when, as an age. */
+/** Shows the time since an instant. */
 export function Age({ at, now }: { at: string; now: number }) {
   const age = useAge();
   return <time dateTime={at}>{age(at, useNow(now))}</time>;

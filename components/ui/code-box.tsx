@@ -1,7 +1,7 @@
 /**
- * Text for machines; its box scrolls by itself and by keyboard.
+ * Shows text for machines; its box scrolls on its own and by keyboard.
  *
- * @param isWrapped for text whose lines are nobody's, such as JSON in one line
+ * @param isWrapped wraps text whose line breaks mean nothing, such as JSON on one line
  */
 export function CodeBox({
   text,

@@ -8,7 +8,7 @@ export interface Choice {
   readonly choose: () => void;
 }
 
-/** Whether the list is there, where it is not always. */
+/** Whether the list is shown, for lists that are not always. */
 interface Disclosure {
   readonly isShown: boolean;
   readonly show: () => void;
@@ -18,9 +18,10 @@ interface Disclosure {
 export type Combobox = ReturnType<typeof useCombobox>;
 
 /**
- * A field with a list of choices by the ARIA pattern: the focus stays in the field, whose keys act on the list.
+ * A field with a list of options, following the ARIA pattern: the focus stays in the field, whose keys control the
+ * list.
  *
- * @param firstIsActive whether Enter chooses the first before any key has led to one
+ * @param firstIsActive whether Enter picks the first option before any key has moved to one
  */
 export function useCombobox(
   choices: readonly Choice[],
@@ -41,7 +42,7 @@ export function useCombobox(
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
-    // Enter in a search never sends the whole form.
+    // Enter in a search never submits the whole form.
     else if (event.key === "Enter") {
       if (isShown) active?.choose();
     } else if (event.key === "Escape" && disclosure !== undefined && isShown) {
@@ -54,10 +55,10 @@ export function useCombobox(
     isShown,
     active,
     optionId,
-    /** Makes a choice the one that Enter takes; null for none. */
+    /** Makes an option the one that Enter picks; null for none. */
     activate: setActiveId,
     listId: `${prefix}list`,
-    /** For the field. */
+    /** Props of the field. */
     field: {
       type: "text",
       role: "combobox",
@@ -71,7 +72,7 @@ export function useCombobox(
   };
 }
 
-/** A choice in the list, which comes into view when it is the active one. */
+/** An option in the list, which scrolls into view when active. */
 export function ComboboxOption({
   combobox: { active, optionId },
   choice,
@@ -98,7 +99,7 @@ export function ComboboxOption({
       id={optionId(choice.id)}
       role="option"
       aria-selected={isActive}
-      // The press alone must not take the focus from the field.
+      // Pressing must not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={isActive ? undefined : onPoint}
       onClick={choice.choose}

@@ -7,10 +7,10 @@ import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
 import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 
-/** Lets a click act on a dialog before the page's scripts are there, where the browser knows how. */
+/** Lets a click open or close a dialog before the page's scripts have loaded, in browsers that support it. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
 
-/** A button that asks first, in a dialog that says what will follow. What refuses is said there as well. */
+/** A button that first asks, in a dialog that explains what will happen. A refusal is shown there too. */
 export function ConfirmButton<Result>({
   action,
   hidden,
@@ -35,11 +35,11 @@ export function ConfirmButton<Result>({
   confirm: string;
   look?: string;
   confirmLook?: string;
-  /** What tells this button from its likes in a list. */
+  /** Tells this button from similar ones in a list. */
   describedBy?: string;
-  /** False takes the button away, and leaves a dialog that is open to whoever reads it. */
+  /** False hides the button, but leaves an open dialog to its reader. */
   isOffered?: boolean;
-  /** Shown in place of the question and its title once it is done; without it the dialog closes. */
+  /** Replaces the question and its title after success; without it the dialog closes. */
   result?: (state: FormState<Result>) => { title: string; body: ReactNode };
   children?: ReactNode;
 }) {
@@ -47,10 +47,10 @@ export function ConfirmButton<Result>({
   const dialog = useRef<HTMLDialogElement>(null);
   const [id, heading] = [useId(), useId()];
   const [answer, setAnswer] = useState<FormState<Result> | null>(null);
-  // Each opening begins anew, without what was refused before.
+  // Each opening starts fresh, without an earlier refusal.
   const [opening, setOpening] = useState(0);
   const open = () => {
-    // At once: the dialog gives the focus to what stands in it as it opens.
+    // Synchronously: on opening, the dialog focuses what it contains.
     flushSync(() => {
       setAnswer(null);
       setOpening((before) => before + 1);
@@ -61,7 +61,7 @@ export function ConfirmButton<Result>({
   const outcome = answer === null ? undefined : result?.(answer);
   const isOver = outcome !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
-  // What had the focus has gone with the question.
+  // The focused element disappeared with the question, so focus the title.
   useEffect(() => {
     if (isOver) title.current?.focus();
   }, [isOver]);

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SECONDARY } from "@/components/ui/styles";
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({
   value,
   label,
@@ -22,7 +22,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Browsers have no clipboard for pages without TLS; the text can be selected by hand.
+      // Browsers have no clipboard on pages without TLS; the text can still be selected by hand.
       setCopied(false);
     }
   };
@@ -38,7 +38,7 @@ export function CopyButton({
   );
 }
 
-/** A term and a value that is to be copied; stands in a `dl`. */
+/** A term and a value to copy; belongs in a `dl`. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { followStream } from "@/components/ui/follow-stream";
 const CONNECTING = 0;
 const CLOSED = 2;
 
-/** A stream of which the test is the service. */
+/** A stream whose service is the test. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = CLOSED;
   static opened: FakeSource[] = [];
@@ -23,7 +23,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data }));
   }
 
-  /** A browser that is refused, as by a 503, closes the stream for good; after a lost connection it tries again. */
+  /** A refused browser, as by a 503, closes the stream for good; after a lost connection it retries. */
   fail(how: "refused" | "broken"): void {
     if (how === "refused") this.readyState = CLOSED;
     this.dispatchEvent(new Event("error"));
@@ -44,7 +44,7 @@ function follow(): () => void {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", FakeSource);
-  // The middle of what chance may add.
+  // The middle of the random range.
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   FakeSource.opened = [];
   told.length = 0;

@@ -1,23 +1,23 @@
 const FIRST_REOPEN_MS = 5_000;
 const LONGEST_REOPEN_MS = 30_000;
-// The service lets itself be heard every 15 seconds.
+// The service sends something at least every 15 seconds.
 const SILENT_AFTER_MS = 40_000;
 
-/** Who is told what a stream says. */
+/** Callbacks for a stream. */
 export interface StreamListener {
   readonly onState: (state: unknown) => void;
-  /** With the instant at which the service spoke, where it says so by itself. */
+  /** Called with the time at which the service sent the message, where the message says so. */
   readonly onWord: (sentAt: number | null) => void;
-  /** Told as the line comes and goes. */
+  /** Called as the connection comes and goes. */
   readonly onLine: (isUp: boolean) => void;
 }
 
 /**
- * Follows a stream of server-sent events (`state`, `heartbeat`, at last `end`) until it is called off. The browser
- * opens it again after a broken connection. After a refusal, such as a 503, it gives up, and on a dead socket it waits
- * for hours: here the stream is opened anew then, after longer and longer pauses.
+ * Follows a stream of server-sent events (`state`, `heartbeat`, finally `end`) until stopped. The browser reconnects
+ * after a broken connection, but gives up after a refusal, such as a 503, and waits for hours on a dead socket. So this
+ * reopens the stream in both cases, with growing pauses.
  *
- * @returns what calls it off
+ * @returns a function that stops following
  */
 export function followStream(address: string, { onState, onWord, onLine }: StreamListener): () => void {
   let source: EventSource;
@@ -45,7 +45,7 @@ export function followStream(address: string, { onState, onWord, onLine }: Strea
     source.close();
     clearTimeout(timer);
     const pauseMs = Math.min(FIRST_REOPEN_MS * 2 ** (failures - 1), LONGEST_REOPEN_MS);
-    // Readers who were refused together do not come back together.
+    // Spreads out readers who were refused together.
     timer = setTimeout(open, pauseMs * (0.75 + Math.random() / 2));
     tellLine(false);
   };
@@ -60,7 +60,7 @@ export function followStream(address: string, { onState, onWord, onLine }: Strea
     source.addEventListener("error", () => {
       failures += 1;
       if (source.readyState === EventSource.CLOSED) openLater();
-      // A process that stops hands its readers to another one within seconds.
+      // A stopping process hands its readers to another one within seconds.
       else if (failures > 1) tellLine(false);
     });
     waitForWord();

@@ -1,22 +1,22 @@
 import type { ErrorCode } from "@/lib/domain-error";
 
-/** Something wrong with a field of a form, as a code that the page puts into words. */
+/** A problem with a form's field, as a code that the page translates. */
 export interface Problem {
   readonly field: string;
   readonly code: string;
 }
 
-/** What an action has come to. Each has an object of its own, by which a form tells a second refusal from the first. */
+/** The outcome of an action. Each outcome is a new object, so that a form can tell a second refusal from the first. */
 export interface FormState<Result = unknown> {
   readonly isDone: boolean;
-  /** Why the whole was refused. */
+  /** Why the whole form was refused. */
   readonly refusal: ErrorCode | null;
   readonly problems: readonly Problem[];
-  /** What was sent, so that a refused form stands as it was. */
+  /** The submitted values, so that a refused form keeps them. */
   readonly values: Readonly<Record<string, string>>;
-  /** What has come of it and is shown this once. */
+  /** The result, which is shown only once. */
   readonly result: Result | null;
-  /** Whom or what it was about, for the words that say so. */
+  /** Who or what it was about, for the success message. */
   readonly subject: string;
 }
 

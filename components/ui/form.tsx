@@ -17,7 +17,7 @@ import { INPUT, PRIMARY } from "@/components/ui/styles";
 
 interface Shared {
   readonly state: FormState;
-  /** What the last answer found wrong, without the fields that were changed since. */
+  /** The latest answer's problems, without those of fields changed since. */
   readonly problems: FormState["problems"];
   readonly isPending: boolean;
   readonly prefix: string;
@@ -26,10 +26,10 @@ interface Shared {
 const SharedForm = createContext<Shared>({ state: UNSENT, problems: [], isPending: false, prefix: "" });
 
 /**
- * A form that a server action answers. Everything that is wrong is listed at once above the fields, where the focus
- * then goes; each line leads to its field, and goes once that is changed.
+ * A form handled by a server action. All problems are listed above the fields and focused; each line links to its
+ * field, and disappears once the field is changed.
  *
- * @param fields labels of the fields by their names, for the list
+ * @param fields field labels by name, for the list
  */
 export function ActionForm<Result>({
   action,
@@ -43,7 +43,7 @@ export function ActionForm<Result>({
   action: FormAction<Result>;
   hidden?: Readonly<Record<string, string>>;
   fields?: Readonly<Record<string, string>>;
-  /** Said once it has gone through. */
+  /** Shown after success. */
   done?: (state: FormState<Result>) => ReactNode;
   onDone?: (state: FormState<Result>) => void;
   children: ReactNode;
@@ -66,7 +66,7 @@ export function ActionForm<Result>({
     <SharedForm value={{ state, problems, isPending, prefix }}>
       <form
         action={submit}
-        // The button stays enabled meanwhile, and so keeps the focus.
+        // The button stays enabled while pending, so that it keeps the focus.
         onSubmit={(event) => isPending && event.preventDefault()}
         onChange={({ target }) => {
           const name = target instanceof Element ? target.getAttribute("name") : null;
@@ -109,7 +109,7 @@ function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string
   return t.has(code) ? t(code) : t("INTERNAL_ERROR");
 }
 
-/** What a field of this form has to know. */
+/** Returns what a field of the surrounding form needs to know. */
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
   const t = useTranslations("ui.problems");
@@ -203,7 +203,7 @@ export function TextField({
 /**
  * Several lines of text.
  *
- * @param isCode for what machines read or have written
+ * @param isCode for machine-readable text
  */
 export function LongField({
   initial = "",
@@ -239,7 +239,7 @@ export function ChoiceField({
   const value = sent ?? initial;
   return (
     <Frame {...props}>
-      {/* React puts a form back to its first values once its action is done, and leaves selects out. */}
+      {/* React resets a form to its initial values after its action, but leaves selects out. */}
       <select key={value} id={id} name={name} defaultValue={value} {...useAria(name, hint)} className={INPUT}>
         {children}
       </select>
@@ -247,7 +247,7 @@ export function ChoiceField({
   );
 }
 
-/** A yes or no. */
+/** A checkbox. */
 export function CheckField({ name, label, initial = false }: FieldProps & { initial?: boolean }) {
   const { state } = useContext(SharedForm);
   const { id } = useField(name);
@@ -267,7 +267,7 @@ export function CheckField({ name, label, initial = false }: FieldProps & { init
   );
 }
 
-/** Sends the form. */
+/** Submits the form. */
 export function SubmitButton({ children, look = PRIMARY }: { children: ReactNode; look?: string }) {
   const t = useTranslations("ui.form");
   const { isPending } = useContext(SharedForm);

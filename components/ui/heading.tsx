@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a page, with what can be done on the whole of it. */
+/** A page's heading, with the actions for the whole page. */
 export function Heading({
   children,
   note,

@@ -17,9 +17,9 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Keeps the page while the service cannot be reached. A way that Next cannot go by itself ends in a full load, which
- * would put the browser's own error page in this one's place. So a full load waits until the service answers; the
- * page says so meanwhile, and goes on by itself. Browsers without the Navigation API load at once, as ever.
+ * Keeps the page while the service cannot be reached. When Next cannot navigate by itself, it falls back to a full
+ * load, which would replace the page with the browser's error page. So a full load waits until the service answers;
+ * meanwhile the page says so, and then continues by itself. Browsers without the Navigation API load at once, as usual.
  */
 export function KeepPage() {
   const t = useTranslations("ui");
@@ -35,7 +35,7 @@ export function KeepPage() {
       const wanted = target;
       const isThere = await isReachable();
       if (wanted === null || target !== wanted) return;
-      // A download leaves this page where it is.
+      // A download leaves this page in place.
       setWaiting(!isThere);
       if (!isThere) {
         timer = setTimeout(go, TRY_EVERY_MS);
@@ -50,7 +50,7 @@ export function KeepPage() {
       const { url, sameDocument } = event.destination;
       if (sameDocument) {
         if (event.navigationType !== "push") return;
-        // Whoever got somewhere else by now has no need of the way before.
+        // The reader went somewhere else in the meantime, so the held navigation is dropped.
         target = null;
         setWaiting(false);
         return;

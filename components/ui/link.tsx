@@ -2,8 +2,8 @@ import NextLink from "next/link";
 import type { ComponentProps } from "react";
 
 /**
- * A link within the application. Its page is fetched when it is followed: each page is rendered for its reader at that
- * moment, so that fetching ahead would bring two requests for every link in sight, and none of what they show.
+ * A link within the application, without prefetching. Each page is rendered for its reader on request, so a prefetch
+ * would cost two requests per visible link and bring no content.
  */
 export function Link(props: ComponentProps<typeof NextLink>) {
   return <NextLink prefetch={false} {...props} />;

@@ -3,7 +3,7 @@
 import { useFormatter } from "next-intl";
 import { useEffect, useState } from "react";
 
-/** An instant in the reader's own time zone, which is named; until the script runs, in UTC. */
+/** Shows an instant in the reader's time zone, which it names; in UTC until the script runs. */
 export function Moment({ at, seconds = false }: { at: string; seconds?: boolean }) {
   const format = useFormatter();
   const [timeZone, setTimeZone] = useState("UTC");

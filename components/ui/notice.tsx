@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Something on the page that somebody should see to. */
+/** A notice that asks for attention. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className="mb-4 flex items-start gap-2 rounded-lg border border-warn p-4 text-sm">

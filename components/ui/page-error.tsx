@@ -5,17 +5,17 @@ import { useTranslations } from "next-intl";
 import { startTransition } from "react";
 import { PRIMARY } from "@/components/ui/styles";
 
-/** What Next tells whatever stands in for a page that could not be put together. */
+/** What Next passes to the replacement of a page that failed to render. */
 export interface Failure {
   readonly error: Error & { digest?: string };
   readonly reset: () => void;
 }
 
-/** What stands in place of a page that could not be put together. */
+/** Replaces a page that failed to render. */
 export function PageError({ error, reset }: Failure) {
   const t = useTranslations("ui.error");
   const router = useRouter();
-  // Without the first, what failed on the server would be shown again.
+  // Without the refresh, the server's error would be shown again.
   const again = () =>
     startTransition(() => {
       router.refresh();

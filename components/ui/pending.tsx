@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** A line under the link that one has followed, until its page is there. */
+/** A line under a clicked link until its page arrives. */
 export function Pending() {
   const { pending } = useLinkStatus();
   return (

@@ -1,13 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 
-/** How a state looks beside its word. */
+/** How a state looks next to its label. */
 export interface PillLook {
   readonly icon: LucideIcon;
   /** The text's colour, as a class. */
   readonly color: string;
 }
 
-/** A state by sign, word and colour. */
+/** A state with an icon, a label and a colour. */
 export function Pill({ look: { icon: Icon, color }, children }: { look: PillLook; children: string }) {
   return (
     <span

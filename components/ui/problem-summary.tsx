@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A problem as a line of the list says it. */
+/** A problem as a line of the list. */
 export interface SaidProblem {
   /** The id of the field. */
   readonly id: string;
@@ -13,11 +13,11 @@ export interface SaidProblem {
 }
 
 /**
- * Everything that keeps a form from being taken, at once. It takes the focus when an answer brings it, and each line
- * leads to its field.
+ * Lists everything that keeps a form from being accepted. It takes the focus when an answer arrives, and each line
+ * links to its field.
  *
- * @param answer another one for each answer
- * @param refusal why the whole was refused; null where only fields are wrong
+ * @param answer a new object for each answer
+ * @param refusal why the whole form was refused; null when only fields are wrong
  */
 export function ProblemSummary({
   answer,

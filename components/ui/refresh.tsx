@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useIsWatched } from "@/components/ui/use-is-watched";
 
-/** Loads the page's content anew now and then, for as long as somebody looks. */
+/** Refreshes the page's content periodically while somebody is looking. */
 export function Refresh({ everyMs }: { everyMs: number }) {
   const router = useRouter();
   const isWatched = useIsWatched();

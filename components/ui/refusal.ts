@@ -1,4 +1,4 @@
-/** An answer without a state. */
+/** A response without a state. */
 export class Refusal extends Error {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -10,10 +10,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Longest that a service may ask to be left in peace. */
+/** The longest pause that a service may ask for. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** How long to wait before the next question, in milliseconds: the usual time, or what a refusal asks for. */
+/** Returns how long to wait before the next request, in milliseconds: the usual time, or what a refusal asks for. */
 export function pauseBefore(usualMs: number, retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? 0);
   return seconds > 0 ? Math.min(Math.max(usualMs, seconds * 1000), LONGEST_WAIT_MS) : usualMs;

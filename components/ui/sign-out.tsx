@@ -6,13 +6,11 @@ import { createContext, useContext } from "react";
 
 const SignOut = createContext<() => Promise<void>>(async () => {});
 
-/** Gives every page of a layout the server's action that ends the session. */
+/** Provides a layout's pages with the server action that ends the session. */
 export const SignOutProvider = SignOut;
 
-/** What ends the session. */
 export const useSignOut = () => useContext(SignOut);
 
-/** Ends the session. */
 export function SignOutButton() {
   const t = useTranslations("ui.frame");
   return (

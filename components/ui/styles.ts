@@ -1,4 +1,4 @@
-/** The looks that the operators' pages share. */
+/** Styles shared across pages. */
 const BUTTON =
   "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
 

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** Takes a state that a stream has told. An answer that is still on its way is older, and counts no longer. */
+/** Stores a state that a stream sent. A response still in flight is older, and is dropped. */
 export function takeState(client: QueryClient, queryKey: QueryKey, state: unknown): void {
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, state);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const LINGER_MS = 30_000;
 
-/** Whether somebody looks at the page. One that has been hidden for half a minute counts as left alone. */
+/** Returns whether somebody is looking at the page. A page hidden for half a minute counts as unattended. */
 export function useIsWatched(): boolean {
   const [isWatched, setWatched] = useState(true);
   useEffect(() => {

@@ -10,19 +10,19 @@ import { useIsWatched } from "@/components/ui/use-is-watched";
 const POLL_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How the page learns of changes: at once, by asking now and then, or not at all just now. */
+/** How the page learns of changes: by stream, by polling, or not at all right now. */
 export type Connection = "live" | "polling" | "lost";
 
 interface Terms<State> {
-  /** How often to ask while no stream stands. */
+  /** How often to poll without a stream. */
   readonly pollMs?: number;
-  /** The same while nobody looks. Without it such a page lets go of its stream, and asks nothing. */
+  /** How often to poll a hidden page. Without it, a hidden page closes its stream and stops polling. */
   readonly hiddenPollMs?: number;
-  /** Whether nothing can follow a state. */
+  /** Whether a state is final. */
   readonly isOver?: (state: State) => boolean;
-  /** Makes a state of an answer, or throws a `Refusal`. */
+  /** Reads a state from a response, or throws a `Refusal`. */
   readonly read?: (answer: Response) => Promise<State>;
-  /** Told of each word of the service, with the instant at which it was sent where that is known. */
+  /** Called on each message from the service, with its time where that is known. */
   readonly onWord?: (sentAt: number | null) => void;
   readonly onUnanswered?: () => void;
 }
@@ -31,24 +31,24 @@ interface Terms<State> {
 export interface Live<State> {
   readonly data: State;
   readonly connection: Connection;
-  /** Why the last question was not answered; null when it was. */
+  /** Why the last request failed; null when it succeeded. */
   readonly error: Error | null;
-  /** Asks, and opens the stream anew. */
+  /** Requests the state, and reopens the stream. */
   readonly retry: () => void;
 }
 
-/** The state of an answer in JSON. */
+/** Reads a JSON state from a response. */
 export async function readState<State>(answer: Response): Promise<State> {
   if (!answer.ok) throw new Refusal(answer);
   return answer.json();
 }
 
 /**
- * A state of the service's, kept up to date by one stream of server-sent events, and by asking while no stream stands.
- * Nothing is asked once nothing can follow.
+ * Keeps a state of the service up to date through one stream of server-sent events, and polls while there is no stream.
+ * Stops once the state is final.
  *
- * @param state address that answers the state as JSON
- * @param events address of the stream of the same
+ * @param state URL that returns the state as JSON
+ * @param events URL of a stream of the same state
  */
 export function useLive<State>(
   { state, events }: { state: string; events: string },
@@ -84,17 +84,17 @@ export function useLive<State>(
       return pauseBefore(usualMs, refusal instanceof Refusal ? refusal.retryAfter : null);
     },
     refetchIntervalInBackground: isKeptHidden,
-    // A device may have slept with the stream of a page that was kept.
+    // The device may have slept with the stream open.
     refetchOnWindowFocus: ({ state: { data: known } }) => (isKeptHidden && !isOver(known) ? "always" : false),
     refetchOnReconnect: isStreaming ? false : "always",
     networkMode: "always",
     retry: false,
   });
-  // It has only ever held an initial state, or one that was read or told.
+  // It has only ever held an initial state, or one that was read or streamed.
   const known = data as State;
   const isEnded = isOver(known);
   const isWatched = useIsWatched();
-  // Over HTTP/1.1 a browser has six connections for all tabs of a site; those that nobody looks at leave theirs.
+  // Over HTTP/1.1 a browser has six connections for all tabs of a site; tabs that nobody looks at release theirs.
   const isFollowed = !isEnded && (isWatched || isKeptHidden);
   const onState = useEffectEvent((next: unknown) => takeState(client, [state], next));
   const onWord = useEffectEvent((sentAt: number | null) => terms.onWord?.(sentAt));
@@ -102,7 +102,7 @@ export function useLive<State>(
     setStreaming(isUp);
     if (!isUp) void refetch();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round opens the stream anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reopens the stream
   useEffect(() => {
     if (!isFollowed) return;
     const stop = followStream(events, { onState, onWord, onLine });

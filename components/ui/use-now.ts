@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 5_000;
 
-/** The time that passes: at first the server's, so that both write the same page, then this device's. */
+/** Returns the current time: first the server's, so that both render the same page, then this device's. */
 export function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {

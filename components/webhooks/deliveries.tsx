@@ -11,7 +11,7 @@ import { TEST_EVENTS } from "@/lib/webhooks/webhook-event";
 
 const STATES = ["pending", "succeeded", "failed"] as const;
 
-/** Narrows an endpoint's deliveries, by the page's own address. */
+/** Filters an endpoint's deliveries through the page's URL. */
 export function DeliveryFilters({
   path,
   mode,

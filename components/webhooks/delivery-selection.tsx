@@ -6,14 +6,14 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import type { Mode } from "@/lib/accounts/scope";
 
-/** What has become of deliveries that were chosen. */
+/** The outcome of sending selected deliveries again. */
 export interface Replayed {
   readonly sent: number;
   readonly gone: number;
 }
 
 interface Selection {
-  /** What is ticked before the script runs would be shown and not known. */
+  /** A box ticked before the script runs would be shown but not counted. */
   readonly isReady: boolean;
   readonly selected: ReadonlySet<string>;
   readonly select: (deliveries: readonly string[], isSelected: boolean) => void;
@@ -25,7 +25,7 @@ const SharedSelection = createContext<Selection>({
   select: () => {},
 });
 
-/** A list of deliveries of which some can be chosen and sent again. */
+/** A list of deliveries, some of which can be selected and sent again. */
 export function DeliverySelection({
   replay,
   id,
@@ -36,7 +36,7 @@ export function DeliverySelection({
   replay: FormAction<Replayed>;
   id: string;
   mode: Mode;
-  /** Those on the page. */
+  /** The deliveries on the page. */
   deliveries: readonly string[];
   children: ReactNode;
 }) {
@@ -53,7 +53,7 @@ export function DeliverySelection({
       }
       return after;
     });
-  // One that newer ones have pushed off the page is not sent unseen.
+  // A delivery that newer ones pushed off the page is not sent unseen.
   const chosen = deliveries.filter((one) => selected.has(one));
   const isAll = chosen.length === deliveries.length;
   return (
@@ -93,11 +93,11 @@ export function DeliverySelection({
   );
 }
 
-/** Chooses one of them. */
+/** Selects a delivery. */
 export function SelectBox({ delivery, labelledBy }: { delivery: string; labelledBy: string }) {
   const { isReady, selected, select } = useContext(SharedSelection);
   return (
-    // The whole corner can be tapped; its name is the row's.
+    // The whole corner can be tapped; its label is the row's.
     <label className="-ml-4 flex shrink-0 cursor-pointer py-3 pr-3 pl-4 sm:items-center">
       <input
         type="checkbox"

@@ -14,7 +14,7 @@ interface Of {
   readonly mode: Mode;
 }
 
-/** Pausing, turning on and removing. */
+/** Pauses, turns on and removes an endpoint. */
 export function EndpointSwitches({
   id,
   mode,
@@ -59,7 +59,7 @@ export function EndpointSwitches({
   );
 }
 
-/** Showing and renewing the secret. */
+/** Reveals and rotates the secret. */
 export function SecretActions({
   id,
   mode,
@@ -108,7 +108,7 @@ export function SecretActions({
   );
 }
 
-/** Sending a test, and what was missed. */
+/** Sends a test, and resends what was missed. */
 export function SendActions({
   id,
   mode,
@@ -157,7 +157,7 @@ export function SendActions({
   );
 }
 
-/** Sending one event once more. */
+/** Sends one event again. */
 export function ReplayButton({ id, mode, delivery, replay }: Of & { delivery: string; replay: FormAction }) {
   const t = useTranslations("webhooks.replay");
   return (

@@ -11,18 +11,18 @@ import { eventKey } from "@/components/webhooks/event-key";
 import type { Mode } from "@/lib/accounts/scope";
 import { inMode } from "@/lib/pages/mode";
 
-/** An endpoint that has just been registered. */
+/** A newly registered endpoint. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
 }
 
-/** What the fields begin with. */
+/** The fields' initial values. */
 export interface EndpointValues {
   readonly url: string;
   readonly description: string;
   readonly eventTypes: readonly string[];
-  /** One a line, without their values. */
+  /** One per line, without their values. */
   readonly headers: string;
 }
 
@@ -79,7 +79,7 @@ function useLabels() {
   };
 }
 
-/** Registers an endpoint, and shows its secret. */
+/** Registers an endpoint and shows its secret. */
 export function NewEndpointForm({
   add,
   mode,
@@ -128,7 +128,6 @@ export function NewEndpointForm({
   );
 }
 
-/** Changes an endpoint. */
 export function EditEndpointForm({
   edit,
   id,

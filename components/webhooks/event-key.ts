@@ -1,4 +1,4 @@
-/** The key of an event's words: in keys of messages a dot leads a level deeper. */
+/** Returns the message key of an event type: in message keys a dot starts a nested level. */
 export function eventKey<Type extends string>(type: Type) {
   return type.replaceAll(".", "_") as Type extends `${infer A}.${infer B}` ? `${A}_${B}` : Type;
 }

@@ -17,7 +17,7 @@ const LOOKS = {
 
 const VERDICT_SIGNS = { right: "good", right_then: "warn", wrong: "bad" } as const;
 
-/** Takes a message as its receiver has logged it, and says which part of it is wrong. */
+/** Takes a message as its receiver logged it, and says which part of it is wrong. */
 export function SignatureCheck({
   id,
   mode,

@@ -13,7 +13,7 @@ const ENDPOINT_LOOKS = {
 
 export type EndpointState = keyof typeof ENDPOINT_LOOKS;
 
-/** How an endpoint is. */
+/** Returns an endpoint's state. */
 export function endpointState(endpoint: {
   disabledReason: "paused" | "gone" | "failing" | null;
   failingSince: Date | null;

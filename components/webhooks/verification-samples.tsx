@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { LINK } from "@/components/ui/styles";
 import { VERIFICATION_SAMPLES } from "@/lib/reference/samples";
 
-/** How a receiver checks a signature, a language at a time. */
+/** Shows how to verify a signature, one language at a time. */
 export function VerificationSamples() {
   const t = useTranslations("webhooks.secret");
   return (

@@ -120,9 +120,9 @@ describe("the command line", () => {
     expect(calls.length).toBeGreaterThan(20);
     for (const call of calls) {
       const words = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? "");
-      // As it stands in a sentence.
+      // Names a command within a sentence.
       if (words.length === 2 && words[1] === "create") continue;
-      // It reads the call before it looks for the database, of which there is none.
+      // It parses the call before it looks for the database, of which there is none.
       await expect(runCall(words, ""), call).rejects.toThrow("DATABASE_URL is not set");
     }
   });

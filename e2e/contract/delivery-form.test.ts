@@ -39,7 +39,7 @@ function staffOf(accountId: string): Staff {
   return staff;
 }
 
-/** What a promise was refused with. */
+/** Returns what a promise was rejected with. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -133,7 +133,7 @@ describe("an edit that names what it has seen", () => {
     const body = orderBody();
     const { data } = await api.create(body);
     const { version } = await opened(data.order_code);
-    // The order's events go on, its details do not change.
+    // The order emits events; its details do not change.
     await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     const terms = { seenVersion: version };
     const id = body.external_order_id;

@@ -162,7 +162,7 @@ onBothLanes("editing orders", (stage) => {
     };
     expect(await put(2, 1, 0)).toEqual([c, b, a]);
     expect(await put(1)).toBeNull();
-    // Told by nobody, and still the link that the one recipient has.
+    // No answer lists it, but the remaining recipient's link is unchanged.
     const [, alone] = await stops(stage(), body.external_order_id);
     expect(b).toMatch(new RegExp(`/t/${alone?.trackingToken}$`));
     expect((await stage().api.post(`${path}/tracking_link`)).data.tracking_urls).toBeNull();
@@ -229,7 +229,7 @@ onBothLanes("editing orders", (stage) => {
       coordinates("dropoffs.0.address"),
     );
     expect(fieldsOf(await patch({ pickup: { address: swapped } }))).toEqual(coordinates("pickup.address"));
-    // Within the limit by the straight line, and not by road.
+    // Within the limit in a straight line, but not by road.
     const { latitude } = body.pickup.address;
     const road = { latitude: latitude + 2.5 };
     expect(fieldsOf(await patch({ routing_mode: "parallel", dropoffs: [{ address: road }] }))).toEqual(

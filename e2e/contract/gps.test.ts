@@ -8,7 +8,7 @@ import { type LaneStage, onBothLanes } from "@/testing/lanes";
 const MINUTE_MS = 60_000;
 
 onBothLanes("the GPS endpoint", (stage) => {
-  /** An order on its way, and what the tracker of its courier sends. */
+  /** Puts an order on its way; returns how its courier's tracker sends fixes, and what the API then shows. */
   const underWay = async ({ db, api, shop, couriers, server }: LaneStage) => {
     const body = orderBody();
     await api.create(body);

@@ -14,7 +14,7 @@ import { journalIsFinal } from "@/testing/final-journal";
 import { onOwnLanes } from "@/testing/lanes";
 import { textOf } from "@/testing/written-page";
 
-/** What the reference says of fields, each at its address. */
+/** What the reference says about fields, each at its anchor. */
 const LIMITS = {
   "createOrder#body-external_order_id": "at most 128 characters",
   "createOrder#body-dropoffs": "1 to 10 elements",
@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
 });
 
 onOwnLanes("what is served of the contract", (stage) => {
-  // Pages are written alike on both lanes, and opened on one.
+  // Both lanes render pages alike, so the test opens them on one.
   const get = async (path: string): Promise<{ status: number; html: string }> => {
     const answer = await fetch(stage().server.baseUrl + path);
     return { status: answer.status, html: await answer.text() };

@@ -167,7 +167,7 @@ describe("an account's list of orders", () => {
       ({ shop, api } = await local.newShop());
       const ids: string[] = [];
       for (let count = 0; count < 17; count += 1) {
-        // Three of one moment each, which their numbers tell apart.
+        // Three orders share each moment, and are told apart by their numbers.
         if (count % 3 === 0) local.clock.advance(1_000);
         ids.unshift((await create(`old-${count}`)).external_order_id);
       }
@@ -260,7 +260,7 @@ describe("an account's list of orders", () => {
     expect((await refresh({}, codes)).newCount).toBe(2);
     expect((await refresh({ to: "2026-11-20" }, codes)).newCount).toBe(0);
     expect((await refresh({}, codes, false)).newCount).toBe(0);
-    // An older order that sets out comes into the list of those on their way.
+    // An older order that sets out appears in the list of those on their way.
     expect((await refresh({ view: "in_progress" }, [])).newCount).toBe(1);
     expect((await refresh({ view: "in_progress" }, codes)).newCount).toBe(0);
   });
@@ -268,7 +268,7 @@ describe("an account's list of orders", () => {
   it("does not count as new what moves up from the next page", async () => {
     ({ shop, api } = await local.newShop());
     for (let count = 0; count < 52; count += 1) {
-      // The border of the page lies between two orders of one instant.
+      // The page boundary lies between two orders of the same instant.
       if (count % 4 === 0) local.clock.advance(1_000);
       await create(`order-${count}`);
     }

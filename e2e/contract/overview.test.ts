@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-/** Does something at an instant, and puts the clock back. */
+/** Does something at an instant, then restores the clock. */
 async function at<Result>(instant: Date | string, work: () => Promise<Result>): Promise<Result> {
   const before = local.clock.now().getTime();
   local.clock.advance(new Date(instant).getTime() - before);
@@ -53,7 +53,7 @@ describe("the overview", () => {
       await local.couriers.lead(shop.scope, id, "in_progress");
       await at(instant, () => deliverOrder(context, shop.scope, id));
     };
-    // Noon in UTC is three in the afternoon in Moscow; its day began at nine in the evening.
+    // Noon UTC is 3 p.m. in Moscow, where the day began at 9 p.m. UTC.
     const beforeMidnight = await place("2026-11-20T20:59:59.999Z");
     const today = [
       await place("2026-11-20T21:00:00.000Z"),
@@ -80,7 +80,7 @@ describe("the overview", () => {
       byStatus: { new: 1, assigned: 0, in_progress: 0, delivered: 3, cancelled: 1 },
       onTime: 1,
       overdue: 0,
-      // 30 and 150 minutes; an order for a time of its own says nothing of how fast the service is.
+      // 30 and 150 minutes; an order with its own delivery time says nothing about speed.
       meanSeconds: 90 * 60,
       spent: today.reduce((sum, { price }, index) => sum + (index === 3 ? 0 : fromRubles(price)), 0),
     });

@@ -185,7 +185,7 @@ onBothLanes("quotes and pricing", (stage) => {
   it("PATCH honours a quote for another trip that it leads to, and for no trip that stays (QUO-10, PATCH-1)", async () => {
     const body = orderBody();
     await stage().api.create(body);
-    /** A price that no tariff gives, of the quote's one leg and so of the whole. */
+    /** Creates a quote with a price that no tariff gives, for its one leg and so in total. */
     const quoteAt = async (id: string, price: number) => {
       const { legs } = await stage().db.quote.findUniqueOrThrow({ where: { id } });
       const [leg] = legs as { price: number }[];
@@ -204,7 +204,7 @@ onBothLanes("quotes and pricing", (stage) => {
       ...quoteFor(body),
       cargo_size: "XL",
     });
-    // Neither a lower price nor a higher one is to be had for a trip that stays as it is.
+    // An unchanged trip gets neither a lower price nor a higher one.
     for (const price of [1, 3]) {
       await quoteAt(other.quote_id, price);
       const same = { quote_id: other.quote_id, comment: `quoted at ${price}` };

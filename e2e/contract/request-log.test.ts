@@ -6,7 +6,7 @@ import { onBothLanes } from "@/testing/lanes";
 import { addKey } from "@/testing/shop";
 
 onBothLanes("the request log", (stage) => {
-  /** What the log has of an answer, as soon as it is written. */
+  /** Returns the log entry of an answer, once it is written. */
   const logged = async (answer: Pick<ApiAnswer<unknown>, "headers">) => {
     const requestId = answer.headers.get("x-request-id") ?? "";
     await expect
@@ -118,7 +118,7 @@ onBothLanes("the request log", (stage) => {
     const held = await api.create(personal());
     await revokeKey(stage().db, shop.keyId, new Date());
     const refused = await api.get("/v1/partner/ping");
-    // Nobody's log has the calls of nobody.
+    // A call without an account is in nobody's log.
     const nobodys = await stage().client(null).get("/v1/partner/ping");
     const last = await addKey(stage().db, shop.accountId, "test");
     const test = await stage().client(last.key).get("/v1/partner/ping");

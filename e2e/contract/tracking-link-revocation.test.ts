@@ -30,7 +30,7 @@ describe("revoking the tracking links of an order", () => {
 
   const revoke = (id: string) => revokeTrackingLinks(stage.couriers.context, stage.shop.scope, id);
 
-  /** Holds the order's row until everybody who is started here waits for it, in this order. */
+  /** Holds the order's row until everybody started here is waiting for it, in this order. */
   async function queue(id: string, ...waiting: (() => Promise<unknown>)[]) {
     const started: Promise<unknown>[] = [];
     const waiters = async () => {

@@ -256,7 +256,7 @@ onOwnLanes("transport", (stage) => {
       });
       expect([origin, status]).toEqual([origin, 403]);
     }
-    // Once a page was served, Next listens for upgrades where it can.
+    // Once it has served a page, Next listens for upgrades where it can.
     expect(statusOf(await get("/docs"))).toBe(200);
     for (const protocol of ["h2c", "websocket"]) {
       for (const path of ["/healthz", "/docs"]) {

@@ -2,17 +2,17 @@ import type { ErrorCode } from "@/lib/domain-error";
 import type { Household } from "@/testing/household";
 import { PASSWORD } from "@/testing/sign-in";
 
-/** An action of the dashboard, and what it must keep to. */
+/** An action of the dashboard, and its access rules. */
 export interface ActionRow {
   readonly file: string;
   readonly name: string;
-  /** Who may: an account's owners, or all of its people. */
+  /** Who may call it: an account's owners, or all its staff. */
   readonly role: "owner" | "staff";
-  /** A form that goes through for whoever may, about this account's things. */
+  /** A form that succeeds for anyone allowed, about this account's things. */
   readonly form: (of: Household) => Record<string, string>;
-  /** What is answered where the form is about another account's things; absent where it names nothing of anybody's. */
+  /** The answer when the form names another account's things; absent when it names nothing that belongs to anybody. */
   readonly foreign?: ErrorCode;
-  /** The page that it is called on, where the address of that page names something. */
+  /** The page it is called on, when that page's URL names something. */
   readonly page?: (of: Household) => string;
 }
 
@@ -183,7 +183,7 @@ export const ACTIONS: readonly ActionRow[] = [
   },
 ];
 
-/** One about an endpoint of webhooks. */
+/** Returns the row of an action on a webhook endpoint. */
 function ofEndpoint(name: string, fields: Record<string, string>): ActionRow {
   return {
     file: WEBHOOKS,
@@ -198,11 +198,11 @@ function ofEndpoint(name: string, fields: Record<string, string>): ActionRow {
 export interface RouteRow {
   /** The address with its parameters in brackets. */
   readonly route: string;
-  /** The same about this account's things. */
+  /** The same URL for this account's things. */
   readonly path: (of: Household) => string;
-  /** Whether the address names something of an account's. */
+  /** Whether the URL names something that belongs to an account. */
   readonly isNaming: boolean;
-  /** What is posted to it; it is read where this is absent. */
+  /** The body to post; without it the route is read. */
   readonly body?: object;
 }
 
@@ -236,7 +236,7 @@ export const ROUTES: readonly RouteRow[] = [
   },
 ];
 
-/** One whose address is the same for everybody, and whose answer is about the account that asks. */
+/** Returns the row of a route whose URL is the same for everybody, and whose answer is about the reader's account. */
 function anyOnes(route: string): RouteRow {
   return { route, path: () => route, isNaming: false };
 }

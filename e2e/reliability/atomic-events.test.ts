@@ -19,7 +19,7 @@ describe("an order and its event are kept together or not at all", () => {
 
   afterAll(() => local?.close());
 
-  /** Everything that the database holds about orders. */
+  /** Returns everything the database holds about orders. */
   const snapshot = async () => {
     const rows = await Promise.all(
       TABLES.map((table) =>
@@ -68,7 +68,7 @@ describe("an order and its event are kept together or not at all", () => {
         start: () => startOrder(context, shop.scope, ids.assigned),
         deliver: () => deliverOrder(context, shop.scope, ids.in_progress),
       };
-      // Moves write no stops, and edits no status.
+      // Courier steps write no stops, and edits write no status.
       const touched = {
         events: ["create", "put", "patch", "cancel", "assign", "start", "deliver"],
         order_status_changes: ["create", "cancel", "assign", "start", "deliver"],

@@ -81,7 +81,7 @@ describe("the borders in time", () => {
     const courierId = await local.couriers.lead(shop.scope, body.external_order_id, "assigned");
     await local.couriers.place(courierId);
     const at = local.clock.now().toISOString();
-    // Every response that carries it, and the page of whoever waits.
+    // Every response that contains it, and the page of somebody waiting.
     const shown = async (round: string) => {
       const list = await api.get<{ orders: OrderResource[] }>("/v1/partner/orders?limit=1");
       const answers = [

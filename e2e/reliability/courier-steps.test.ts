@@ -28,7 +28,7 @@ describe("a courier's steps", () => {
 
   afterAll(() => local?.close());
 
-  /** An order with two dropoffs whose courier has taken so many steps. */
+  /** Creates an order with two dropoffs whose courier has taken this many steps. */
   const carried = async (taken: number) => {
     const { shop, api } = await local.newShop();
     const body = orderBodyWith(2);
@@ -109,7 +109,7 @@ describe("a courier's steps", () => {
         codeOf(handBackOrder(context, courierId, orderId)),
       ]);
       expect(cancelled).toBe("done");
-      // Whoever of the two came first has shut the other out.
+      // Whichever of the two came first has ruled out the other.
       expect([picked, handed].filter((code) => code === "done").length).toBeLessThanOrEqual(1);
       const { status, status_changes } = await read();
       expect(status).toBe("cancelled");
@@ -125,7 +125,7 @@ describe("a courier's steps", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { take, context, orderId, shop, id, read } = await carried(6);
       const cancel = () => codeOf(cancelOrder(context, shop.scope, { externalOrderId: id }));
-      // Each has a head start in half of the rounds.
+      // Each gets a head start in half of the rounds.
       const early = Array.from({ length: round % 2 === 0 ? 3 : 0 }, cancel);
       const handing = codeOf(take({ type: "hand_over", dropoff: 1 }));
       const late = Array.from({ length: 3 }, cancel);

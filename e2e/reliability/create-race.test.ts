@@ -20,7 +20,7 @@ describe("50 simultaneous creates with one identifier", () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const body = orderBody();
       const call = async (_: unknown, caller: number) => {
-        // A machine that is busy has no connection for all of them at once, and says to come again.
+        // A busy machine has no connection for all of them at once, and asks them to retry.
         for (;;) {
           const answer = await api.create(body, caller % 2 ? "partner" : "delivery");
           if (answer.status !== 503) return answer;

@@ -46,7 +46,7 @@ describe("the dashboard's actions", () => {
   const call = (action: BuiltAction, options: Parameters<typeof callAction>[2]): Promise<ActionAnswer> =>
     callAction(stage.server.baseUrl, action, options);
 
-  /** Lets somebody try, and shows that no row of any table is another then. */
+  /** Lets somebody try, and checks that no row of any table has changed. */
   async function changingNothing<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
     const before = await takeSnapshot(stage.db);
     const answer = await attempt();
@@ -63,7 +63,7 @@ describe("the dashboard's actions", () => {
     if (action === undefined) return;
     let own: Household;
 
-    // One for all of them: whoever is refused changes nothing, and whoever may comes last.
+    // One household for all tests: refused callers change nothing, and allowed ones come last.
     beforeAll(async () => {
       own = await newHousehold();
     });
@@ -105,7 +105,7 @@ describe("the dashboard's actions", () => {
       });
     }
 
-    // Without this the refusals above would show nothing.
+    // Without this, the refusals above would prove nothing.
     it("goes through for whoever may", async () => {
       const who = row.role === "owner" ? own.owner : own.staff;
       const answer = await send(own, who.cookie);

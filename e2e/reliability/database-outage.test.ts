@@ -8,7 +8,7 @@ import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
 import { makeClient } from "@/testing/shop";
 
-/** Has PostgreSQL itself fail writes of a table: the first so many, or all. */
+/** Makes PostgreSQL itself fail writes to a table: the first few, or all of them. */
 const failWrites = (table: string, sqlState: string, times = 1_000_000) => [
   `CREATE SEQUENCE IF NOT EXISTS failed_writes`,
   `ALTER SEQUENCE failed_writes RESTART`,
@@ -21,7 +21,7 @@ const failWrites = (table: string, sqlState: string, times = 1_000_000) => [
 ];
 const letWrite = (table: string) => `DROP TRIGGER fail_writes ON ${table}`;
 
-/** Runs the work while a transaction of another holds what the statement locks. */
+/** Runs the work while another transaction holds what the statement locks. */
 async function whileLocked(url: string, statement: string, work: () => Promise<void>): Promise<void> {
   const rival = new Client({ connectionString: url });
   await rival.connect();
@@ -105,7 +105,7 @@ describe("the database's failures", () => {
     return count;
   };
   const become = (status: number) => expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(status);
-  /** Makes every connection of the service a new one, which has the settings that the database has by then. */
+  /** Ends the service's connections, so that new ones take on the database's current settings. */
   const reconnect = () =>
     run(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",

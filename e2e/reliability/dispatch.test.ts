@@ -23,7 +23,7 @@ describe("dispatch", () => {
   let local: LocalApi;
   let shop: Client;
   let api: ApiClient;
-  // Each test in a place of its own, out of the others' reach.
+  // Each test has its own place, out of reach of the others.
   let places = 0;
   let pickup = address();
 
@@ -205,7 +205,7 @@ describe("dispatch", () => {
     const { dispatchAt, orderCode } = await read(orderId);
     const toldOf = async () =>
       (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
-    // The search begins when the order is to be dispatched, not when it was made.
+    // The search starts when the order is due for dispatch, not when it was created.
     local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
     expect(await dispatch(key)).toMatchObject({ type: "again" });
     expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);
@@ -220,7 +220,7 @@ describe("dispatch", () => {
     expect(await dispatch(key)).toEqual({ type: "done" });
     expect((await attention(orderCode)).operators).toBe(false);
 
-    // Handed back, another search begins.
+    // Handing it back starts a new search.
     await handBackOrder(context, courierId, orderId);
     expect((await attention(orderCode)).operators).toBe(false);
     local.clock.advance(15 * MINUTE_MS - 1);
@@ -295,7 +295,7 @@ describe("dispatch", () => {
         tx,
       )`UPDATE order_stops SET cargo_size = 'XL' WHERE order_id = ${orderId} AND position > 0`;
       write();
-      // Until the other one stands at the lock.
+      // Until the other one is waiting for the lock.
       await until(async () => {
         const [{ count } = { count: 0 }] = await query(local.db, { count: int4 })`
           SELECT count(*)::int AS count FROM pg_stat_activity
@@ -316,7 +316,7 @@ describe("dispatch", () => {
     expect((await read(orderId)).courierId).toBe(bike);
     await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "M" });
     expect((await read(orderId)).courierId).toBe(bike);
-    // Each of them alone would fit.
+    // Each dropoff alone would fit.
     const three = { ...body, cargo_size: "M", dropoffs: [door(), door(), door()] };
     expect((await api.send("PUT", `/v1/partner/orders/${id}`, three)).data.driver).toBeNull();
     const van = await free(900, "van");
@@ -338,7 +338,7 @@ describe("dispatch", () => {
     await expect(takeStep(context, courierId, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
-    // Neither the job nor a courier who becomes free hurries it; the courier is there for somebody else.
+    // Neither the job nor a courier who becomes free brings it forward; the courier can take another order.
     const waitMs = (await read(orderId)).dispatchAt.getTime() - local.clock.now().getTime();
     expect(await dispatch(key)).toEqual({ type: "again", afterMs: waitMs });
     await local.db.job.updateMany({ where: { key }, data: { runAt: new Date("2099-01-01") } });

@@ -79,7 +79,7 @@ describe("changes that come at once", () => {
       const legs = dropoffs.reduce((sum, stop) => sum + Number(stop.price), 0);
       expect(Number(order.price)).toBe(legs);
       expect(order.events.map(({ sequence }) => sequence)).toEqual(order.events.map((_, index) => index + 1));
-      // The price is that of the trip as it ended up, whoever of the rivals had asked for which route.
+      // The price matches the final trip, whichever rival asked for which route.
       const { data: quote } = await api.post<{ price: number }>("/v1/partner/quotes", {
         pickup: { latitude: pickup?.latitude, longitude: pickup?.longitude },
         dropoffs: dropoffs.map(({ latitude, longitude }) => ({ latitude, longitude })),
@@ -127,7 +127,7 @@ describe("changes that come at once", () => {
     const body = orderBodyWith(2);
     await api.create(body);
     const { context } = local.couriers;
-    // A copy of the code of its own, as another process has.
+    // A separate copy of the code, as in another process.
     vi.resetModules();
     const rival = await import("@/lib/orders/editing/patch-order");
     const move = (patch: typeof patchOrder, given: Context, index: number, latitude: number) =>

@@ -61,7 +61,7 @@ const QUOTE: Rules = {
   routing_mode: BAD_CHOICES,
 };
 
-/** Values that a schema accepts and a rule beyond it does not, with the clock and the order that the tests have. */
+/** Values that a schema accepts but a further rule refuses, given the clock and the order of the tests. */
 const PAST = "2026-11-21T11:59:59Z";
 const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
   create: { delivery_time: [PAST] },
@@ -69,11 +69,11 @@ const BEYOND_SCHEMA: Readonly<Record<string, Rules>> = {
   PATCH: { delivery_time: [PAST], "dropoffs.1.index": [0] },
 };
 
-/** Halves of surrogate pairs, which no schema can name, and decimals, which it can only by dividing floats. */
+/** Unpaired surrogates, which no schema can describe, and decimals, which it could only check by dividing floats. */
 const isUnsayable = (value: unknown): boolean =>
   value === TOO_PRECISE || (typeof value === "string" && !value.isWellFormed());
 
-/** Both tables, the values of a field that stands in both in one list. */
+/** Merges both tables; a field in both gets one list of values. */
 const joined = (rules: Rules, more: Rules = {}): Rules =>
   Object.fromEntries(
     [...new Set([...Object.keys(rules), ...Object.keys(more)])].map((name) => [
@@ -82,7 +82,7 @@ const joined = (rules: Rules, more: Rules = {}): Rules =>
     ]),
   );
 
-/** The fields that a create and a PUT may not do without. */
+/** Fields required by a create and a PUT. */
 const REQUIRED = [
   "external_order_id",
   "pickup",
@@ -94,9 +94,9 @@ const REQUIRED = [
   "dropoffs.1.contact.value",
 ];
 
-/** The body with a value at a path; undefined takes the field away. */
+/** Returns the body with a value at a path; undefined removes the field. */
 function withAt(body: object, path: string, value: unknown): object {
-  // Not structuredClone, which keeps one object for what appears twice.
+  // Not structuredClone, which keeps shared references shared.
   const changed = JSON.parse(JSON.stringify(body));
   const names = path.split(".");
   const last = names.pop() as string;
@@ -309,7 +309,7 @@ describe("a 400 names each broken field and no other, and the published document
     },
   );
 
-  // The client holds what is accepted against the document.
+  // The client checks accepted requests against the document.
   it("what breaks no rule is accepted at its very border (ADDR-1, ADDR-2, ADDR-6, ADDR-10, ORD-8, ORD-10, LIM-1, LIM-5, LIM-6, LIM-9)", async () => {
     const at: Record<string, unknown[]> = {
       external_order_id: ["x".repeat(128), "😀".repeat(128), "e\u0301", "\u00e9", "a/b", "%00"],
@@ -324,7 +324,7 @@ describe("a 400 names each broken field and no other, and the published document
     };
     for (const [name, values] of Object.entries(at)) {
       for (const value of values) {
-        // Both stops are there, since no courier is sent halfway round the mode.
+        // Both stops move, since no courier is sent halfway round the world.
         const places = name.endsWith("itude")
           ? [`pickup.address.${name}`, `dropoffs.0.address.${name}`]
           : [name];

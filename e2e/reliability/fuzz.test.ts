@@ -5,7 +5,7 @@ import { type ApiAnswer, type ApiClient, orderBodyWith } from "@/testing/api-cli
 import { openStage, type Stage } from "@/testing/stage";
 
 const RUNS = amount(500, 12_000);
-/** Whether each hard value goes to each place both in an order and in a change. */
+/** Whether each hard value goes to each place, both in an order and in a change. */
 const isWhole = amount(0, 1) === 1;
 
 /** Values that break naive code on the way to PostgreSQL, as JSON text. */
@@ -59,13 +59,13 @@ const valid = () =>
     comment: "c",
   });
 
-/** Every place in a JSON value that something can be put in place of. */
+/** Returns every place in a JSON value where something else could be inserted. */
 function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== "object" || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([name, inner]) => places(inner, [...path, name]))];
 }
 
-/** JSON text of a value with other JSON text at one of its places. */
+/** Returns a value's JSON with other JSON text in one of its places. */
 function withTextAt(value: unknown, path: readonly (string | number)[], text: string): string {
   const [name, ...rest] = path;
   if (name === undefined) return text;
@@ -164,7 +164,7 @@ describe("whatever is sent", () => {
           () => api.create(withTextAt(valid(), place, seed)),
           () => api.send("PATCH", path, withTextAt(valid(), place, seed)),
         ];
-        // By turns, so that each value and each place is in both.
+        // In turns, so that each value and each place appears in both.
         return calls.filter((_, call) => isWhole || call === (row + column) % 2);
       }),
     );

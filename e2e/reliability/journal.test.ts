@@ -16,7 +16,7 @@ import { StandingClock } from "@/testing/shop";
 
 const WRITERS = 6;
 const EVENTS = 40;
-/** Before every event, so that none is too old for the journal. */
+/** Before every event, so that the journal considers none too old. */
 const LONG_AGO = new Date("2000-01-01");
 const TAKE_A_NUMBER = "SELECT pg_current_xact_id()";
 
@@ -26,7 +26,7 @@ describe("the journal's end", () => {
   let local: LocalApi;
   /** Writes as the service does. */
   let pool: Pool;
-  /** Reads as a role that may see no more of other sessions than everybody may. */
+  /** Reads as a role that sees no more of other sessions than any role may. */
   let reader: Database;
   const role = `reader_${randomUUID().replaceAll("-", "")}`;
   const neighbours: Client[] = [];
@@ -57,7 +57,7 @@ describe("the journal's end", () => {
     await elsewhere?.drop();
   });
 
-  /** A session of another program, which may call itself anything. */
+  /** Opens a session of another program, which may call itself anything. */
   const neighbour = async (url: string): Promise<Client> => {
     const client = new Client({ connectionString: url, application_name: "backup of dropline" });
     client.on("error", () => {});
@@ -82,7 +82,7 @@ describe("the journal's end", () => {
     expect(await measureLag(reader)).toBe(0);
 
     const { rows } = await there.query("SHOW max_prepared_transactions");
-    // Where the server keeps prepared transactions, those of other databases hold up nothing either.
+    // Prepared transactions of other databases, where the server allows them, hold up nothing either.
     if (rows[0].max_prepared_transactions !== "0") {
       await there.query(`PREPARE TRANSACTION '${role}'`);
       await api.post(`/v1/partner/orders/${order.external_order_id}/cancel`);

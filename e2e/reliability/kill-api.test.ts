@@ -12,7 +12,7 @@ const TRIES = 400;
 
 describe("kill -9 of the API", () => {
   let stage: Stage;
-  // The stage's own at first, then those that take its place.
+  // The stage's own server at first, then its replacements.
   let server: RunningServer;
 
   const env = { LOG_LEVEL: "warn", CHECK_RESPONSES: "0" };
@@ -27,7 +27,7 @@ describe("kill -9 of the API", () => {
     await stage?.close();
   });
 
-  /** Creates an order as a careful client does: whatever goes wrong, again with the same identifier. */
+  /** Creates an order as a careful client does: retries with the same identifier, whatever goes wrong. */
   const createSurely = async (api: ApiClient, body: unknown): Promise<ApiAnswer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await api.create(body).catch(() => null);

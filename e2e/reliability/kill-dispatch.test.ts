@@ -54,13 +54,13 @@ describe("two processes that dispatch, killed at random", () => {
     const shop = async (part: number) => {
       for (const [index, body] of bodies.entries()) {
         if (index % 8 !== part) continue;
-        // A machine that is busy with all of this may have no connection to spare for a while.
+        // A machine busy with all of this may briefly have no connection to spare.
         let answer = await api.create(body);
         while (answer.status === 503) answer = await api.create(body);
         expect([200, 201]).toContain(answer.status);
       }
     };
-    // Couriers do whatever comes next as soon as they have an order.
+    // Couriers take the next step as soon as they have an order.
     const road = async () => {
       while (!isOver) {
         const moving = await db.order.findMany({ where: { status: { in: ["assigned", "in_progress"] } } });

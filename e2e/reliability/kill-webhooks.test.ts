@@ -27,7 +27,7 @@ describe("processes that send webhooks, killed at random", () => {
     receiver = await startReceiver((response, { id }, count) => {
       const tries = (tried.get(id) ?? 0) + 1;
       tried.set(id, tries);
-      // Every 7th comes to nothing at first and every 11th is cut off, either before or after the receiver has it.
+      // On its first try, every 11th request is cut off without an answer, and every 7th gets a 500.
       if (tries === 1 && count % 11 === 0) response.destroy();
       else response.writeHead(tries === 1 && count % 7 === 0 ? 500 : 200).end();
     });
@@ -61,7 +61,7 @@ describe("processes that send webhooks, killed at random", () => {
       }
     };
     const refused: string[] = [];
-    // A client that is told to come back later does, and changes nothing twice by it.
+    // A client that is told to come back later does, and changes nothing twice by retrying.
     const surely = async (call: () => Promise<{ status: number; text: string }>): Promise<void> => {
       for (;;) {
         const { status, text } = await call();
@@ -108,7 +108,7 @@ describe("processes that send webhooks, killed at random", () => {
       rows.set(sent.external_order_id, row.add(sent.sequence));
     }
     expect(events.filter(({ id }) => !arrived.has(id))).toEqual([]);
-    // The same bytes at every try, and those of the journal.
+    // Every try has the same bytes, which are those of the journal.
     for (const { id, body } of events) expect([...(arrived.get(id) ?? [])]).toEqual([body]);
     expect(rows.size).toBe(ORDERS);
     for (const row of rows.values()) expect([...row].sort()).toEqual([1, 2, 3, 4]);

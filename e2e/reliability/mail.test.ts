@@ -46,7 +46,7 @@ describe("mail", () => {
     return mail;
   }
 
-  /** Every text of the tables in which a secret of a link could lie. */
+  /** Returns every text in the tables where a link's secret could be stored. */
   async function stored(): Promise<string> {
     const [row] = await query(stage.db, { all: text })`
       SELECT concat((SELECT string_agg(j::text, '|') FROM jobs j),
@@ -84,7 +84,7 @@ describe("mail", () => {
     const { result } = await act("invite", { email, role: "staff" }, cookie, web.server.baseUrl);
     await web.server.kill("SIGKILL");
     expect(mailsTo(email)).toEqual([]);
-    // The address of the pages stands in the link, so both have the same.
+    // The link contains the site's URL, so both sides use the same one.
     const PUBLIC_URL = new URL(String(result?.link)).origin;
     const worker = await startServer({
       databaseUrl: web.databaseUrl,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.close());
 
-/** A database that answers as it does, and keeps how it would go about each statement. */
+/** Returns a database that works as usual, and records the plan of each statement. */
 function explaining(db: Database, plans: string[]): Database {
   const explain = async (statement: string, ...values: unknown[]) => {
     const rows = await db.$queryRawUnsafe<{ "QUERY PLAN": string }[]>(`EXPLAIN ${statement}`, ...values);
@@ -29,7 +29,7 @@ function explaining(db: Database, plans: string[]): Database {
 describe("with a hundred thousand orders, few of them recent", () => {
   const ORDERS = 100_000;
 
-  // Writing so many rows takes a while where other tests run beside it.
+  // Writing this many rows takes a while when other tests run at the same time.
   it("no statement of the overview, the board and the search looks through a table of them", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());

@@ -28,8 +28,8 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /**
- * Statements that give an account so many orders of a pickup and a dropoff, a minute apart. Nearly all have ended,
- * and the thousands that have not are old, so that going through the list for them takes long.
+ * Returns statements that give an account this many orders with a pickup and a dropoff, a minute apart. Nearly all have
+ * ended, and the thousands that have not are old, so that scanning the list for them takes long.
  */
 function ordersOf(accountId: string, count: number, firstCode: number): string[] {
   return [
@@ -71,7 +71,7 @@ function ordersOf(accountId: string, count: number, firstCode: number): string[]
   ];
 }
 
-/** Which of an account's orders are asked for; all but the frequent searches lead to few orders at once. */
+/** Filters of an account's orders; all but the frequent searches narrow to few orders at once. */
 const BOUNDED: Readonly<Record<string, Partial<OrderFilter>>> = {
   ...Object.fromEntries(LIST_VIEWS.map((view) => [`the view ${view}`, { view }])),
   "days of the past": { from: "2026-10-01", to: "2026-10-02" },
@@ -83,7 +83,7 @@ const BOUNDED: Readonly<Record<string, Partial<OrderFilter>>> = {
   "a rare street of a view": { view: "delivered", search: "Марата" },
 };
 const isOnNevsky = (n: number) => n % 3 !== 0 && n % 10_000 !== 9;
-/** Frequent searches, and which of the orders each means. */
+/** Frequent searches, and which orders each of them matches. */
 const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: number) => boolean }>> = {
   "a frequent street": { search: "Невский", means: isOnNevsky },
   "a frequent street of a view and some days": {
@@ -108,9 +108,9 @@ describe("the list of an account with a hundred thousand orders", () => {
   beforeAll(async () => {
     database = await createDatabase();
     pool = new Pool({ connectionString: database.url, max: 1 });
-    // A pool has ended before its connections have: the server's going away still reaches one that is closing.
+    // A pool ends before its connections do, so the server's shutdown still reaches one that is closing.
     pool.on("error", () => {});
-    // The very statements that the store sends are explained afterwards.
+    // The statements that the store really sends are explained afterwards.
     const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<unknown>;
     Object.assign(pool, {
       query: (config: QueryConfig) => {
@@ -149,7 +149,7 @@ describe("the list of an account with a hundred thousand orders", () => {
       edge: code === undefined ? null : { side: "before", code },
     });
 
-  /** The plans of the statements that this sends. */
+  /** Returns the plans of the statements that the work sends. */
   async function plansOf(work: () => Promise<unknown>, options = ""): Promise<Plan[]> {
     asked.length = 0;
     await work();
@@ -171,7 +171,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     expect(read.filter((node) => node["Node Type"] === "Seq Scan")).toEqual([]);
   }
 
-  /** How many blocks of the database the statements touch. */
+  /** Returns how many database blocks the statements touch. */
   async function blocksOf(work: () => Promise<unknown>): Promise<number> {
     const plans = await plansOf(work, ", ANALYZE, BUFFERS, TIMING OFF");
     return plans
@@ -210,7 +210,7 @@ describe("the list of an account with a hundred thousand orders", () => {
       touched[`deep in ${view}`] = await blocksOf(() => search(large.scope, { view }, code));
     }
     for (const [name, { means: _, ...change }] of Object.entries(FREQUENT)) {
-      // Five thousand matches are counted before the list is gone through.
+      // Five thousand matches are counted before the list is scanned.
       touched[name] = (await blocksOf(() => search(large.scope, change))) / 10;
     }
     const most = Object.entries(touched).filter(([, blocks]) => blocks > 2.5 * base);
@@ -236,7 +236,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     for (const change of [{}, { view: "active" }, { search: "Невский" }] as const) {
       await expectIndexesAlone(async () => {
         const file = exportOrders(db, large.scope, { filter: filter(change), timeZone: TIME_ZONE });
-        // The head of the file, and its first two batches.
+        // The file's header and its first two batches.
         for (let count = 0; count < 3; count += 1) await file.next();
       });
     }

@@ -15,14 +15,14 @@ import type { Client } from "@/testing/shop";
 const RUNS = amount(60, 500);
 const IDS = ["one", "two", "three"];
 
-/** What is known of an order without asking. */
+/** What is known about an order without asking. */
 interface Known {
   status: OrderResource["status"];
   comment: string | null;
   cargoSize: string;
   dropoffs: number;
   trackingUrl: string | null;
-  /** The links of its dropoffs as far as they have been told, by the recipients; theirs as long as they are. */
+  /** The links that answers have given for its dropoffs, by dropoff, for as long as it has that dropoff. */
   links: (string | undefined)[];
   history: string[];
   events: string[];
@@ -42,7 +42,7 @@ interface Real {
 
 const pathOf = (id: string) => `/v1/partner/orders/${id}`;
 
-/** A command from what it does to the model and how the service must answer. */
+/** Builds a command from its effect on the model and the answer the service must give. */
 function command(
   title: string,
   run: (model: Model, real: Real) => Promise<void>,
@@ -80,7 +80,7 @@ const create = (id: string, dropoffs: number) =>
     });
   });
 
-/** An edit: refused where the order is missing or has gone too far, and otherwise written and told once. */
+/** An edit: refused when the order is missing or too far along; otherwise written and announced once. */
 const edit = (
   title: string,
   id: string,

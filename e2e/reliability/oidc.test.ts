@@ -4,7 +4,7 @@ import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
 import { AUTH } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
 
-/** A browser's cookies, as far as signing in needs them. */
+/** The browser cookies that sign-in needs. */
 class Jar {
   readonly #cookies = new Map<string, string>();
 

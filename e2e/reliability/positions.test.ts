@@ -36,7 +36,7 @@ describe("positions that pour in", () => {
     }
     const { latitude, longitude } = address();
     const startedAt = Date.now();
-    // One fix a second of the last half minute, a few metres on each time, in an order of chance.
+    // One fix per second of the last half minute, a few metres apart, in random order.
     const queue = trackers.flatMap(({ token }, index) =>
       Array.from({ length: FIXES }, (_, second) => ({
         token,

@@ -15,13 +15,13 @@ import { makeClient } from "@/testing/shop";
 const TRIES = 200;
 const WINDOW_MS = 60_000;
 
-/** So many requests at once, after so many milliseconds. */
+/** Requests sent at once, after a pause in milliseconds. */
 interface Burst {
   readonly afterMs: number;
   readonly requests: number;
 }
 
-// Any wait at all, and those that end near the border of a second or of the window.
+// Arbitrary waits, and those that end near the edge of a second or of the window.
 const wait = fc.oneof(
   fc.integer({ min: 0, max: 2 * WINDOW_MS }),
   fc
@@ -51,7 +51,7 @@ function inMemory(limit: number): Limited {
   };
 }
 
-/** Everything that was said, request by request, with the instant of each. */
+/** Returns every answer, request by request, with its time. */
 async function play(limited: Limited, plan: readonly Burst[]): Promise<(RateDecision & { at: number })[]> {
   const said: (RateDecision & { at: number })[] = [];
   let at = 0;
@@ -135,7 +135,7 @@ describe("in PostgreSQL", () => {
   beforeAll(async () => {
     database = await createDatabase();
     const name = new URL(database.url).pathname.slice(1);
-    // The limiter asks the database for the time; here it finds a clock that the test sets.
+    // The limiter asks the database for the time; this gives it a clock that the test sets.
     await execute(
       database.url,
       "CREATE SCHEMA set_clock",
@@ -185,7 +185,7 @@ describe("in PostgreSQL", () => {
   });
 });
 
-/** Milliseconds that a plan takes. */
+/** Returns a plan's duration in milliseconds. */
 function sumOf(plan: readonly Burst[]): number {
   return plan.reduce((total, { afterMs }) => total + afterMs, 0);
 }
@@ -214,7 +214,7 @@ describe("over two processes on one database", () => {
     return servers.map((server) => new ApiClient(server.baseUrl, shop.key));
   };
 
-  /** Asks until the limiter has spoken: a service short of connections says 503 first, and counts nothing. */
+  /** Retries until the limiter answers: a service short of connections returns 503 first, and counts nothing. */
   const ping = async (api: ApiClient): Promise<ApiAnswer> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const answer = await api.get("/v1/partner/ping");
@@ -233,7 +233,7 @@ describe("over two processes on one database", () => {
     const answers = await flood(apis, 500);
     const seconds = (performance.now() - startedAt) / 1000;
     const passed = answers.filter((answer) => answer.status === 200).length;
-    // More only where the machine has taken longer than a window.
+    // More only if the machine took longer than a window.
     expect(passed).toBeGreaterThanOrEqual(60);
     expect(passed).toBeLessThanOrEqual(60 * Math.ceil(seconds / 60));
     for (const answer of answers.filter(({ status }) => status !== 200)) {

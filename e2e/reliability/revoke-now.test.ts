@@ -31,7 +31,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
     await stage?.close();
   });
 
-  /** Sends without a pause from many loops, ends the key meanwhile, and goes on until it has been refused often. */
+  /** Sends continuously from many loops, revokes the key meanwhile, and goes on until many calls have been refused. */
   const endWhileUsed = async (shop: Client, end: () => Promise<unknown>) => {
     const apis = [stage.server, second].map(({ baseUrl }) => new ApiClient(baseUrl, shop.key));
     const sent: Sent[] = [];
@@ -61,7 +61,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
     return { before: statusesOf(false), after: statusesOf(true) };
   };
 
-  // The stage is short of connections at times: a 503 is no success either.
+  // The stage sometimes runs short of connections; a 503 is not a success either.
   const REFUSED = expect.not.arrayContaining([200]);
 
   it.each([

@@ -20,8 +20,8 @@ const isReady = async ({ baseUrl }: RunningServer): Promise<boolean> =>
   );
 
 /**
- * A plain proxy, as load balancers are: it gives a request to a process that says it is ready, and waits while none
- * does. What was given to one is not sent again, whatever comes of it.
+ * A simple load balancer: it sends a request to a process that reports ready, and waits while none does. It never sends
+ * a request again, whatever happens to it.
  */
 function openProxy(processes: readonly RunningServer[]): Server {
   let turn = 0;
@@ -40,7 +40,7 @@ function openProxy(processes: readonly RunningServer[]): Server {
       const { method = "GET", url = "/", headers } = incoming;
       const sent = httpRequest((await choose()).baseUrl + url, { method, headers, agent: false });
       sent.on("response", (answer) => {
-        // How long a connection lasts is each one's own matter.
+        // How long to keep a connection is up to each side.
         const { connection: _, "transfer-encoding": __, ...kept } = answer.headers;
         outgoing.writeHead(answer.statusCode ?? 502, kept);
         answer.pipe(outgoing);
@@ -71,7 +71,7 @@ describe("a process that is told to stop", () => {
     const server = await start();
     const own = new ApiClient(server.baseUrl, shop.key);
     const { hostname, port } = new URL(server.baseUrl);
-    // One connection that never says anything, and one that stays open after its answer: neither holds up the end.
+    // One connection that never sends anything, and one that stays open after its answer: neither delays the exit.
     const silent = connect(Number(port), hostname);
     const agent = new Agent({ keepAlive: true });
     const kept = httpRequest(`${server.baseUrl}/livez`, { agent }).end();
@@ -103,7 +103,7 @@ describe("a process that is told to stop", () => {
     await rival.query("ROLLBACK");
     await rival.end();
     for (const answer of await Promise.all(quick)) expect(answer.status).toBe(200);
-    // A machine that takes longer than a request may wait for a lock says so; it is an answer all the same.
+    // A machine that takes longer than a request may wait for a lock answers 503, which is an answer too.
     for (const answer of await Promise.all(slow)) expect([200, 503]).toContain(answer.status);
     expect(await ended).toEqual([0, null]);
     // Half of what the slowest request may take, which nothing here does.
@@ -128,7 +128,7 @@ describe("a process that is told to stop", () => {
     let isOver = false;
     let sent = 0;
     const lost: string[] = [];
-    /** Orders one after another, and again, as clients do, where a busy machine is told to come later. */
+    /** Creates orders one after another and retries as clients do when a busy machine tells them to come back. */
     const order = async (): Promise<void> => {
       let body = orderBody();
       for (let isAgain = false; !isOver || isAgain; ) {

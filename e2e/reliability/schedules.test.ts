@@ -73,7 +73,7 @@ describe("jobs and schedules", () => {
     const { scope, endpoint } = await makeEndpoint();
     const found = { jobs: 0, deliveries: 0 };
     const round = () =>
-      // In a transaction the database's clock stands still: what were rounded up would be missed every other time.
+      // In a transaction the database's clock stands still: a rounded-up time would be missed every other time.
       db.$transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
         await enqueueJob(tx, { kind: "clean_up", key: key });
@@ -149,7 +149,7 @@ describe("jobs and schedules", () => {
     await dropDelivery(db, first);
     expect(await stored()).toEqual(before);
     expect(before).toMatchObject({ state: "pending", claim: 2, attempts: 0, log: [] });
-    // Whoever has it sent once more, by hand, takes it from its holder as well.
+    // Sending it again by hand also takes it away from its holder.
     await rearmDeliveries(db, scope, endpoint.id, [id]);
     expect(await record(second)).toBe(false);
     expect(await record(await claimOne(60_000))).toBe(true);

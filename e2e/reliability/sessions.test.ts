@@ -19,7 +19,7 @@ import { AUTH, PASSWORD } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
 import { until } from "@/testing/until";
 
-/** What a kind of address answers with, where that is not what a page of the public site has. */
+/** The expected headers of a kind of URL, where they differ from those of the public site. */
 interface Kind {
   readonly csp?: RegExp;
   readonly referrer?: string;
@@ -51,7 +51,7 @@ describe("sessions over two processes", () => {
 
   const newMember = (role: "owner" | "staff" = "staff") => makeMember(stage.db, stage.shop.accountId, role);
 
-  /** Where a page leads with this session on both processes: itself is null. */
+  /** Returns where a page leads with this session on both processes; null for the page itself. */
   async function ledTo(cookie: string): Promise<(string | null)[]> {
     const answers = await Promise.all(
       [stage.server, other].map(({ baseUrl }) =>
@@ -130,7 +130,7 @@ describe("sessions over two processes", () => {
 
   const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>
     fetch(stage.server.baseUrl + path, { headers: { Cookie: cookie, ...headers }, redirect: "manual" });
-  /** The session that an answer has go on; undefined where it says nothing of it. */
+  /** Returns the session that an answer renews; undefined when it does not mention one. */
   const renewedBy = async (answer: Response) => {
     await answer.body?.cancel();
     const line = answer.headers.getSetCookie().find((one) => one.startsWith("dropline-session="));
@@ -198,7 +198,7 @@ describe("sessions over two processes", () => {
   });
 
   describe("a stream that is open", () => {
-    /** Its text, and whether it is over, once something holds of the text. */
+    /** Opens a stream; the returned function waits for its next state, or for its end. */
     async function follow(path: string, cookie: string) {
       const answer = await get(path, cookie);
       const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -305,7 +305,7 @@ describe("a service behind TLS and a proxy", () => {
     await lockOut(email);
     expect((await tryFrom("203.0.113.2", email, PASSWORD)).status).toBe(429);
     expect((await tryFrom("203.0.113.2", email, PASSWORD, known)).status).toBe(204);
-    // Somebody else's device is none of theirs.
+    // Another person's device does not help them.
     const { email: neighbour } = await newMember();
     await lockOut(neighbour);
     expect((await tryFrom("203.0.113.3", neighbour, PASSWORD, known)).status).toBe(429);
@@ -322,7 +322,7 @@ describe("a service behind TLS and a proxy", () => {
     expect(redirect).toBe("/sign-in?changed");
     const known = deviceOf(headers).map((line) => line.split(";", 1)[0] ?? "");
     expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).status).toBe(204);
-    // A password that is changed makes every device strange again.
+    // Changing the password makes every device unknown again.
     await stage.db.user.update({ where: { id }, data: { passwordHash: await hashPassword(PASSWORD) } });
     expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).status).toBe(429);
   });
@@ -333,7 +333,7 @@ describe("a service behind TLS and a proxy", () => {
     for (let guess = 0; guess < 3; guess += 1) {
       await tryFrom(`2001:db8:1:1::${guess}`, `nobody-${guess}@example.com`, "wrong");
     }
-    // As if there had been ten of them: whoever else tries meanwhile has a count of their own.
+    // As if it had been ten: anyone else who tries meanwhile has their own count.
     const { count } = await stage.db.signInAttempt.updateMany({
       where: { tries: 3 },
       data: { blockedUntil: new Date(Date.now() + 3_000_000) },
@@ -408,7 +408,7 @@ describe("a service behind TLS and a proxy", () => {
     ["/robots.txt", 200, {}],
     ["/openapi.json", 200, {}],
     ["/nowhere", 404, {}],
-    // Pages of people.
+    // Sign-in and personal pages.
     ["/sign-in", 200, { csp: NONCE }],
     ["/forgot", 200, { csp: NONCE }],
     ["/dashboard", 307, { csp: NONCE }],

@@ -15,12 +15,12 @@ import { openStage, type Stage } from "@/testing/stage";
 import { textOf } from "@/testing/written-page";
 
 const DROPOFFS = 8;
-/** So many payloads go into the dropoffs of one order, each into every text of one. */
+/** The payloads go into the dropoffs of this many orders, one payload into every text of a dropoff. */
 const ORDERS = PAYLOADS.length / DROPOFFS;
 
 const payloadsOf = (index: number) => PAYLOADS.slice(index * DROPOFFS, (index + 1) * DROPOFFS);
 
-/** What would run, or would if it were touched: handlers in the markup, addresses that are programs. */
+/** Returns what runs, or would run on interaction: event handlers in the markup, and script URLs. */
 function armed(html: string): string[] {
   const tags = html.match(/<[a-z][^>]*>/gi) ?? [];
   return tags.filter((tag) => {
@@ -28,9 +28,9 @@ function armed(html: string): string[] {
     return attributes.some(([, name = "", value = ""]) => {
       if (/^on|^srcdoc$/i.test(name)) return true;
       if (!/^(?:xlink:)?(?:href|src|action|formaction)$/i.test(name)) return false;
-      // React's own guard on a form that waits for its script; no text of anybody's is in it.
+      // React's own guard on a form that waits for its script; it contains no user text.
       if (value.startsWith("javascript:throw new Error(")) return false;
-      // A URL drops the tabs and line ends that browsers do not mind either.
+      // Browsers ignore tabs and line ends in a URL, and so does this.
       return /^(?:javascript:|data:text)/.test(new URL(textOf(value), "http://any").href);
     });
   });
@@ -66,7 +66,7 @@ describe("stored texts", () => {
   const get = (path: string, as: Reader) =>
     fetch(stage.server.baseUrl + path, { headers: { Cookie: cookies[as] } });
 
-  /** Expects that a page has texts as texts, and no markup that came of one; answers with what it says. */
+  /** Expects a page to contain texts as text, and no markup that came from one; returns the page's text. */
   async function expectHarmless(path: string, as: Reader): Promise<string> {
     const answer = await get(path, as);
     const html = await answer.text();
@@ -76,7 +76,7 @@ describe("stored texts", () => {
     return inOneLine(textOf(html));
   }
 
-  /** Expects that a state and its stream are JSON that no browser takes for a page. */
+  /** Expects a state and its stream to be JSON that no browser takes for a page. */
   async function expectData(path: string, as: Reader): Promise<void> {
     const state = await get(`${path}/state`, as);
     expect([

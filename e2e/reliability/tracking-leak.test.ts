@@ -9,7 +9,7 @@ import { openStage, type Stage } from "@/testing/stage";
 const STATES = ["new", "assigned", "in_progress", "second", "delivered", "cancelled"] as const;
 type State = (typeof STATES)[number];
 
-/** Numbers that stand nowhere by chance. */
+/** Numbers that appear nowhere by chance. */
 const APARTMENT = 48_151_623;
 const ENTRANCE = 90_417_733;
 const FLOOR = 71_904_266;
@@ -48,7 +48,7 @@ describe("what a tracking page never shows", () => {
     comment: "MARK-comment",
   });
 
-  /** An order in a state, and its links: of the whole, and of each dropoff. */
+  /** Brings an order to a state; returns its links, for the whole order and for each dropoff. */
   const lead = async (state: State) => {
     const { api, shop, couriers } = stage;
     const body = secretBody();
@@ -127,7 +127,7 @@ describe("what a tracking page never shows", () => {
               hides(String(secret));
             }
             hides(`000001100${index}`);
-            // Whoever else's door, to the metre.
+            // Anybody else's door, to the metre.
             if (index > 0 && index !== viewer) {
               hides(String(secretAddress(index).latitude));
               if (viewer > 0) hides(`Улица-${index}`);
@@ -142,7 +142,7 @@ describe("what a tracking page never shows", () => {
           if (!isMoving || isOwnOver) hides("+79115550001");
         }
       }
-      // The test reads pages that do show what they may.
+      // Proves that the test reads pages that show what they may.
       expect(shown).toContain("MARK-building-1");
       expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
     },

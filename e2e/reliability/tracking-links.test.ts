@@ -11,7 +11,7 @@ import { textOf } from "@/testing/written-page";
 const DAY_MS = 24 * 60 * 60_000;
 const TOKENS = 100_000;
 
-/** What a page says first of an order in each state. */
+/** The first sentence of a page for an order in each state. */
 const SENTENCES = {
   new: { ru: /^Ищем курьера$/, en: /^Finding a courier$/ },
   assigned: {
@@ -99,7 +99,7 @@ describe("tracking links", () => {
     }
     expect([...statuses.keys()].sort()).toEqual([404, 429]);
     expect(statuses.get(404)).toBeLessThan(60);
-    // A link that is right still opens for its reader behind the same address.
+    // A valid link still opens for a reader behind the same address.
     expect((await get(own)).status).toBe(200);
   });
 

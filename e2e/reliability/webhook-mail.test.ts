@@ -49,7 +49,7 @@ describe("mail about webhook endpoints", () => {
     await local?.close();
   });
 
-  /** An account with two owners, a disabled one and one of the staff, and an endpoint to which nothing gets through. */
+  /** Creates an account with two owners, a disabled one and a staff member, and an endpoint that rejects everything. */
   async function failingEndpoint(mode: Mode = "live") {
     const { shop } = await local.newShop(mode);
     const { accountId, scope } = shop;
@@ -81,7 +81,7 @@ describe("mail about webhook endpoints", () => {
 
   const endpointOf = (id: string) => local.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 
-  /** Waits until the latest attempt is on record; the clock stands meanwhile. */
+  /** Waits until the latest attempt is recorded; the clock stands still meanwhile. */
   async function attempted(id: string): Promise<void> {
     const now = local.clock.now().getTime();
     await until(async () => {
@@ -90,7 +90,7 @@ describe("mail about webhook endpoints", () => {
     });
   }
 
-  /** The next attempt, so much later, with this answer. */
+  /** Makes the next attempt this much later, with this answer. */
   async function tryLater(id: string, milliseconds: number, answer = 503): Promise<void> {
     status = answer;
     local.clock.advance(milliseconds);
@@ -108,7 +108,7 @@ describe("mail about webhook endpoints", () => {
     });
   }
 
-  /** The database's clock goes on by itself; this lets it have reached every job. */
+  /** Makes every job due on the database's clock, which runs on by itself. */
   const makeDue = () => execute(local.db)`UPDATE jobs SET run_at = now() WHERE finished_at IS NULL`;
 
   /** Runs every job until each has ended or waits again. */
@@ -278,7 +278,7 @@ describe("mail about webhook endpoints", () => {
       const [first = "", second] = told.owners;
       await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
       await setEndpointEnabled(hooks.context, mended.scope, { endpointId: mended.id, isEnabled: true });
-      // It fails again by now, but not for an hour.
+      // It is failing again, but not yet for an hour.
       await tryLater(mended.id, MINUTE_MS);
       await work();
       expect([told.readers(), mended.readers()]).toEqual([[second], []]);

@@ -151,7 +151,7 @@ describe("webhooks", () => {
     expect(rows).toEqual([[1], [1, 2, 3], [1, 2, 3, 4]]);
     for (const id of [first, second, third]) {
       const { data } = await api.get<Record<string, unknown>>(`/v1/partner/orders/${id}`);
-      // What a single order is read with besides, and where a courier was at that time, is in no event.
+      // Events leave out what only a single order's resource has, and where a courier was at that time.
       const { estimated_arrivals: _, status_changes: __, driver_location: ___, ...order } = data;
       expect(told.get(id)?.latest.order).toMatchObject(order);
     }
@@ -233,7 +233,7 @@ describe("webhooks", () => {
       { number: 1, status: 500, failure: "status", response: "<script>boom</script>" },
     ]);
     expect(file.log[1]?.signature).toBe(receiver.received[0]?.headers["webhook-signature"]);
-    // An attempt that is recorded while the page is put together is not shown beside the state before it.
+    // An attempt recorded while the page is being put together does not appear next to the state before it.
     await local.db.webhookAttempt.create({ data: { ...file.log[0], number: 3 } as (typeof file.log)[0] });
     const again = await getDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: file.id });
     expect(again.log).toEqual(file.log);
@@ -289,7 +289,7 @@ describe("webhooks", () => {
     await hooks.hurry(endpoint.id);
     await until(async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledAt !== null);
     expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).disabledReason).toBe("failing");
-    // What waits is kept for when it is on again.
+    // What is pending is kept until it is turned on again.
     expect(await deliveriesOf(endpoint.id)).toMatchObject([{ state: "pending", tries: 2 }]);
   });
 
@@ -336,7 +336,7 @@ describe("webhooks", () => {
       Number(a.id - b.id),
     );
     if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
-    // As when the journal has forgotten the event.
+    // As if the journal had dropped the event.
     await local.db.webhookDelivery.update({
       where: { id: forgotten.id },
       data: { eventId: crypto.randomUUID() },
@@ -613,7 +613,7 @@ describe("webhooks", () => {
       }),
     );
     expect(await local.db.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
-    // Of its backlog there is never more than its share under way.
+    // No more than its share of its backlog is ever in flight.
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     const median = arrived.sort((one, other) => one - other)[49] ?? 0;
     process.stdout.write(`99 endpoints beside a hanging one: median ${Math.round(median)} ms\n`);

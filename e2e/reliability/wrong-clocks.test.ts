@@ -13,7 +13,7 @@ import { until } from "@/testing/until";
 const MINUTE_MS = 60_000;
 const TOKEN = "a token of the tests";
 
-/** What starts a service on a machine whose clock is off by so many minutes. */
+/** Returns the settings that start a service on a machine whose clock is off by this many minutes. */
 const shifted = (minutes: number) => ({
   NODE_OPTIONS: `--import=${pathToFileURL("testing/shift-clock.mjs").href}`,
   SHIFT_CLOCK_MS: String(minutes * MINUTE_MS),
@@ -36,7 +36,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     await stage?.close();
   });
 
-  /** The database's clock, so many minutes from now. */
+  /** Returns the database's time, this many minutes from now. */
   const inMinutes = async (minutes: number): Promise<Date> => {
     const [row] = await query(stage.db, { at: timestamptz })`
       SELECT now() + ${minutes} * interval '1 minute' AS at`;

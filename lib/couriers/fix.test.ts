@@ -33,11 +33,21 @@ describe("a fix", () => {
     ["one of a clock that is 30 s ahead", { recordedAt: ago(-30) }, null, "current"],
     ["0,0", { latitude: 0, longitude: 0 }, null, "null_island"],
     ["almost 0,0", { latitude: 0.0002, longitude: -0.0003 }, null, "null_island"],
+    ["one on the equator, far from 0,0", { latitude: 0, longitude: 30.33 }, null, "current"],
+    ["one due north of 0,0", { latitude: 51.48, longitude: 0 }, null, "current"],
+    ["one at the pole", { latitude: 90 }, null, "current"],
+    ["one on the antimeridian", { longitude: -180 }, null, "current"],
     ["one past the pole", { latitude: 90.1 }, null, "off_earth"],
     ["one that is no number", { longitude: Number.NaN }, null, "off_earth"],
-    ["one within 300 m", { accuracyMeters: 300 }, null, "inaccurate"],
+    ["one that was 30 minutes on its way", { recordedAt: ago(30 * 60) }, null, "current"],
+    ["one a day old", { recordedAt: ago(24 * 3600) }, null, "past"],
+    ["one of a clock a minute ahead", { recordedAt: ago(-60) }, null, "current"],
+    ["one within 200 m", { accuracyMeters: 200 }, null, "current"],
+    ["one within 201 m", { accuracyMeters: 201 }, null, "inaccurate"],
     ["one without a word of its accuracy", { accuracyMeters: null }, null, "current"],
     ["100 m in 10 s", { latitude: 59.9309 }, known(), "current"],
+    ["600 m in 10 s, of which 250 m may be noise", { latitude: 59.9354 }, known(), "current"],
+    ["700 m in 10 s", { latitude: 59.9363 }, known(), "teleport"],
     ["5 km in 10 s", { latitude: 59.975 }, known(), "teleport"],
     ["5 km in 150 s", { latitude: 59.975 }, known({ recordedAt: ago(150), receivedAt: ago(150) }), "current"],
     [
@@ -56,6 +66,11 @@ describe("a fix", () => {
     expect(headingOf(fix({ latitude: 59.93001 }), known())).toBe(45);
     expect(headingOf(fix(), null)).toBe(0);
     expect(headingOf(fix({ heading: 0, latitude: 59.931 }), known())).toBe(0);
+    expect(headingOf(fix({ heading: 360, latitude: 59.931 }), known())).toBe(360);
+    for (const heading of [-1, 361]) {
+      expect(headingOf(fix({ heading, latitude: 59.929 }), known())).toBeCloseTo(180, 5);
+      expect(headingOf(fix({ heading }), null)).toBe(0);
+    }
   });
 
   it("of a courier who stands still keeps the last direction, even when the device says 0", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { greatCircleMeters } from "@/lib/routing/geo";
-import { bearing, pathLength, placeAt, placeFrom, progressOn } from "@/lib/routing/path";
+import { bearing, pathAfter, pathLength, placeAt, placeFrom, progressOn } from "@/lib/routing/path";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const corner = [at(59.93, 30.3), at(59.93, 30.32), at(59.94, 30.32)];
@@ -28,6 +28,28 @@ describe("a path", () => {
       expect(Math.abs(meters - length * part)).toBeLessThan(1);
       expect(offMeters).toBeLessThan(1);
     }
+  });
+
+  it("ends where its last point is, and looks the way it came", () => {
+    expect(placeAt(corner, 1e9)).toEqual({ point: corner[2], heading: 0 });
+    expect(placeAt(corner.slice(0, 2), 1e9).heading).toBeCloseTo(90, 0);
+    expect(placeAt(corner.slice(0, 1), 5)).toEqual({ point: corner[0], heading: 0 });
+    expect(() => placeAt([], 0)).toThrow(RangeError);
+  });
+
+  it("goes on from a place on it with the corners that are ahead", () => {
+    const toCorner = pathLength(corner.slice(0, 2));
+    expect(pathAfter(corner, 0)).toEqual(corner.slice(1));
+    expect(pathAfter(corner, toCorner - 1)).toEqual(corner.slice(1));
+    expect(pathAfter(corner, toCorner)).toEqual(corner.slice(2));
+    expect(pathAfter(corner, pathLength(corner) - 1)).toEqual(corner.slice(2));
+    expect(pathAfter(corner, pathLength(corner))).toEqual([]);
+  });
+
+  it("may stand still for a while", () => {
+    const standing = [corner[0], corner[0], corner[1]].filter((point) => point !== undefined);
+    expect(placeAt(standing, 0).point.longitude).toBeCloseTo(30.3, 9);
+    expect(progressOn(standing, at(59.93, 30.31)).meters).toBeCloseTo(pathLength(standing) / 2, 0);
   });
 
   it("takes a point beside it to the nearest place on it", () => {

@@ -39,6 +39,17 @@ describe("the seconds until an arrival", () => {
     expect(secondsUntil({ ...done, courier: first }, 1)).toBeCloseTo(900, 0);
   });
 
+  it("are none for a stop that was passed without a word, or that does not exist", () => {
+    const skipped = withLegs({ isDone: true });
+    expect(secondsUntil({ ...skipped, courier: second }, 0)).toBe(0);
+    expect(secondsUntil(journey(), 2)).toBe(0);
+  });
+
+  it("are those of the leg where it has no line, and none where it has no length", () => {
+    expect(secondsUntil(withLegs({ path: [] }), 0)).toBe(600);
+    expect(secondsUntil(withLegs({ path: [pickup, pickup] }), 0)).toBe(0);
+  });
+
   it("include the way to the pickup until the order is picked up", () => {
     const far = { latitude: 59.93, longitude: 30.26 };
     const coming = journey({ isPickedUp: false, hasArrivedAtPickup: false, courier: far });
@@ -83,6 +94,14 @@ describe("the published window", () => {
       const isBegun = from.getTime() === nextMinute;
       expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(isBegun ? 300_000 : 600_000);
     }
+  });
+
+  it("planned when the courier picked up counts the roads and doors before the stop, at the courier's speed", () => {
+    const now = at("12:00:00");
+    const { legs } = journey();
+    expect(plannedWindow(now, legs, 0, 1)).toEqual(arrivalWindow(now, 600));
+    expect(plannedWindow(now, legs, 1, 1)).toEqual(arrivalWindow(now, 600 + 150 + 900));
+    expect(plannedWindow(now, legs, 1, 10)).toEqual(arrivalWindow(now, 165));
   });
 
   it("is late once it ends more than five minutes after the planned one", () => {

@@ -57,6 +57,13 @@ describe("the schedule", () => {
     ["Retry-After never shortens one", 2, { retryAfter: "1" }, 5 * MINUTE_MS],
     ["Retry-After at most doubles one", 2, { retryAfter: "1000000000" }, 10 * MINUTE_MS],
     ["Retry-After may be a date", 2, { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT" }, 400_000],
+    [
+      "a date with something around it is none",
+      2,
+      { retryAfter: "at Sat, 21 Nov 2026 12:06:40 GMT" },
+      5 * MINUTE_MS,
+    ],
+    ["nor with something after it", 2, { retryAfter: "Sat, 21 Nov 2026 12:06:40 GMT+1" }, 5 * MINUTE_MS],
     ["a date in the past is ignored", 2, { retryAfter: "Sat, 21 Nov 2020 12:06:40 GMT" }, 5 * MINUTE_MS],
     ["nonsense counts for nothing", 2, { retryAfter: "soon" }, 5 * MINUTE_MS],
     ["a negative number counts for nothing", 2, { retryAfter: "-5" }, 5 * MINUTE_MS],
@@ -68,12 +75,15 @@ describe("the schedule", () => {
 });
 
 it.each([
+  [199, "status"],
   [200, null],
   [204, null],
   [299, null],
+  [300, "redirect"],
   [301, "redirect"],
   [302, "redirect"],
   [307, "redirect"],
+  [399, "redirect"],
   [400, "status"],
   [404, "status"],
   [410, "gone"],

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** Whatever else is asked for below the courier's app leads to it: it says by itself what a phone may see. */
+/** Sends every other address below /courier to the app, which decides what a phone may see. */
 export default function ElsewherePage(): never {
   redirect("/courier");
 }

@@ -1,4 +1,4 @@
-// GET /courier/events: the same, as it changes
+// GET /courier/events: the state of the courier app, as server-sent events
 import { serveStateEvents } from "@/lib/courier-app/serve-courier";
 
 export const GET = (request: Request) => serveStateEvents(request);

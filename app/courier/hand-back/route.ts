@@ -1,4 +1,4 @@
-// POST /courier/hand-back: the courier gives an order back before they have picked it up
+// POST /courier/hand-back: the courier returns an order before picking it up
 
 import { handBackInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";
@@ -8,7 +8,7 @@ import { handBackOrder } from "@/lib/orders/carrying/take-step";
 export const POST = (request: Request) =>
   serveDeed(request, handBackInput, (context, courier, { orderId }) =>
     handBackOrder(context, courier.id, orderId).catch((error) => {
-      // A phone that has lost the answer sends it again; the order not being theirs is what it wanted.
+      // A phone that missed the answer sends this again; an order that is no longer theirs is what it asked for.
       if (!(error instanceof DomainError && error.code === "ORDER_NOT_FOUND")) throw error;
     }),
   );

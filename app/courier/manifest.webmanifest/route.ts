@@ -3,7 +3,7 @@ import { DEFAULT_LOCALE, LOCALES } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
 
 export function GET(request: Request): Response {
-  // Browsers ask for it without cookies, so its address says the language.
+  // Browsers request the manifest without cookies, so the URL carries the language.
   const wanted = new URL(request.url).searchParams.get("words");
   const locale = LOCALES.find((one) => one === wanted) ?? DEFAULT_LOCALE;
   const { name, short, description } = MESSAGES[locale].courier.install;

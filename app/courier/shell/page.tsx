@@ -1,7 +1,7 @@
 import { CourierApp } from "@/components/courier/courier-app";
 import { config } from "@/lib/config";
 
-/** The app without anybody's data, which the phone keeps and opens while there is no network. */
+/** The app without personal data. The phone caches it and opens it when offline. */
 export default function CourierShellPage() {
   return <CourierApp initial={null} keepsOffline={config().isProduction} />;
 }

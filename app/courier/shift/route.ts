@@ -1,4 +1,4 @@
-// POST /courier/shift: the courier begins or ends their shift
+// POST /courier/shift: the courier starts or ends their shift
 
 import { shiftInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";

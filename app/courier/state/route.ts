@@ -1,4 +1,4 @@
-// GET /courier/state: what the phone app shows
+// GET /courier/state: what the courier app shows
 import { serveState } from "@/lib/courier-app/serve-courier";
 
 export const GET = (request: Request) => serveState(request);

@@ -1,4 +1,4 @@
-// POST /courier/steps: a step of the order that the courier carries
+// POST /courier/steps: a step of the carried order
 
 import { stepInput } from "@/lib/courier-app/schema";
 import { serveDeed } from "@/lib/courier-app/serve-courier";

@@ -1,4 +1,4 @@
-// GET /dashboard/find: the newest orders of the account, in both modes, that a text may mean
+// GET /dashboard/find: the account's newest orders that match a text, in both modes
 import { currentStaff } from "@/app/session";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import { runtime } from "@/lib/process/runtime";

@@ -18,7 +18,7 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** Makes a key of one of the account's two modes. */
+/** Creates a key for one of the account's two modes. */
 export async function create(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = newKey.safeParse(values);
@@ -35,7 +35,7 @@ export async function create(_: FormState<NewSecret>, form: FormData): Promise<F
   });
 }
 
-/** Puts a new key in a key's place, which goes on for the overlap that was chosen. */
+/** Replaces a key; the old one keeps working for the chosen overlap. */
 export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<FormState<NewSecret>> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const parsed = keyRotation.safeParse(values);
@@ -47,7 +47,7 @@ export async function rotate(_: FormState<NewSecret>, form: FormData): Promise<F
   });
 }
 
-/** Ends a key at once. */
+/** Revokes a key at once. */
 export async function revoke(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db, clock }, values) => {
     const key = await revokeAccountKey(db, staff, {

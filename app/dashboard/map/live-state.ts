@@ -4,7 +4,7 @@ import { getAccountBoard } from "@/lib/board/get-account-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
 
-/** The board of somebody's account as a stream sends it. */
+/** Returns the account's board as its stream sends it. */
 export async function accountSnapshot(staff: Staff, mode: Mode): Promise<Snapshot> {
   return snapshotOf(await getAccountBoard(runtime().db, staff.scope(mode)));
 }

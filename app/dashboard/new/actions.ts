@@ -9,13 +9,13 @@ import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
 import { asMode, inMode } from "@/lib/pages/mode";
 
-/** Places the order of a draft; the same draft sent again leads to the same order. */
+/** Creates an order from a draft; sending the same draft again returns the same order. */
 export async function createOrder(
   _: FormState<OrderFormResult>,
   form: FormData,
 ): Promise<FormState<OrderFormResult>> {
   const mode = asMode(form.get("mode"));
-  // Whoever has to sign in first comes back to the form, where the draft waits.
+  // After signing in, the reader returns to the form, where the draft waits.
   await requireStaff(inMode("/dashboard/new", mode));
   return takeStaffSubmission<OrderFormResult>("staff", form, async (staff, context, values) => {
     const scope = staff.scope(mode);

@@ -26,7 +26,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
   const original = from === "" ? null : await findOrderDetails(db, staff, from);
   if (from !== "" && original === null) notFound();
   const externalOrderId = generateExternalOrderId();
-  // Whoever orders the same again orders it for another time.
+  // A repeated order is for a different time.
   const initial =
     original === null
       ? emptyDraft(externalOrderId)

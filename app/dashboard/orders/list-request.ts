@@ -9,7 +9,7 @@ import { refreshOrders, type ShownOrders } from "@/lib/orders/list/refresh-order
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 
-/** What one of an account's people asks about their orders. */
+/** What a request asks about the account's orders. */
 export interface ListRequest {
   readonly staff: Staff;
   readonly scope: AccountScope;
@@ -18,7 +18,7 @@ export interface ListRequest {
   readonly shown: ShownOrders;
 }
 
-/** Reads the address of a request; null for whoever is not of an account, who is to find nothing. */
+/** Parses a request's URL; null when the reader belongs to no account, and so may find nothing. */
 export async function readListRequest(request: Request): Promise<ListRequest | null> {
   const staff = await currentStaff();
   if (staff === null) return null;
@@ -34,7 +34,7 @@ export async function readListRequest(request: Request): Promise<ListRequest | n
   };
 }
 
-/** The orders that a page shows as a stream sends them. */
+/** Returns the orders a page shows, as its stream sends them. */
 export async function listSnapshot({ scope, filter, timeZone, shown }: ListRequest): Promise<Snapshot> {
   return snapshotOf(await refreshOrders(runtime().db, scope, { filter, timeZone, shown }));
 }

@@ -32,7 +32,7 @@ export default async function OrdersPage({ searchParams }: { searchParams: Query
   const filter = readFilter(page.parameter);
   const edge = readEdge(page.parameter);
   const found = await listFilteredOrders(db, scope, { filter, timeZone, edge });
-  // Whoever comes back to the beginning stands where new orders come in.
+  // Paging back to the start returns to the plain list, where new orders come in.
   if (edge?.side === "after" && found.newer === null) redirect(listAddress(filter, mode));
   const isUnused = found.orders.length === 0 && !isNarrowed(filter) && !(await hasOrders(db, scope));
   const codes = found.orders.map(({ code }) => code);

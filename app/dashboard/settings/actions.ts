@@ -12,7 +12,7 @@ import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Changes one's own password. The session goes on under a new cookie; all others end. */
+/** Changes the reader's password. Their session continues under a new cookie; all their others end. */
 export async function changePassword(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const parsed = passwordChange.safeParse(values);
@@ -23,7 +23,7 @@ export async function changePassword(_: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Changes the account's name and where its days begin. */
+/** Changes the account's name and the time zone in which its days begin. */
 export async function saveAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
     const parsed = accountSettings.safeParse(values);
@@ -34,7 +34,7 @@ export async function saveAccount(_: FormState, form: FormData): Promise<FormSta
   });
 }
 
-/** Keeps the reader's choice of light, dark or what the device has. */
+/** Saves the reader's theme: light, dark or the device's own. */
 export async function chooseTheme(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (_staff, _context, values) => {
     const options = { path: "/", sameSite: "lax", maxAge: YEAR_SECONDS } as const;

@@ -51,7 +51,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
               <ul aria-labelledby="language" className="flex gap-2">
                 {LOCALES.map((one) => (
                   <li key={one}>
-                    {/* A link that Next would fetch ahead would set the cookie. */}
+                    {/* Not a Link: if Next prefetched this, it would set the cookie. */}
                     <a
                       href={inMode(`/dashboard/settings?lang=${one}`, mode)}
                       lang={one}
@@ -130,7 +130,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
   );
 }
 
-/** How far a time zone is from UTC today, such as GMT+3. */
+/** Returns a time zone's offset from UTC today, such as GMT+3. */
 function offsetOf(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" }).formatToParts();
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

@@ -13,7 +13,7 @@ import { newPerson, role } from "@/lib/accounts/schema";
 import { config } from "@/lib/config";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
 
-/** What an id names, or that there is no such thing. */
+/** Returns the id, or fails because no such thing exists. */
 function idOf(values: Record<string, string>, missing: ErrorCode): string {
   const parsed = z.guid().safeParse(values.id);
   if (!parsed.success) throw new DomainError(missing);
@@ -22,12 +22,12 @@ function idOf(values: Record<string, string>, missing: ErrorCode): string {
 
 function invitationSettings(): InvitationSettings {
   const { authSecret, mail } = config();
-  // Without it nobody is signed in to come here.
+  // Without it nobody could have signed in to get here.
   if (authSecret === null) throw new DomainError("SERVICE_UNAVAILABLE");
   return { authSecret, isMailed: mail !== null };
 }
 
-/** Invites somebody; the link is shown this once. */
+/** Invites somebody; the link is shown only once. */
 export async function invite(
   _: FormState<InvitationLink>,
   form: FormData,
@@ -40,7 +40,7 @@ export async function invite(
   });
 }
 
-/** Gives an invitation a new link. */
+/** Renews an invitation's link. */
 export async function renewInvite(
   _: FormState<InvitationLink>,
   form: FormData,
@@ -55,7 +55,7 @@ export async function renewInvite(
   });
 }
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export async function revokeInvite(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await revokeInvitation(context, staff, idOf(values, "INVITATION_NOT_FOUND"));
@@ -63,7 +63,7 @@ export async function revokeInvite(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Makes somebody an owner or staff. */
+/** Changes somebody's role to owner or staff. */
 export async function setRole(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     const chosen = role.safeParse(values.role);
@@ -73,7 +73,7 @@ export async function setRole(_: FormState, form: FormData): Promise<FormState> 
   });
 }
 
-/** Shuts somebody out, or lets them in again. */
+/** Disables somebody's access, or restores it. */
 export async function switchPerson(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("owner", form, async (staff, context, values) => {
     await disablePerson(context, staff, {

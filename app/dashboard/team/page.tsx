@@ -48,7 +48,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Query }
             <ul className={`${CARD} divide-y divide-line`}>
               {invitations.map((invitation) => (
                 <InvitationRow
-                  // A renewed one has another id, and its new link is shown in its row.
+                  // Renewing an invitation changes its id; its row must stay, to show the new link.
                   key={invitation.email}
                   invitation={invitation}
                   isOwner={isOwner}

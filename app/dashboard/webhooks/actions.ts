@@ -43,7 +43,7 @@ interface Call {
   readonly values: Record<string, string>;
 }
 
-/** Lets an owner's form through: whoever receives the events sees every order. */
+/** Runs a form's action for owners only: whoever receives the events sees every order. */
 function owned<Result = never>(
   form: FormData,
   work: (call: Call) => Promise<SubmissionOutcome<Result>>,
@@ -69,20 +69,19 @@ function endpointOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
-/** The endpoint as the form describes it: each type of event has a box of its own. */
+/** Reads the endpoint from the form, where each event type has its own checkbox. */
 function readEndpoint(values: Record<string, string>) {
   const eventTypes = WEBHOOK_EVENTS.filter((type) => values[`event:${type}`] === "on");
   const { url, description, headers } = values;
   return endpointInput.safeParse({ url, description, eventTypes, headers });
 }
 
-/** What a refused address or header is as problems of the form. */
+/** Turns a refused address or header into problems of the form. */
 function asProblems(error: unknown): SubmissionOutcome<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   return { problems: error.issues.map(({ field, message }) => ({ field, code: message })) };
 }
 
-/** Registers an endpoint. */
 export async function add(_: FormState<NewEndpoint>, form: FormData): Promise<FormState<NewEndpoint>> {
   return owned<NewEndpoint>(form, async ({ context, scope, staff, values }) => {
     const parsed = readEndpoint(values);
@@ -99,7 +98,6 @@ export async function add(_: FormState<NewEndpoint>, form: FormData): Promise<Fo
   });
 }
 
-/** Changes an endpoint. */
 export async function edit(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const parsed = readEndpoint(values);
@@ -124,7 +122,7 @@ export async function switchEndpoint(_: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Removes an endpoint and leads back to the others. */
+/** Removes an endpoint and returns to the list. */
 export async function remove(_: FormState, form: FormData): Promise<FormState> {
   const state = await owned(form, async ({ context, scope, values }) => {
     await deleteEndpoint(context, scope, endpointOf(values));
@@ -134,7 +132,7 @@ export async function remove(_: FormState, form: FormData): Promise<FormState> {
   return state;
 }
 
-/** Shows the secret to an owner who gives their password. */
+/** Reveals the secret to an owner who enters their password. */
 export async function reveal(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return owned<string>(form, async ({ context, scope, staff, values }) => {
     const id = endpointOf(values);
@@ -143,7 +141,7 @@ export async function reveal(_: FormState<string>, form: FormData): Promise<Form
   });
 }
 
-/** Makes a new secret. */
+/** Rotates the secret. */
 export async function rotate(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return owned<string>(form, async ({ context, scope, values }) => {
     const { secret } = await rotateSecret(context, scope, endpointOf(values));
@@ -151,7 +149,6 @@ export async function rotate(_: FormState<string>, form: FormData): Promise<Form
   });
 }
 
-/** Sends a test. */
 export async function sendTest(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const type = testEventType.safeParse(values.type);
@@ -161,7 +158,7 @@ export async function sendTest(_: FormState, form: FormData): Promise<FormState>
   });
 }
 
-/** Sends an event once more. */
+/** Sends an event again. */
 export async function replay(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const delivery = deliveryId.safeParse(values.delivery);
@@ -171,7 +168,7 @@ export async function replay(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Sends the chosen events once more. */
+/** Sends the chosen events again. */
 export async function replaySelected(_: FormState<Replayed>, form: FormData): Promise<FormState<Replayed>> {
   return owned<Replayed>(form, async ({ context, scope, values }) => {
     const deliveries = deliveryIds.safeParse(values.deliveries);
@@ -185,7 +182,7 @@ export async function replaySelected(_: FormState<Replayed>, form: FormData): Pr
   });
 }
 
-/** Sends what did not arrive within the last hours. */
+/** Sends again every event that failed within the last hours. */
 export async function replayMissed(_: FormState, form: FormData): Promise<FormState> {
   return owned(form, async ({ context, scope, values }) => {
     const hours = replayHours.safeParse(values.hours);
@@ -196,7 +193,10 @@ export async function replayMissed(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Says what of a received message is right. The form stands as it was, for the next change to it. */
+/**
+ * Explains which parts of a received message's signature are right. The form keeps its values, ready for the next
+ * change.
+ */
 export async function check(
   _: FormState<SignatureExplanation>,
   form: FormData,

@@ -6,7 +6,7 @@ interface Props {
   searchParams: Query;
 }
 
-/** Every address that no other page has, so that it is said within the frame. */
+/** Catches every address without a page of its own, so that the 404 keeps the operators' frame. */
 export default async function NoPage({ params, searchParams }: Props) {
   await openPage(`/ops/${(await params).rest.join("/")}`, searchParams);
   notFound();

@@ -1,4 +1,4 @@
-// GET /ops/state: what the stream of /ops/events would send, once
+// GET /ops/state: one snapshot of what /ops/events streams
 
 import { boardSnapshot, isOperator } from "@/app/ops/live-state";
 import { modeOf } from "@/lib/pages/mode";

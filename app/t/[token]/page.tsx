@@ -14,7 +14,7 @@ interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-// Once for the title and the page.
+// The title and the page share one read.
 const stateOf = cache(async (token: string) => {
   const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
   return loaded.kind === "open" ? loaded.state : null;
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
   const state = await stateOf(token);
   if (state === null) return {};
-  // Messengers fetch the preview: it tells the state, and nothing of anybody.
+  // Messengers fetch the preview: it shows the state and nothing personal.
   const title = { absolute: state.title };
   return { title, description: state.orderLabel, openGraph: { title: state.title, siteName: "Dropline" } };
 }
@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const state = await stateOf(token);
-  // proxy.ts answers links that lead nowhere; this one has ended in between.
+  // proxy.ts answers dead links; this one ended in between.
   if (state === null) notFound();
   const t = await getTranslations("tracking");
   return (

@@ -12,13 +12,13 @@ interface RouteContext {
 const handle = (request: Request, context: RouteContext): Promise<Response> =>
   NextAuth(authOptions())(request, context);
 
-// Of next-auth's other addresses nobody needs any: one tells a session and renews it, one ends it in a single browser.
+// Nothing needs next-auth's other endpoints: one reads and renews a session, one ends it in a single browser.
 const READ = ["csrf", "callback"];
 const SENT = ["signin", "callback"];
 
 const nothing = () => new Response(null, { status: 404, headers: { "Cache-Control": "no-store" } });
 
-/** Whoever comes back from OpenID and is not let in reads so on the page, without the cause in its address. */
+/** Finishes an OpenID sign-in. Anyone it refuses is told so on the page, without the cause in the URL. */
 export async function GET(request: Request, context: RouteContext): Promise<Response> {
   const [what = ""] = (await context.params).nextauth;
   if (!READ.includes(what)) return nothing();
@@ -30,8 +30,8 @@ export async function GET(request: Request, context: RouteContext): Promise<Resp
 }
 
 /**
- * Answers a sign-in by its status alone, as next-auth would put what went wrong into an address: 204, 401 for what is
- * wrong, 429 for a try that has to wait, 503. Where the next try has to wait, Retry-After has the seconds.
+ * Answers a sign-in by status alone, since next-auth would put the cause into a URL: 204, 401 for wrong credentials,
+ * 429 for a try that has to wait, 503. Retry-After gives the seconds until the next try, if it has to wait.
  */
 export async function POST(request: Request, context: RouteContext): Promise<Response> {
   if (pageOf(request, config().publicUrl) === "foreign") return new Response(null, { status: 403 });
@@ -41,7 +41,7 @@ export async function POST(request: Request, context: RouteContext): Promise<Res
   if (what !== "callback") return response;
   const headers = cookiesOf(response);
   if (isSignedIn(response)) return new Response(null, { status: 204, headers });
-  // A form that was sent before its script had come.
+  // A form submitted before its script loaded.
   if (!(request.headers.get("Accept") ?? "").includes("application/json")) {
     headers.set("Location", `${config().publicUrl}/sign-in`);
     return new Response(null, { status: 303, headers });

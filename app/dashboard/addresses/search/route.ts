@@ -1,4 +1,4 @@
-// GET /dashboard/addresses/search?q=&near=: places by what one of the account's people types
+// GET /dashboard/addresses/search?q=&near=: suggests places as staff type
 import { getLocale } from "next-intl/server";
 import { currentStaff } from "@/app/session";
 import { placeSearch } from "@/lib/geocoding/schema";

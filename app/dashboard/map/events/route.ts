@@ -1,4 +1,5 @@
-// GET /dashboard/map/events: an account's open orders and their couriers, and every change of them, as server-sent events
+// GET /dashboard/map/events: an account's open orders and their couriers, and every change to them, as server-sent
+// events
 
 import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { currentStaff, stillStaff } from "@/app/session";

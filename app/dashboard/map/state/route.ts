@@ -1,4 +1,4 @@
-// GET /dashboard/map/state: what the stream of /dashboard/map/events would send, once
+// GET /dashboard/map/state: one snapshot of what /dashboard/map/events streams
 
 import { accountSnapshot } from "@/app/dashboard/map/live-state";
 import { currentStaff } from "@/app/session";

@@ -1,4 +1,4 @@
-// GET /dashboard/map/way: the way of one of the account's orders along the streets
+// GET /dashboard/map/way: the route of one of the account's orders along the streets
 import { currentStaff } from "@/app/session";
 import { findOrderWay } from "@/lib/orders/file/find-order-way";
 import { runtime } from "@/lib/process/runtime";

@@ -1,4 +1,4 @@
-// POST /dashboard/new/quote?mode=: the price of a trip for one of the account's people, held for five minutes
+// POST /dashboard/new/quote?mode=: the price of a trip for an account's staff, held for five minutes
 
 import { currentStaff } from "@/app/session";
 import { pageOf } from "@/lib/http/page-of";
@@ -9,7 +9,7 @@ import { toQuoteResource } from "@/lib/quotes/resource";
 import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { TripTooLong } from "@/lib/routing/trip-length";
 
-// A form asks anew whenever one stops typing; this is for several people at once, and not for a script.
+// A form asks again each time somebody stops typing. This allows several people at once, but no script.
 const QUOTES_PER_MINUTE = 120;
 
 function tooLong(error: unknown): TripTooLong {
@@ -39,7 +39,7 @@ export async function POST(request: Request): Promise<Response> {
     const told = { dropoff: first.index + 1, distance: first.meters, limit: maxMeters };
     return Response.json(told, { status: 422, headers });
   }
-  // A device's clock may be wrong, so it is told how long the price lives from now.
+  // A device's clock may be wrong, so it learns how long the price is held from now.
   const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
   return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
 }

@@ -19,7 +19,7 @@ async function orderOf(db: Queryable, staff: Staff, values: Record<string, strin
   return order;
 }
 
-/** The order will not be delivered. */
+/** Cancels an order that will not be delivered. */
 export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId, orderCode } = await orderOf(context.db, staff, values);
@@ -35,7 +35,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
   });
 }
 
-/** Whoever has a tracking link sees nothing any more. */
+/** Revokes the order's tracking links: their pages stop showing anything. */
 export async function revokeLinks(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);
@@ -44,7 +44,7 @@ export async function revokeLinks(_: FormState, form: FormData): Promise<FormSta
   });
 }
 
-/** Makes the tracking links that the order lacks. */
+/** Issues the tracking links that the order lacks. */
 export async function issueLinks(_: FormState, form: FormData): Promise<FormState> {
   return takeStaffSubmission("staff", form, async (staff, context, values) => {
     const { scope, externalOrderId } = await orderOf(context.db, staff, values);

@@ -6,13 +6,13 @@ import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 
-/** An order of the account's, and what its page shows of it now. */
+/** One of the account's orders, and what its page shows now. */
 export interface LoadedOrder {
   readonly whole: WholeOrder;
   readonly state: OrderState;
 }
 
-/** The account's order with this code; null when there is none, or it is another account's. */
+/** Returns the account's order with this code; null when there is none, or when it belongs to another account. */
 export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder | null> {
   const served = runtime();
   const whole = await findWholeOrder(served.db, staff, code);

@@ -1,4 +1,4 @@
-// GET /dashboard/orders/events: the orders that a page shows, and every change of them, as server-sent events
+// GET /dashboard/orders/events: the orders a page shows, and every change to them, as server-sent events
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 import { stillStaff } from "@/app/session";
 import { eventStream } from "@/lib/live/event-stream";

@@ -1,4 +1,4 @@
-// GET /dashboard/orders/export: the orders that a filter lets through, as a CSV file
+// GET /dashboard/orders/export: the orders that match a filter, as a CSV file
 import { readListRequest } from "@/app/dashboard/orders/list-request";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { runtime } from "@/lib/process/runtime";
@@ -10,7 +10,7 @@ export async function GET(request: Request): Promise<Response> {
   const { db, clock } = runtime();
   const pieces = exportOrders(db, scope, { filter, timeZone });
   const encoder = new TextEncoder();
-  // Pulled, so that the next batch is read once the reader has taken the one before.
+  // Pull-based: the next batch is read only after the client has taken the previous one.
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();

@@ -1,4 +1,4 @@
-// GET /dashboard/orders/state: what the stream of /dashboard/orders/events would send, once
+// GET /dashboard/orders/state: one snapshot of what /dashboard/orders/events streams
 import { listSnapshot, readListRequest } from "@/app/dashboard/orders/list-request";
 
 export async function GET(request: Request): Promise<Response> {

@@ -60,7 +60,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
     before: parameter("before"),
   };
   const filter = deliveryFilter.parse(asked);
-  // The endpoint last: it knows at least of every attempt that the list has.
+  // Read the endpoint last, so that it knows of every attempt in the list.
   const { deliveries, nextBefore, endpoint } = await readBoth(scope, id.data, filter).catch(
     (error: unknown) => {
       if (error instanceof DomainError) notFound();
@@ -220,7 +220,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       ) : (
         <div className={CARD}>
           {isSelectable ? (
-            // What is chosen on one page is not on the next.
+            // The key resets the selection on each page.
             <DeliverySelection
               replay={replaySelected}
               key={link({ before: parameter("before") })}

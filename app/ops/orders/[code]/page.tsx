@@ -199,7 +199,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
             .filter((name) => address[name] !== null)
             .map((name) => tRoom(name, { value: String(address[name]) }));
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: A stop is its place in the order's way.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is identified by its place in the order.
             <li key={index} className="flex gap-3 text-sm">
               <span
                 aria-hidden="true"

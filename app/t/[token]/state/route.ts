@@ -1,4 +1,4 @@
-// GET /t/{token}/state: the state of a tracking page, for readers whose stream does not stand
+// GET /t/{token}/state: the state of a tracking page, for readers without a stream
 import { askedLocale, loadState, noState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { snapshotOf } from "@/lib/live/snapshot";

@@ -11,7 +11,7 @@ import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 
-/** Saves the edit of an order, unless the order is another by now than the one that was edited. */
+/** Saves an edit, unless the order has changed since the form was opened. */
 export async function saveOrder(
   _: FormState<OrderFormResult>,
   form: FormData,

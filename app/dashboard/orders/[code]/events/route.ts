@@ -1,4 +1,5 @@
-// GET /dashboard/orders/{code}/events: an order and every change of it, as server-sent events; ends when nothing more can change
+// GET /dashboard/orders/{code}/events: an order and every change to it, as server-sent events; ends when nothing more
+// can change
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { currentStaff, stillStaff } from "@/app/session";
 import { isSettled } from "@/components/order/order-state";

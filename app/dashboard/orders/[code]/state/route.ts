@@ -1,4 +1,4 @@
-// GET /dashboard/orders/{code}/state: what the stream of …/events would send, once
+// GET /dashboard/orders/{code}/state: one snapshot of what …/events streams
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { currentStaff } from "@/app/session";
 
