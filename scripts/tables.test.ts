@@ -24,6 +24,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_stops: "lib/orders",
   orders: "lib/orders",
   tariffs: "lib/pricing",
+  travel_factors: "lib/routing",
   quotes: "lib/quotes",
   logged_requests: "lib/requests",
   dispatch_refusals: "lib/waiting",

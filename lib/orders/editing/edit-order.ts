@@ -107,11 +107,11 @@ async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDet
 async function prepare(edit: Edit): Promise<Prepared> {
   const { context, scope, quoteId } = edit;
   const { order, stored } = await read(edit);
-  const input = tripOf(changedDetails(edit, order, stored));
-  return {
-    input,
-    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, { input, quoteId }),
-  };
+  const details = changedDetails(edit, order, stored);
+  const input = tripOf(details);
+  if (isSameTrip(input, stored)) return { input, price: null };
+  const asked = { input, quoteId, pickupAt: details.deliveryTime };
+  return { input, price: await priceOrder(context, scope, asked) };
 }
 
 function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
