@@ -22,6 +22,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   schedule_slots: "lib/jobs",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
+  order_ways: "lib/orders",
   orders: "lib/orders",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",

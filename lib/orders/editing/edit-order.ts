@@ -5,6 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
+import { askForWay } from "@/lib/orders/carrying/route-courier";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
@@ -182,7 +183,10 @@ async function findCourierAnew(
     await enqueueJob(tx, { kind: "dispatch_order", key: String(order.id) });
     return;
   }
-  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;
+  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) {
+    await askForWay(context, tx, order.id);
+    return;
+  }
   await releaseOrder(context, tx, { ...order, courierId }, { reason: null, at });
 }
 

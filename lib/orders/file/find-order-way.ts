@@ -1,5 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
+import { findWay } from "@/lib/orders/carrying/find-way";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { selectDetails } from "@/lib/orders/store";
 import { drivenLegs } from "@/lib/routing/driven-legs";
@@ -17,12 +18,15 @@ export async function findOrderWay(
 ): Promise<Point[] | null> {
   const order = await findAccountOrder(db, staff, orderCode);
   if (order === null) return null;
-  const { details, trip } = await selectDetails(db, order);
+  const [{ details, trip }, way] = await Promise.all([
+    selectDetails(db, order),
+    findWay(db, order.id, order.courierId),
+  ]);
   const dropoffs = details.dropoffs.map(({ address }, index) => ({
     latitude: address.latitude,
     longitude: address.longitude,
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  return drivenLegs(details.pickup.address, dropoffs, details.routingMode).flatMap(({ path }) => path);
+  return drivenLegs(details.pickup.address, dropoffs, details.routingMode, way).flatMap(({ path }) => path);
 }
