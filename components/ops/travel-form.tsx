@@ -37,7 +37,7 @@ export function TravelForm({ days, action }: { days: readonly TravelDay[]; actio
           </div>
         </fieldset>
       ))}
-      <SubmitButton>{t("put_in_force")}</SubmitButton>
+      <SubmitButton>{t("save")}</SubmitButton>
     </ActionForm>
   );
 }

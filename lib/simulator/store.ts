@@ -36,7 +36,7 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
-  const way = await findWay(db, order.id, order.courierId);
+  const way = await findWay(db, order.id);
   return {
     courierId: order.courierId,
     mode: order.mode,

@@ -53,7 +53,7 @@ export async function findTracked(
   const [pickup, ...dropoffs] = order?.stops ?? [];
   if (order === null || pickup === undefined) return null;
   const { courier } = order;
-  const way = await findWay(db, order.id, order.courierId);
+  const way = await findWay(db, order.id);
   return {
     id: order.id,
     orderCode: order.orderCode,

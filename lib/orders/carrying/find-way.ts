@@ -9,10 +9,10 @@ const WAY = {
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))),
 };
 
-/** How an order's courier drives it by road; null while that is not known, or for another courier. */
-export async function findWay(db: Queryable, orderId: bigint, courierId: string | null): Promise<Way | null> {
-  if (courierId === null) return null;
+/** How an order's courier drives it by road; null while that is not known, or known of another courier. */
+export async function findWay(db: Queryable, orderId: bigint): Promise<Way | null> {
   const [way] = await query(db, WAY)`
-    SELECT places, legs FROM order_ways WHERE order_id = ${orderId} AND courier_id = ${courierId}::uuid`;
+    SELECT w.places, w.legs FROM order_ways w JOIN orders o ON o.id = w.order_id AND o.courier_id = w.courier_id
+    WHERE w.order_id = ${orderId}`;
   return way ?? null;
 }

@@ -50,7 +50,7 @@ export async function findWholeOrder(
     selectHistory(db, order),
     selectCancellation(db, order),
     listOrderEvents(db, order),
-    findWay(db, order.id, order.courierId),
+    findWay(db, order.id),
   ]);
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);
