@@ -24,8 +24,8 @@ export interface BoardReader {
   readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;
   readonly hrefOf: (code: string) => string;
-  /** URL that returns an order's route along the streets; without it, lines run straight from stop to stop. */
-  readonly wayOf?: (code: string) => string;
+  /** URL that returns an order's route along the streets; until it is loaded, lines run straight from stop to stop. */
+  readonly wayOf: (code: string) => string;
 }
 
 const Reader = createContext<BoardReader | null>(null);
@@ -66,10 +66,10 @@ function useWay(order: BoardOrder | undefined): MapLine[] {
   const { data } = useQuery({
     // An edited order takes another route.
     queryKey: ["way", order?.code, order?.stops],
-    enabled: order !== undefined && wayOf !== undefined,
+    enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Point[]> => {
-      const answer = await fetch(wayOf?.(order?.code ?? "") ?? "", { signal });
+      const answer = await fetch(wayOf(order?.code ?? ""), { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();
     },
