@@ -3,6 +3,7 @@ import { migrate } from "@/lib/db/migrate";
 import { renewEpoch } from "@/lib/events/renew-epoch";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
+export { planCity } from "@/scripts/plan-city";
 export type { Demo };
 
 /** Brings the database to the newest migration and, if wanted, creates the demo once. */

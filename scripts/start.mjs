@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authSecret } from "./auth-secret.mjs";
 import { buildAll } from "./build.mjs";
-import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
+import { prepareCity } from "./prepare-city.mjs";
 
 checkNode();
 const port = Number(process.env.PORT || 3000);
@@ -154,6 +155,10 @@ async function main() {
   }
 
   await step("Starting the database", takeDatabase);
+  if (isStopping) return;
+  await migrateOnly(databaseUrl);
+  // Before the demo, whose addresses come from it.
+  await prepareCity(databaseUrl);
   if (isStopping) return;
   const demo = await prepareDatabase(databaseUrl, publicUrl);
   if (isStopping) return;
