@@ -3,7 +3,7 @@ import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
 import { checkAddresses, checkFiles } from "@/lib/city/build/check-city";
 import { CityError } from "@/lib/city/build/city-error";
-import { type Bounds, cityVersion } from "@/lib/city/build/city-version";
+import { cityVersion } from "@/lib/city/build/city-version";
 import {
   buildingFolder,
   clearUnfinished,
@@ -12,6 +12,7 @@ import {
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
+import type { Bounds } from "@/lib/city/extract/feature";
 import { buildMap } from "@/lib/city/map/build-map";
 import { buildRoads } from "@/lib/city/roads/build-roads";
 import type { Database } from "@/lib/db/client";

@@ -2,11 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { City } from "@/lib/city/city";
+import type { Bounds } from "@/lib/city/extract/feature";
 import { packageRoot } from "@/lib/package-root";
-
-/** Longitudes and latitudes in degrees. */
-export type Bounds = City["bounds"];
 
 /** What decides how a city comes out: these rooms, and the libraries that they stand on. */
 const BUILDER = ["lib/city/extract", "lib/city/map", "lib/city/roads", "lib/city/addresses"];
