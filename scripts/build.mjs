@@ -21,6 +21,7 @@ const ENTRIES = {
   prepare: "scripts/prepare-database.ts",
   postgres: "scripts/postgres.ts",
   "api-types": "scripts/api-types.ts",
+  "road-engine": "scripts/road-engine.ts",
 };
 
 const API_TYPES = "e2e/contract/openapi-types.ts";
