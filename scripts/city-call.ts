@@ -96,6 +96,7 @@ function readBounds(text: string): Bounds | string {
   if (west < -180 || east > 180 || south < -90 || north > 90) {
     return `--bbox ${text} is not on Earth: longitudes come first`;
   }
-  if (west >= east || south >= north) return `--bbox ${text} has its west beyond its east, or south beyond north`;
+  if (west >= east || south >= north)
+    return `--bbox ${text} has its west beyond its east, or south beyond north`;
   return { west, south, east, north };
 }

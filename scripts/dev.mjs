@@ -16,7 +16,7 @@ const { databaseUrl, embedded } = await step("Starting the database", openDataba
 const port = process.env.PORT || "3000";
 await migrateOnly(databaseUrl);
 await prepareCity(databaseUrl);
-await prepareDatabase(databaseUrl, `http://localhost:${port}`);
+await prepareDatabase(databaseUrl, `http://localhost:${port}`, process.env.OSRM_URL || null);
 // Development is only for this machine, unless HOST says otherwise.
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
 const env = {

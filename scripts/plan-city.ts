@@ -5,8 +5,8 @@ import { cityName } from "@/lib/city/build/city-name";
 import { cityVersion } from "@/lib/city/build/city-version";
 import { isWhole } from "@/lib/city/build/switch-city";
 import { readCity } from "@/lib/city/city";
-import { hasAddresses } from "@/lib/city/addresses/has-addresses";
 import { openDatabase } from "@/lib/db/client";
+import { hasCity } from "@/lib/geocoding/has-city";
 import { packageRoot } from "@/lib/package-root";
 
 /** What is to be done about the city before the service starts. */
@@ -46,10 +46,13 @@ export async function planCity(options: {
     const isServed =
       current !== null &&
       isWhole(current) &&
-      (current.counts.addresses === 0 || (await hasAddresses(db, current.version)));
+      (current.counts.addresses === 0 || (await hasCity(db, current.version)));
     if (current !== null && wanted.isBundled && current.isBundled !== true) {
       if (isServed) return { kind: "keep" };
-      return { kind: "tell", line: `Parts of ${current.name} are missing. Build it again: npm run city -- FILE` };
+      return {
+        kind: "tell",
+        line: `Parts of ${current.name} are missing. Build it again: npm run city -- FILE`,
+      };
     }
     if (isServed && current.version === (await cityVersion(wanted.extract, null))) return { kind: "keep" };
     const more = wanted.isBundled ? ["--bundled"] : [];

@@ -23,7 +23,8 @@ export async function prepareCity(databaseUrl) {
     /** @type {import("./plan-city.ts").CityPlan} */
     const plan = await planCity({ databaseUrl, dataDir, setting: process.env.CITY });
     if (plan.kind === "tell") say(plan.line);
-    if (plan.kind === "build") await step(`Building the city ${plan.name}`, () => build(plan.words, databaseUrl));
+    if (plan.kind === "build")
+      await step(`Building the city ${plan.name}`, () => build(plan.words, databaseUrl));
   } catch (error) {
     say(`The service starts without a new city. ${error instanceof Error ? error.message : error}`);
   }
@@ -47,6 +48,8 @@ function build(words, databaseUrl) {
   return new Promise((settle, reject) => {
     child.on("error", reject);
     // Its last line says what was wrong.
-    child.on("close", (code) => (code === 0 ? settle() : reject(new Error(output.trim().split("\n").at(-1)))));
+    child.on("close", (code) =>
+      code === 0 ? settle() : reject(new Error(output.trim().split("\n").at(-1))),
+    );
   });
 }

@@ -162,14 +162,14 @@ async function main() {
   await step("Starting the database", takeDatabase);
   if (isStopping) return;
   await migrateOnly(databaseUrl);
-  // Before the demo, whose addresses come from it.
+  // Before the demo, which takes place in it.
   await prepareCity(databaseUrl);
-  if (isStopping) return;
-  const demo = await prepareDatabase(databaseUrl, publicUrl);
   if (isStopping) return;
   if (!process.env.OSRM_URL && process.env.CITY !== "none") {
     roads = await startRoadEngine({ dataDir, say });
   }
+  if (isStopping) return;
+  const demo = await prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
   if (isStopping) return;
   await step("Starting the server", startServer);
   if (isStopping) return;

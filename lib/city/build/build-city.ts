@@ -1,14 +1,15 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
 import { loadAddresses } from "@/lib/city/addresses/load-addresses";
-import { checkAddresses, checkFiles } from "@/lib/city/build/check-city";
-import { CityError } from "@/lib/city/build/city-error";
+import { checkCity } from "@/lib/city/build/check-city";
+import { explainFull } from "@/lib/city/build/city-error";
 import { cityVersion } from "@/lib/city/build/city-version";
 import {
   buildingFolder,
   clearUnfinished,
   findBuilt,
   keepCity,
+  keptCities,
   switchCity,
 } from "@/lib/city/build/switch-city";
 import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
@@ -16,6 +17,7 @@ import type { Bounds } from "@/lib/city/extract/feature";
 import { buildMap } from "@/lib/city/map/build-map";
 import { buildRoads } from "@/lib/city/roads/build-roads";
 import type { Database } from "@/lib/db/client";
+import { hasCity } from "@/lib/geocoding/has-city";
 
 /** Which city is wanted. */
 export interface WantedCity {
@@ -50,64 +52,53 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   mkdirSync(citiesFolder(dataDir), { recursive: true });
   clearUnfinished(dataDir);
   const version = await step("Reading the file", () => cityVersion(wanted.extract, wanted.bbox));
-  const built = findBuilt(dataDir, version) ?? (await buildFiles(context, wanted, version));
-  // Loaded last, since that leaves the database as it was if anything else fails; and loaded again for a city that was
-  // built before, whose addresses may be in another database.
-  const { addresses } = await step("Addresses", (onLine) =>
-    loadAddresses(db, { extract: wanted.extract, bbox: wanted.bbox, version, onLine }),
-  );
-  const city: City = {
-    ...built,
-    name: wanted.name,
-    isBundled: wanted.isBundled,
-    counts: { ...built.counts, addresses },
-  };
-  await step("Checking the addresses", () => checkAddresses(db, city));
-  context.signal.throwIfAborted();
+  const built = findBuilt(dataDir, version);
+  // What is built may be new to this database, as when it is another machine's folder.
+  if (built !== null && !(await hasCity(db, version))) await loadInto(context, wanted, version);
+  const files = built ?? (await buildNew(context, wanted, version));
+  const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
   const kept = await step("Switching over", async () => switchCity(dataDir, city));
   await deleteAddresses(db, { keep: kept });
   return city;
 }
 
-/** The city's files in their place, which nobody is told of yet. */
-async function buildFiles(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
-  const { dataDir, step, signal } = context;
+function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, version: string) {
+  return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
+}
+
+/** Puts the city's files into their place and its addresses into the database, which nobody is told of yet. */
+async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
+  const { db, dataDir, step, signal } = context;
   const { extract, bbox } = wanted;
   const folder = buildingFolder(dataDir);
   mkdirSync(folder);
   try {
-    // First, since it reads the file to its end: whatever is wrong with it is said here.
-    const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
-    if (map.roads + map.buildings === 0) throw new CityError(nothingIn(bbox));
     const roads = await step("Roads", (onLine) =>
       buildRoads({ extract, folder: roadsFolder(folder), onLine, signal }),
     );
-    const { head } = map;
+    const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
+    const { addresses } = await loadInto(context, wanted, version);
+    const { bounds, dataFrom, nodes } = map.head;
     const city: City = {
       version,
       name: wanted.name,
-      bounds: head.bounds,
-      dataFrom: head.dataFrom,
+      bounds,
+      dataFrom,
       builtAt: new Date().toISOString(),
-      counts: {
-        nodes: head.nodes,
-        roads: map.roads,
-        buildings: map.buildings,
-        addresses: 0,
-        tiles: map.tiles,
-      },
+      counts: { nodes, roads: map.roads, buildings: map.buildings, addresses, tiles: map.tiles },
       bytes: { extract: statSync(extract).size, map: map.bytes, roads: roads?.bytes ?? 0 },
     };
-    await step("Checking map and roads", () => checkFiles({ ...city, folder }));
+    await step("Checking", () => checkCity(db, { ...city, folder }));
     signal.throwIfAborted();
     keepCity(dataDir, folder, city);
     return city;
+  } catch (error) {
+    const full = explainFull(error, dataDir);
+    rmSync(folder, { recursive: true, force: true });
+    // A database that failed has nothing to give back, or cannot.
+    await deleteAddresses(db, { keep: keptCities(dataDir) }).catch(() => {});
+    throw full ?? error;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function nothingIn(bbox: Bounds | null): string {
-  const where = bbox === null ? "the file" : "--bbox";
-  return `There are no streets and no buildings in ${where}.`;
 }

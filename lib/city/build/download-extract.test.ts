@@ -77,7 +77,9 @@ describe("a download", () => {
     const url = await serve((request, response, count) =>
       send(request, response, count === 1 ? { cutAt: CUT_AT } : {}),
     );
-    await expect(download(url, { pausesMs: [] })).rejects.toThrow(/stopped at 0\.1 MB .*Run the command again/);
+    await expect(download(url, { pausesMs: [] })).rejects.toThrow(
+      /stopped at 0\.1 MB .*Run the command again/,
+    );
     expect(whole(await download(url))).toBe(true);
     expect(ranges).toEqual([undefined, `bytes=${CUT_AT}-`]);
   });

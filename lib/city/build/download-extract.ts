@@ -3,8 +3,8 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
-import { fileName } from "@/lib/city/build/city-name";
 import { CityError } from "@/lib/city/build/city-error";
+import { fileName } from "@/lib/city/build/city-name";
 
 /** A connection that brings nothing for so long is given up and made anew. */
 const SILENT_MS = 30_000;

@@ -77,22 +77,20 @@ export function keepCity(dataDir: string, from: string, city: City): void {
  * @returns the versions that are kept
  */
 export function switchCity(dataDir: string, city: City): string[] {
-  const before = readCity(dataDir);
-  const isOther = before !== null && before.version !== city.version;
+  const before = readCity(dataDir)?.version;
   writeWhole(currentFile(dataDir), city);
-  const kept = isOther ? [city.version, before.version] : keptBeside(dataDir, city);
-  for (const name of readdirSync(citiesFolder(dataDir))) {
-    if (VERSION.test(name) && !kept.includes(name)) {
-      rmSync(cityFolder(dataDir, name), { recursive: true, force: true });
-    }
+  const all = keptCities(dataDir);
+  // A city that is switched to once more leaves everything else as it is.
+  const kept = before === city.version ? all : all.filter((name) => name === city.version || name === before);
+  for (const version of all.filter((name) => !kept.includes(name))) {
+    rmSync(cityFolder(dataDir, version), { recursive: true, force: true });
   }
   return kept;
 }
 
-/** A city that is switched to once more leaves everything else as it is. */
-function keptBeside(dataDir: string, city: City): string[] {
-  const versions = readdirSync(citiesFolder(dataDir)).filter((name) => VERSION.test(name));
-  return [...new Set([city.version, ...versions])];
+/** The versions of the cities that are there. */
+export function keptCities(dataDir: string): string[] {
+  return readdirSync(citiesFolder(dataDir)).filter((name) => VERSION.test(name));
 }
 
 /** Writes a record that is there whole or not at all, also when the machine loses its power. */
