@@ -73,10 +73,11 @@ async function buildNew(context: BuildContext, wanted: WantedCity, version: stri
   const folder = buildingFolder(dataDir);
   mkdirSync(folder);
   try {
+    // First, since it reads the file to its end: whatever is wrong with that is said here.
+    const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
     const roads = await step("Roads", (onLine) =>
       buildRoads({ extract, folder: roadsFolder(folder), onLine, signal }),
     );
-    const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
     const { addresses } = await loadInto(context, wanted, version);
     const { bounds, dataFrom, nodes } = map.head;
     const city: City = {
