@@ -64,7 +64,8 @@ const environment = z.object({
   REQUEST_LOG: flag.default(true),
   ROLE: z.enum(["all", "web", "api", "worker"]).default("all"),
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
+  MAP_STYLE_URL: httpUrl.or(z.literal("none")).optional(),
+  MAP_FILE: z.string().optional(),
   SIMULATE_LIVE: flag.default(false),
   SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(DEFAULT_DISPATCH.simulatorSpeed),
   DISPATCH_MARGIN_MINUTES: z.coerce
@@ -153,8 +154,10 @@ export interface Config {
   readonly role: "all" | "web" | "api" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
   readonly proxyHops: number;
-  /** Address of the interactive map's style; null for our own plain style. */
-  readonly mapStyleUrl: string | null;
+  /** Address of another style for maps, or "none" for plain ground; without it they have our own. */
+  readonly mapStyleUrl: string | undefined;
+  /** A file of tiles that is served instead of the city's, as an absolute path. */
+  readonly mapFile: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
   readonly dispatch: DispatchSettings;
@@ -204,8 +207,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     requestLog: env.REQUEST_LOG,
     role: env.ROLE,
     proxyHops: env.PROXY_HOPS,
-    mapStyleUrl: env.MAP_STYLE_URL === "none" ? null : env.MAP_STYLE_URL,
-    mapHosts: env.MAP_STYLE_URL === "none" ? [] : [new URL(env.MAP_STYLE_URL).origin],
+    mapStyleUrl: env.MAP_STYLE_URL,
+    mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
+    mapHosts: mapHostsOf(env),
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
       simulatorSpeed: env.SIMULATOR_SPEED,
@@ -229,6 +233,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 type Environment = z.infer<typeof environment>;
+
+/** A style's tiles, letters and signs come from its own origin; our own come from this service. */
+function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
+  return url === undefined || url === "none" ? [] : [new URL(url).origin];
+}
 
 function oidcOf(env: Environment): OidcSettings | null {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;

@@ -1,3 +1,5 @@
+import { PICTURE } from "@/lib/map/frame";
+
 /** A box on the screen, in pixels. */
 export interface Box {
   readonly width: number;
@@ -10,7 +12,7 @@ interface Place {
 }
 
 /** The corners of what is to be seen, in degrees. */
-export interface Frame {
+export interface Bounds {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -20,8 +22,8 @@ export interface Frame {
 /** Nothing is shown larger than this across, however close things are. */
 const LEAST_SPAN_DEGREES = 0.004;
 
-/** The smallest frame around places, one at least, that is not too small to know where one is. */
-export function frameOf(places: readonly Place[]): Frame {
+/** The smallest bounds around places, one at least, that is not too small to know where one is. */
+export function boundsOf(places: readonly Place[]): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.
@@ -36,8 +38,6 @@ function ends(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** What a sketch is drawn in, and how far from its edge things stand; it covers its box and loses what is over. */
-export const SKETCH = { width: 400, height: 280, margin: 44 } as const;
 /** What a marker takes around its place: a pin stands above it. */
 const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
@@ -47,9 +47,9 @@ const LEAST_BOX_PX = 44;
  * a box in which nothing can be shown.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
-  const scale = Math.max(width / SKETCH.width, height / SKETCH.height);
-  const x = within(width, SKETCH.margin * scale - (SKETCH.width * scale - width) / 2);
-  const y = within(height, SKETCH.margin * scale - (SKETCH.height * scale - height) / 2);
+  const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
+  const x = within(width, PICTURE.margin * scale - (PICTURE.width * scale - width) / 2);
+  const y = within(height, PICTURE.margin * scale - (PICTURE.height * scale - height) / 2);
   return x === null || y === null ? null : { x, y };
 }
 

@@ -49,7 +49,7 @@ export const cityFolder = (dataDir: string, version: string): string => join(cit
 export const currentFile = (dataDir: string): string => join(citiesFolder(dataDir), CURRENT_FILE);
 
 /** The map's tiles. */
-export const mapFile = ({ folder }: Pick<CityOnDisk, "folder">): string => join(folder, "map.pmtiles");
+export const mapFile = (city: Pick<CityOnDisk, "folder">): string => join(city.folder, "map.pmtiles");
 
 /** The folder of the road engine's tiles. */
 export const roadsFolder = (folder: string): string => join(folder, "roads");
