@@ -14,65 +14,131 @@ interface Corner {
 /** A closed way round, its first corner once more at its end. */
 type Loop = readonly Corner[];
 
-const first = (way: readonly Corner[]): number => way[0]?.id ?? 0;
-const last = (way: readonly Corner[]): number => way.at(-1)?.id ?? 0;
+/** A way, or the part of one between two places where others touch it. */
+interface Piece {
+  readonly corners: readonly Corner[];
+  /** Which of the members it is of. */
+  readonly member: number;
+}
+
+const startOf = ({ corners }: Piece): number => corners[0]?.id ?? 0;
+const endOf = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
+const turn = (piece: Piece): Piece => ({ ...piece, corners: piece.corners.toReversed() });
 
 /**
  * Joins the member ways of a multipolygon, in any order and direction, into rings, and the rings into polygons.
  * Roles are not asked: they are often wrong, and a ring within a ring is a hole whatever its ways are called.
  *
- * @returns the polygons, each outer ring first and then its holes; and how many ways close no ring
+ * @returns the polygons, each outer ring first and then its holes; and how many members close no ring
  */
 export function joinRings(members: readonly MemberWay[]): { polygons: Ring[][]; openWays: number } {
-  const ways = members
-    .map(({ nodeIds, positions }) =>
-      positions.map((position, index) => ({ id: nodeIds[index] ?? 0, position })),
-    )
-    .filter((way) => way.length > 1);
-  const { closed, openWays } = closeWays(ways);
-  const rings = closed.flatMap(simpleLoops).map((loop) => loop.map(({ position }) => position));
-  return { polygons: nestRings(rings), openWays };
+  const { loops, open } = closePieces(cutWhereTheyTouch(members));
+  const rings = loops.flatMap(simpleLoops).map((loop) => loop.map(({ position }) => position));
+  return { polygons: nestRings(rings), openWays: new Set(open.map(({ member }) => member)).size };
 }
 
-/** Walks along the ways from end to end; a walk that comes back to where it has been has closed a ring. */
-function closeWays(ways: readonly Loop[]): { closed: Loop[]; openWays: number } {
-  const closed = ways.filter((way) => first(way) === last(way));
-  const byEnd = new Map<number, Set<Loop>>();
-  const open = ways.filter((way) => first(way) !== last(way));
-  for (const way of open) {
-    for (const end of [first(way), last(way)]) byEnd.set(end, (byEnd.get(end) ?? new Set()).add(way));
+/** Cuts members at nodes that they have in common, so that rings which touch there can be told apart. */
+function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
+  const passes = new Map<number, number>();
+  for (const { nodeIds } of members) for (const id of nodeIds) passes.set(id, (passes.get(id) ?? 0) + 1);
+  return members.flatMap(({ nodeIds, positions }, member) => {
+    const pieces: Piece[] = [];
+    let corners: Corner[] = [];
+    for (const [index, position] of positions.entries()) {
+      const corner = { id: nodeIds[index] ?? 0, position };
+      // A node that is there twice in a row would be an edge without a direction.
+      if (corners.at(-1)?.id === corner.id) continue;
+      corners.push(corner);
+      if (corners.length < 2 || (index < positions.length - 1 && passes.get(corner.id) === 1)) continue;
+      pieces.push({ corners, member });
+      corners = [corner];
+    }
+    return pieces;
+  });
+}
+
+/**
+ * Walks along the pieces from end to end until back at the start. Where several lead on, the next one clockwise is
+ * taken: so no walk crosses itself or another, and rings that touch stay side by side or one within the other.
+ */
+function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] } {
+  const loops: Loop[] = pieces
+    .filter((piece) => startOf(piece) === endOf(piece))
+    .map(({ corners }) => corners);
+  const open: Piece[] = [];
+  const left = new Set(pieces.filter((piece) => startOf(piece) !== endOf(piece)));
+  const byEnd = new Map<number, Set<Piece>>();
+  for (const piece of left) {
+    for (const end of [startOf(piece), endOf(piece)])
+      byEnd.set(end, (byEnd.get(end) ?? new Set()).add(piece));
   }
-  const take = (end: number): Loop | null => {
-    const [way] = byEnd.get(end) ?? [];
-    if (way === undefined) return null;
-    byEnd.get(first(way))?.delete(way);
-    byEnd.get(last(way))?.delete(way);
-    return first(way) === end ? way : way.toReversed();
+  const take = (piece: Piece): void => {
+    left.delete(piece);
+    byEnd.get(startOf(piece))?.delete(piece);
+    byEnd.get(endOf(piece))?.delete(piece);
+  };
+  /** What leads on from the end of a walk: pieces that begin there, and the walk's own beginning. */
+  const onwards = (walk: readonly Piece[], at: number): { piece: Piece; from: Piece }[] => {
+    const next = [...(byEnd.get(at) ?? [])].map((piece) => ({
+      piece,
+      from: startOf(piece) === at ? piece : turn(piece),
+    }));
+    const [begin] = walk;
+    return begin !== undefined && startOf(begin) === at ? [...next, { piece: begin, from: begin }] : next;
   };
 
-  let openWays = 0;
-  for (const way of open) {
-    const walk: Loop[] = [];
-    let at = first(way);
-    while (true) {
-      const next = take(at);
-      if (next !== null) {
-        walk.push(next);
-        at = last(next);
-        const since = walk.findIndex((step) => first(step) === at);
-        if (since === -1) continue;
-        const steps = walk.splice(since);
-        closed.push(steps.flatMap((step, index) => (index === 0 ? step : step.slice(1))));
-        continue;
+  dropDeadEnds(byEnd, take, open);
+  for (const begin of left) {
+    take(begin);
+    const walk: Piece[] = [begin];
+    for (let arrived = walk.at(-1); arrived !== undefined; arrived = walk.at(-1)) {
+      const next = nextClockwise(arrived, onwards(walk, endOf(arrived)));
+      if (next === null) {
+        open.push(arrived);
+        walk.pop();
+      } else if (next.piece === begin) {
+        loops.push(walk.flatMap(({ corners }, index) => (index === 0 ? corners : corners.slice(1))));
+        break;
+      } else {
+        take(next.piece);
+        walk.push(next.from);
       }
-      // A dead end: the way that led here closes nothing.
-      const dead = walk.pop();
-      if (dead === undefined) break;
-      openWays++;
-      at = first(dead);
     }
   }
-  return { closed, openWays };
+  return { loops, open };
+}
+
+/** Takes away pieces with an end where nothing else begins, until there are none. */
+function dropDeadEnds(
+  byEnd: ReadonlyMap<number, ReadonlySet<Piece>>,
+  take: (piece: Piece) => void,
+  open: Piece[],
+): void {
+  const lonely = [...byEnd.keys()];
+  for (let end = lonely.pop(); end !== undefined; end = lonely.pop()) {
+    const [piece, another] = byEnd.get(end) ?? [];
+    if (piece === undefined || another !== undefined) continue;
+    take(piece);
+    open.push(piece);
+    lonely.push(startOf(piece), endOf(piece));
+  }
+}
+
+function directionOf(from: Corner | undefined, to: Corner | undefined): number {
+  const [x, y] = from?.position ?? [0, 0];
+  const [toX, toY] = to?.position ?? [0, 0];
+  return Math.atan2(toY - y, toX - x);
+}
+
+/** The piece that comes next, clockwise, after the one by which a place was reached. */
+function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: readonly T[]): T | null {
+  if (candidates.length < 2) return candidates[0] ?? null;
+  const back = directionOf(arrived.corners.at(-1), arrived.corners.at(-2));
+  const angles = candidates.map(({ from }) => {
+    const angle = back - directionOf(from.corners[0], from.corners[1]);
+    return angle <= 0 ? angle + 2 * Math.PI : angle;
+  });
+  return candidates[angles.indexOf(Math.min(...angles))] ?? null;
 }
 
 /** Cuts a ring that touches itself at a node into rings that do not; spikes without any area fall away. */
