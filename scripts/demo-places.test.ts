@@ -36,15 +36,19 @@ describe("the places of the demo", () => {
 
   it("are different addresses of the town, however small it is, and always the same", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 11, max: 60 }), fc.integer({ min: 50, max: 20_000 }), (streets, radius) => {
-        const all = town(streets, radius);
-        const places = placesAmong(all);
-        const chosen = [...(places?.shops ?? []), ...(places?.doors ?? [])];
-        expect(new Set(chosen.map(({ street }) => street)).size).toBe(11);
-        expect(all).toEqual(expect.arrayContaining(chosen));
-        expect(places?.couriers).toHaveLength(5);
-        expect(placesAmong(all)).toEqual(places);
-      }),
+      fc.property(
+        fc.integer({ min: 11, max: 60 }),
+        fc.integer({ min: 50, max: 20_000 }),
+        (streets, radius) => {
+          const all = town(streets, radius);
+          const places = placesAmong(all);
+          const chosen = [...(places?.shops ?? []), ...(places?.doors ?? [])];
+          expect(new Set(chosen.map(({ street }) => street)).size).toBe(11);
+          expect(all).toEqual(expect.arrayContaining(chosen));
+          expect(places?.couriers).toHaveLength(5);
+          expect(placesAmong(all)).toEqual(places);
+        },
+      ),
       { numRuns: 60 },
     );
   });

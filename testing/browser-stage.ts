@@ -6,7 +6,10 @@ import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
-  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env: { ...WITH_CITY, ...env }, pages: true });
+  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), {
+    env: { ...WITH_CITY, ...env },
+    pages: true,
+  });
 }
 
 /** A new account on the service that journeys have in common, where people sign in and no job runs. */

@@ -45,10 +45,14 @@ describe("npm run city", () => {
 
   /** Starts the command as scripts/city.mjs does. @param before what a shell does first */
   function start(words: readonly string[], before = ""): { child: ChildProcess; ended: Promise<Ended> } {
-    const child = spawn("bash", ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words], {
-      env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const child = spawn(
+      "bash",
+      ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words],
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     started.push(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {

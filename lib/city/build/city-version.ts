@@ -6,7 +6,7 @@ import type { Bounds } from "@/lib/city/extract/feature";
 import { packageRoot } from "@/lib/package-root";
 
 /** What decides how a city comes out: these rooms, and the libraries that they stand on. */
-const BUILDER = ["lib/city/extract", "lib/city/map", "lib/city/roads", "lib/city/addresses"];
+const BUILDER = ["lib/city/extract", "lib/city/map", "lib/city/roads", "lib/city/addresses", "lib/geocoding"];
 const LIBRARIES = "package-lock.json";
 
 /**

@@ -77,7 +77,10 @@ describe("the cities of a folder", () => {
   it("what a killed build has left is deleted, but not what another machine is at", () => {
     const folder = citiesFolder(dataDir);
     const own = join(folder, `.building-${hostname()}-1`);
-    const [theirs, forgotten] = [join(folder, ".building-elsewhere-1"), join(folder, ".building-elsewhere-2")];
+    const [theirs, forgotten] = [
+      join(folder, ".building-elsewhere-1"),
+      join(folder, ".building-elsewhere-2"),
+    ];
     for (const path of [own, theirs, forgotten]) mkdirSync(path);
     writeFileSync(join(own, "map.pmtiles"), "half");
     const long = new Date(Date.now() - 2 * DAY_MS);
