@@ -16,6 +16,7 @@ import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { hub } from "@/lib/live/hub";
 import { logFailure, logInfo, takeOverOutput } from "@/lib/log";
+import { serveMap } from "@/lib/map/serve-map";
 import { prefixOf } from "@/lib/operation/path";
 import { packageRoot } from "@/lib/package-root";
 import { type Health, serveHealth } from "@/lib/process/health";
@@ -57,6 +58,7 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> =
   api: lane(serveApi),
   gps: lane((request) => serveGps(request)),
   health: lane((request) => serveHealth(request, health)),
+  map: lane((request) => serveMap(request)),
   "tracking-events": lane((request) =>
     request.method === "GET"
       ? serveTrackingEvents(request, new URL(request.url).pathname.split("/")[2] ?? "")
@@ -130,7 +132,7 @@ async function main(): Promise<void> {
         request.headers["x-forwarded-for"],
         proxyHops,
       );
-      const hasPages = front.lane === "pages" || front.lane === "tracking-events";
+      const hasPages = ["pages", "tracking-events", "map"].includes(front.lane);
       const isServed = front.lane === "health" || (hasPages ? pages !== null : hasApi);
       if ("refusal" in front) return refuse(front, request.url ?? "", response);
       if (!isServed) {

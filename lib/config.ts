@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
 
-/** The protocols of geocoding servers. */
-export const GEOCODER_TYPES = ["photon", "nominatim"] as const;
+/** Where addresses are looked up: in the city that is served, or by a server of one of two protocols. */
+export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -57,14 +57,15 @@ const environment = z.object({
   RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
   OSRM_URL: httpUrl.optional(),
   GEOCODER_URL: httpUrl.optional(),
-  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).default("photon"),
+  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
   REQUEST_LOG: flag.default(true),
   ROLE: z.enum(["all", "web", "api", "worker"]).default("all"),
   PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  MAP_STYLE_URL: httpUrl.or(z.literal("none")).default("https://tiles.openfreemap.org/styles/liberty"),
+  MAP_STYLE_URL: httpUrl.or(z.literal("none")).optional(),
+  MAP_FILE: z.string().optional(),
   SIMULATE_LIVE: flag.default(false),
   SIMULATOR_SPEED: z.coerce.number().min(1).max(1000).default(DEFAULT_DISPATCH.simulatorSpeed),
   DISPATCH_MARGIN_MINUTES: z.coerce
@@ -127,6 +128,11 @@ export interface OidcSettings {
   readonly name: string;
 }
 
+/** The city's own addresses, or a server and its protocol. */
+export type GeocoderSettings =
+  | { readonly type: "city" }
+  | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
+
 /** The settings of this process, read once from the environment. */
 export interface Config {
   readonly isProduction: boolean;
@@ -140,8 +146,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
-  /** The server that finds addresses, and its protocol; null where there is none. */
-  readonly geocoder: { readonly url: string; readonly type: GeocoderType } | null;
+  /** What finds addresses; null where nothing does. */
+  readonly geocoder: GeocoderSettings | null;
   readonly logLevel: string;
   /** The bearer token for /metrics; nobody may read it while this is unset. */
   readonly metricsToken: string | undefined;
@@ -153,8 +159,10 @@ export interface Config {
   readonly role: "all" | "web" | "api" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
   readonly proxyHops: number;
-  /** Address of the interactive map's style; null for our own plain style. */
-  readonly mapStyleUrl: string | null;
+  /** Address of another style for maps, or "none" for plain ground; without it they have our own. */
+  readonly mapStyleUrl: string | undefined;
+  /** A file of tiles that is served instead of the city's, as an absolute path. */
+  readonly mapFile: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
   readonly dispatch: DispatchSettings;
@@ -197,15 +205,16 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: env.DATABASE_POOL_SIZE,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
-    geocoder: env.GEOCODER_URL === undefined ? null : { url: env.GEOCODER_URL, type: env.GEOCODER_TYPE },
+    geocoder: geocoderOf(env),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
     requestLog: env.REQUEST_LOG,
     role: env.ROLE,
     proxyHops: env.PROXY_HOPS,
-    mapStyleUrl: env.MAP_STYLE_URL === "none" ? null : env.MAP_STYLE_URL,
-    mapHosts: env.MAP_STYLE_URL === "none" ? [] : [new URL(env.MAP_STYLE_URL).origin],
+    mapStyleUrl: env.MAP_STYLE_URL,
+    mapFile: env.MAP_FILE === undefined ? null : resolve(packageRoot(), env.MAP_FILE),
+    mapHosts: mapHostsOf(env),
     dispatch: {
       simulateLive: env.SIMULATE_LIVE,
       simulatorSpeed: env.SIMULATOR_SPEED,
@@ -229,6 +238,17 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 }
 
 type Environment = z.infer<typeof environment>;
+
+/** A style's tiles, letters and signs come from its own origin; our own come from this service. */
+function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
+  return url === undefined || url === "none" ? [] : [new URL(url).origin];
+}
+
+/** A server where one is named, unless it is not to be asked; the city's addresses where none is. */
+function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
+  if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
+  return url === undefined ? null : { url, type: type ?? "photon" };
+}
 
 function oidcOf(env: Environment): OidcSettings | null {
   const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: clientId, AUTH_OIDC_SECRET: clientSecret } = env;

@@ -17,6 +17,7 @@ import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 const ENTRIES = {
   server: "server.ts",
   cli: "scripts/command-line.ts",
+  city: "scripts/city-command.ts",
   prepare: "scripts/prepare-database.ts",
   postgres: "scripts/postgres.ts",
   "api-types": "scripts/api-types.ts",

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authSecret } from "./auth-secret.mjs";
 import { buildAll } from "./build.mjs";
-import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
+import { prepareCity } from "./prepare-city.mjs";
 import { startRoadEngine } from "./road-engine-process.mjs";
 
 checkNode();
@@ -160,11 +161,15 @@ async function main() {
 
   await step("Starting the database", takeDatabase);
   if (isStopping) return;
-  const demo = await prepareDatabase(databaseUrl, publicUrl);
+  await migrateOnly(databaseUrl);
+  // Before the demo, which takes place in it.
+  await prepareCity(databaseUrl);
   if (isStopping) return;
   if (!process.env.OSRM_URL && process.env.CITY !== "none") {
     roads = await startRoadEngine({ dataDir, say });
   }
+  if (isStopping) return;
+  const demo = await prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
   if (isStopping) return;
   await step("Starting the server", startServer);
   if (isStopping) return;

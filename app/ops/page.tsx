@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { OpsMap } from "@/components/ops/ops-map";
 import { getBoard } from "@/lib/board/get-board";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
 export default async function MapPage({ searchParams }: { searchParams: Query }) {
@@ -16,7 +16,7 @@ export default async function MapPage({ searchParams }: { searchParams: Query })
         key={page.mode}
         mode={page.mode}
         locale={page.locale}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(page.locale)}
         initial={await getBoard(db, page.mode)}
         now={clock.now().getTime()}
       />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOf, paddingIn } from "@/components/map/fit";
+import { boundsOf, paddingIn } from "@/components/map/fit";
 
 describe("what is to be seen", () => {
   it.each([
@@ -35,11 +35,11 @@ describe("what is to be seen", () => {
 
   it("is never so small that nobody knows where it is, nor without an extent", () => {
     const door = { latitude: 60, longitude: 30 };
-    const frame = frameOf([door, door]);
-    expect(frame.north - frame.south).toBeCloseTo(0.004, 9);
-    expect((frame.east - frame.west) * 0.5).toBeCloseTo(0.004, 9);
-    expect((frame.east + frame.west) / 2).toBeCloseTo(30, 9);
-    expect(frameOf([door, { latitude: 61, longitude: 32 }])).toEqual({
+    const bounds = boundsOf([door, door]);
+    expect(bounds.north - bounds.south).toBeCloseTo(0.004, 9);
+    expect((bounds.east - bounds.west) * 0.5).toBeCloseTo(0.004, 9);
+    expect((bounds.east + bounds.west) / 2).toBeCloseTo(30, 9);
+    expect(boundsOf([door, { latitude: 61, longitude: 32 }])).toEqual({
       west: 30,
       south: 60,
       east: 32,

@@ -1,3 +1,5 @@
+import { PICTURE } from "@/lib/map/frame";
+
 /** A box on the screen, in pixels. */
 export interface Box {
   readonly width: number;
@@ -10,7 +12,7 @@ interface Place {
 }
 
 /** The edges of what to show, in degrees. */
-export interface Frame {
+export interface Bounds {
   readonly west: number;
   readonly south: number;
   readonly east: number;
@@ -20,8 +22,8 @@ export interface Frame {
 /** Nothing is shown closer than this across, however near things are to each other. */
 const LEAST_SPAN_DEGREES = 0.004;
 
-/** Returns the smallest frame around one or more places that is still wide enough to show where they are. */
-export function frameOf(places: readonly Place[]): Frame {
+/** Returns the smallest bounds around one or more places that are still wide enough to show where they are. */
+export function boundsOf(places: readonly Place[]): Bounds {
   const [south, north] = ends(places.map(({ latitude }) => latitude));
   const [west, east] = ends(places.map(({ longitude }) => longitude));
   // A degree of longitude is shorter the farther it is from the equator.
@@ -36,10 +38,6 @@ function ends(values: readonly number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/**
- * The size of the sketch, and how far from its edge things are drawn. It covers its box and is cropped at the sides.
- */
-export const SKETCH = { width: 400, height: 280, margin: 44 } as const;
 /** The room a marker needs around its place: a pin is drawn above it. */
 const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
@@ -49,9 +47,9 @@ const LEAST_BOX_PX = 44;
  * small to show anything.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
-  const scale = Math.max(width / SKETCH.width, height / SKETCH.height);
-  const x = within(width, SKETCH.margin * scale - (SKETCH.width * scale - width) / 2);
-  const y = within(height, SKETCH.margin * scale - (SKETCH.height * scale - height) / 2);
+  const scale = Math.max(width / PICTURE.width, height / PICTURE.height);
+  const x = within(width, PICTURE.margin * scale - (PICTURE.width * scale - width) / 2);
+  const y = within(height, PICTURE.margin * scale - (PICTURE.height * scale - height) / 2);
   return x === null || y === null ? null : { x, y };
 }
 

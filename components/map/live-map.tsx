@@ -1,28 +1,41 @@
 "use client";
 
-import { AttributionControl, Map as GlMap, Marker, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import {
+  AttributionControl,
+  Map as GlMap,
+  Marker,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef, useState } from "react";
 import { drawMarker } from "@/components/map/draw-marker";
-import { frameOf, paddingIn } from "@/components/map/fit";
+import { boundsOf, paddingIn } from "@/components/map/fit";
 import { glideTo } from "@/components/map/glide";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { plainStyle } from "@/components/map/plain-style";
+import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
+import type { MapTheme } from "@/lib/map/colors";
+import { type Frame, fromSquare, PICTURE, squareOf } from "@/lib/map/frame";
 
 export interface LiveMapProps {
   readonly markers: readonly MapMarker[];
   readonly lines: readonly MapLine[];
   /** What the map shows, for screen readers. */
   readonly label: string;
-  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
+  /** Address of the style, `{theme}` in it standing for the page's; null, and whatever cannot be loaded, is plain. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
-  /** The map covers a sketch, and appears only once its style and first tiles are loaded. */
-  readonly isOverSketch?: boolean;
+  /**
+   * What a picture behind the map shows, which nothing replaces but a map with its style and first tiles: the map shows
+   * the same. Without it the map fits what stands on it.
+   */
+  readonly pictured?: Frame;
   readonly onReady?: () => void;
   /** Called when the device cannot draw maps, or not soon enough. */
   readonly onFail?: () => void;
@@ -36,7 +49,7 @@ const LINES = "lines";
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
 export function LiveMap(props: LiveMapProps) {
-  const { markers, lines, label, styleUrl, locale, selected = null, className = "" } = props;
+  const { markers, lines, label, styleUrl, locale, selected = null, pictured, className = "" } = props;
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<GlMap | null>(null);
   const placed = useRef(new Map<string, { marker: Marker; element: HTMLElement; stop: () => void }>());
@@ -46,15 +59,20 @@ export function LiveMap(props: LiveMapProps) {
   const [isReady, setReady] = useState(false);
   latest.current = props;
   const words = MAP_WORDS[locale];
+  const theme = usePageTheme();
+  const drawnTheme = useRef(theme);
+  const pictureId = pictured && Object.values(pictured).join();
 
   useEffect(() => {
     if (box.current === null) return;
-    const shown = openMap(box.current, styleUrl, words.controls, () => latest.current.onFail?.());
+    const first = drawnTheme.current;
+    const style = themedStyle(styleUrl, first) ?? plainStyle(first);
+    const shown = openMap(box.current, style, words.controls, () => latest.current.onFail?.());
     if (shown === null) return;
     map.current = shown;
     const fail = () => latest.current.onFail?.();
-    const { isOverSketch = false } = latest.current;
-    const fallBack = isOverSketch ? fail : () => shown.setStyle(plainStyle());
+    const isOverSketch = latest.current.pictured !== undefined;
+    const fallBack = isOverSketch ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
     let hasStyle = false;
     let hasTiles = false;
     const watchdog = setTimeout(() => {
@@ -73,7 +91,7 @@ export function LiveMap(props: LiveMapProps) {
     shown.on("webglcontextlost", () => {
       if (isOverSketch) fail();
     });
-    shown.on("styledata", () => drawLines(shown, latest.current.lines));
+    shown.on("styledata", () => drawLines(shown, latest.current.lines, drawnTheme.current));
     shown.on("resize", () => {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
@@ -101,13 +119,20 @@ export function LiveMap(props: LiveMapProps) {
   }, [styleUrl, words]);
 
   useEffect(() => {
+    if (drawnTheme.current === theme) return;
+    drawnTheme.current = theme;
+    map.current?.setStyle(themedStyle(styleUrl, theme) ?? plainStyle(theme), { diff: false });
+  }, [theme, styleUrl]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is told from another by its numbers
+  useEffect(() => {
     const shown = map.current;
     if (shown === null) return;
     placeMarkers(shown, placed.current, markers, (id) => latest.current.onSelect?.(id));
     for (const [id, { element }] of placed.current) element.dataset.selected = String(id === selected);
-    if (shown.isStyleLoaded()) drawLines(shown, lines);
-    if (!isMoved.current) keepInView(shown, { markers, lines }, "when needed");
-  }, [markers, lines, selected]);
+    if (shown.isStyleLoaded()) drawLines(shown, lines, drawnTheme.current);
+    if (!isMoved.current) keepInView(shown, latest.current, "when needed");
+  }, [markers, lines, selected, pictureId]);
 
   const returnToView = () => {
     isMoved.current = false;
@@ -129,7 +154,7 @@ export function LiveMap(props: LiveMapProps) {
 
 function openMap(
   container: HTMLElement,
-  styleUrl: string | null,
+  style: string | StyleSpecification,
   controls: Record<string, string>,
   onFail: () => void,
 ): GlMap | null {
@@ -137,7 +162,7 @@ function openMap(
   try {
     const map = new GlMap({
       container,
-      style: styleUrl ?? plainStyle(),
+      style,
       locale: controls,
       attributionControl: false,
       // One finger scrolls the page, two move the map.
@@ -148,7 +173,7 @@ function openMap(
     });
     map.touchZoomRotate.disableRotation();
     map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    map.addControl(new AttributionControl({ compact: true }), "bottom-left");
+    map.addControl(new AttributionControl({ compact: false }), "bottom-left");
     return map;
   } catch {
     onFail();
@@ -156,7 +181,13 @@ function openMap(
   }
 }
 
-function drawLines(map: GlMap, lines: readonly MapLine[]): void {
+/** The route ahead, in the one colour that the ground leaves free, with an edge that parts it from the streets. */
+const ROUTE = {
+  light: { line: "#123b2f", casing: "#ffffff" },
+  dark: { line: "#d4f23c", casing: "#0b1310" },
+} as const;
+
+function drawLines(map: GlMap, lines: readonly MapLine[], theme: MapTheme): void {
   const data = {
     type: "FeatureCollection" as const,
     features: lines.map(({ points }) => ({
@@ -175,10 +206,12 @@ function drawLines(map: GlMap, lines: readonly MapLine[]): void {
   }
   map.addSource(LINES, { type: "geojson", data });
   const layout = { "line-cap": "round", "line-join": "round" } as const;
-  const halo = { "line-color": "#ffffff", "line-width": 9, "line-opacity": 0.85 };
-  const line = { "line-color": "#0b5cd5", "line-width": 5 };
-  map.addLayer({ id: "lines-halo", type: "line", source: LINES, layout, paint: halo });
-  map.addLayer({ id: "lines-line", type: "line", source: LINES, layout, paint: line });
+  const casing = { "line-color": ROUTE[theme].casing, "line-width": 11 };
+  const line = { "line-color": ROUTE[theme].line, "line-width": 6 };
+  // Names stand above the route.
+  const names = map.getStyle().layers.find(({ type }) => type === "symbol")?.id;
+  map.addLayer({ id: "lines-casing", type: "line", source: LINES, layout, paint: casing }, names);
+  map.addLayer({ id: "lines-line", type: "line", source: LINES, layout, paint: line }, names);
 }
 
 function placeMarkers(
@@ -210,24 +243,44 @@ function placeMarkers(
   }
 }
 
-function keepInView(
-  map: GlMap,
-  { markers, lines }: Pick<LiveMapProps, "markers" | "lines">,
-  how: "when needed" | "at once" | "gently",
-): void {
+type Shown = Pick<LiveMapProps, "markers" | "lines" | "pictured">;
+
+function keepInView(map: GlMap, shown: Shown, how: "when needed" | "at once" | "gently"): void {
+  const { markers, lines, pictured } = shown;
   const container = map.getContainer();
-  const padding = paddingIn({ width: container.clientWidth, height: container.clientHeight });
+  const size = { width: container.clientWidth, height: container.clientHeight };
+  const padding = paddingIn(size);
   if (markers.length === 0 || padding === null) return;
+  const fitted = pictured === undefined ? "true" : Object.values(pictured).join();
+  const isFirst = container.dataset.fitted === undefined;
+  const isAsBefore = container.dataset.fitted === fitted;
   const view = map.getBounds();
   const isInView = markers.every(({ longitude, latitude }) => view.contains([longitude, latitude]));
-  const isFirst = container.dataset.fitted !== "true";
-  if (how === "when needed" && !isFirst && isInView) return;
-  container.dataset.fitted = "true";
-  const { west, south, east, north } = frameOf([...markers, ...lines.flatMap(({ points }) => points)]);
+  if (how === "when needed" && isAsBefore && isInView) return;
+  container.dataset.fitted = fitted;
+  const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
+  if (pictured !== undefined) {
+    const camera = cameraOf(pictured, size);
+    if (animate) map.easeTo(camera);
+    else map.jumpTo(camera);
+    return;
+  }
+  const { west, south, east, north } = boundsOf([...markers, ...lines.flatMap(({ points }) => points)]);
   map.fitBounds([west, south, east, north], {
     padding: { left: padding.x, right: padding.x, top: padding.y, bottom: padding.y },
-    animate: how !== "at once" && !isFirst && !prefersLittleMotion(),
+    animate,
   });
+}
+
+/** A map's tiles are this wide, in pixels. */
+const TILE_PX = 512;
+
+/** Shows what the picture of a frame shows that covers a box. */
+function cameraOf(frame: Frame, { width, height }: { width: number; height: number }) {
+  const { width: across, ...middle } = squareOf(frame);
+  const { latitude, longitude } = fromSquare(middle);
+  const pixels = PICTURE.width * Math.max(width / PICTURE.width, height / PICTURE.height);
+  return { center: [longitude, latitude] as [number, number], zoom: Math.log2(pixels / TILE_PX / across) };
 }
 
 function prefersLittleMotion(): boolean {

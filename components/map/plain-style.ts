@@ -1,17 +1,11 @@
 import type { StyleSpecification } from "maplibre-gl";
+import { MAP_COLORS, type MapTheme } from "@/lib/map/colors";
 
 /** Returns a style that loads nothing: plain ground under the markers and the route. */
-export function plainStyle(): StyleSpecification {
-  // A theme chosen on our pages overrides the device's.
-  const { colorScheme } = getComputedStyle(document.documentElement);
-  const isDark =
-    colorScheme === "dark" ||
-    (colorScheme !== "light" && window.matchMedia("(prefers-color-scheme: dark)").matches);
+export function plainStyle(theme: MapTheme): StyleSpecification {
   return {
     version: 8,
     sources: {},
-    layers: [
-      { id: "ground", type: "background", paint: { "background-color": isDark ? "#1a2029" : "#eef1f4" } },
-    ],
+    layers: [{ id: "ground", type: "background", paint: { "background-color": MAP_COLORS[theme].ground } }],
   };
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import { Map as GlMap, Marker, NavigationControl, setWorkerUrl } from "maplibre-gl";
+import { Map as GlMap, Marker, NavigationControl, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef } from "react";
 import { drawMarker } from "@/components/map/draw-marker";
 import { plainStyle } from "@/components/map/plain-style";
+import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
 
 export interface Point {
@@ -19,9 +20,6 @@ const READY_WITHIN_MS = 4_000;
 const DECIMALS = 6;
 const CITY_ZOOM = 11;
 const HOUSE_ZOOM = 15;
-const WIDE_ZOOM = 3;
-// Where a map opens while no place is known: the European part of Russia.
-const WIDE_VIEW: Point = { latitude: 56, longitude: 42 };
 
 /** A map on which a click, or dragging the marker, sets a point. It fills its parent. */
 export function PointPicker({
@@ -42,7 +40,7 @@ export function PointPicker({
   /** What the map is for, for screen readers. */
   label: string;
   markerLabel: string;
-  /** URL of the style; when it is null, or anything fails to load, the map uses the plain one. */
+  /** Address of the style, `{theme}` in it standing for the page's, which says where the city is; null, and whatever cannot be loaded, gives the plain one. */
   styleUrl: string | null;
   locale: "ru" | "en";
   onPick: (point: Point) => void;
@@ -55,16 +53,20 @@ export function PointPicker({
   latest.current = { point, near, onPick, onFail };
   const words = MAP_WORDS[locale].controls;
   const { latitude, longitude } = point ?? { latitude: null, longitude: null };
+  const theme = usePageTheme();
+  const drawnTheme = useRef(theme);
 
   useEffect(() => {
     if (box.current === null) return;
-    const shown = openMap(box.current, latest.current, styleUrl, words);
+    const first = drawnTheme.current;
+    const style = themedStyle(styleUrl, first) ?? plainStyle(first);
+    const shown = openMap(box.current, latest.current, style, words);
     if (shown === null) {
       latest.current.onFail();
       return;
     }
     map.current = shown;
-    const fallBack = () => shown.setStyle(plainStyle());
+    const fallBack = () => shown.setStyle(plainStyle(drawnTheme.current));
     let hasStyle = false;
     const watchdog = setTimeout(() => {
       if (!hasStyle) fallBack();
@@ -87,6 +89,12 @@ export function PointPicker({
       marker.current = null;
     };
   }, [styleUrl, words]);
+
+  useEffect(() => {
+    if (drawnTheme.current === theme) return;
+    drawnTheme.current = theme;
+    map.current?.setStyle(themedStyle(styleUrl, theme) ?? plainStyle(theme), { diff: false });
+  }, [theme, styleUrl]);
 
   useEffect(() => {
     const shown = map.current;
@@ -118,19 +126,23 @@ export function PointPicker({
 function openMap(
   container: HTMLElement,
   { point, near }: { point: Point | null; near: Point | null },
-  styleUrl: string | null,
+  style: string | StyleSpecification,
   controls: Record<string, string>,
 ): GlMap | null {
   setWorkerUrl(WORKER);
-  const { latitude, longitude } = point ?? near ?? WIDE_VIEW;
+  const known = point ?? near;
+  // Where no place is known, the style opens on its city.
+  const view = known && {
+    center: [known.longitude, known.latitude] as [number, number],
+    zoom: point !== null ? HOUSE_ZOOM : CITY_ZOOM,
+  };
   try {
     const map = new GlMap({
       container,
-      style: styleUrl ?? plainStyle(),
-      center: [longitude, latitude],
-      zoom: point !== null ? HOUSE_ZOOM : near !== null ? CITY_ZOOM : WIDE_ZOOM,
+      style,
+      ...view,
       locale: controls,
-      attributionControl: { compact: true },
+      attributionControl: { compact: false },
       // One finger scrolls the page, two move the map.
       cooperativeGestures: true,
       dragRotate: false,

@@ -3,7 +3,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { MapBoundary } from "@/components/map/map-boundary";
 import type { MapLine, MapMarker } from "@/components/map/marker";
-import { Picture } from "@/components/tracking/picture";
+import { Picture, placesOf } from "@/components/tracking/picture";
+import { type Frame, frameAfter, frameOf, pictureAddress } from "@/lib/map/frame";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
 const LiveMap = lazy(() => import("@/components/map/live-map").then(({ LiveMap }) => ({ default: LiveMap })));
@@ -24,8 +25,8 @@ interface Connection {
 }
 
 /**
- * Shows the sketch, and covers it with the interactive map once the page is idle; on a slow or metered connection only
- * on demand. If anything fails, or no style is set, the sketch with its live marker stays.
+ * Shows the picture, and covers it with the interactive map once the page is idle; on a slow or metered connection only
+ * on demand. If anything fails, or no style is set, the picture with its live marker stays.
  */
 export function MapBox(props: {
   drawing: DrawingView;
@@ -33,8 +34,9 @@ export function MapBox(props: {
   words: MapBoxWords;
   locale: "ru" | "en";
   styleUrl: string | null;
+  pictureVersion: string | null;
 }) {
-  const { drawing, label, words, locale, styleUrl } = props;
+  const { drawing, label, words, locale, styleUrl, pictureVersion } = props;
   const [stage, setStage] = useState<"picture" | "offered" | "loading" | "ready" | "failed">("picture");
   const markers = useMemo(() => markersOf(drawing, words), [drawing, words]);
   const lines = useMemo((): MapLine[] => [{ id: "route", points: drawing.path }], [drawing]);
@@ -47,11 +49,14 @@ export function MapBox(props: {
     return whenIdle(() => setStage("loading"));
   }, [styleUrl]);
 
+  const frame = useFrame(drawing, pictureVersion);
+  const streets = pictureVersion === null ? null : pictureAddress(pictureVersion, frame);
+
   const isMapWanted = stage === "loading" || stage === "ready";
   return (
     <>
       <div className="map-box" data-stage={stage}>
-        <Picture drawing={drawing} label={label} />
+        <Picture drawing={drawing} label={label} frame={frame} streets={streets} />
         {isMapWanted && (
           <div className="map-layer" data-ready={stage === "ready"}>
             <MapBoundary onFail={() => setStage("failed")}>
@@ -62,7 +67,7 @@ export function MapBox(props: {
                   label={words.title}
                   styleUrl={styleUrl}
                   locale={locale}
-                  isOverSketch
+                  pictured={frame}
                   onReady={() => setStage("ready")}
                   onFail={() => setStage("failed")}
                 />
@@ -79,6 +84,27 @@ export function MapBox(props: {
       {drawing.isRough && <p className="map-note">{words.rough}</p>}
     </>
   );
+}
+
+/** The frame that the picture shows: another one once what is drawn leaves it and the other's streets are here. */
+function useFrame(drawing: DrawingView, version: string | null): Frame {
+  const [frame, setFrame] = useState(() => frameOf(placesOf(drawing)));
+  const { level, column, row } = frameAfter(frame, placesOf(drawing));
+  useEffect(() => {
+    const next = { level, column, row };
+    const show = () =>
+      setFrame((before) => (pictureAddress("", before) === pictureAddress("", next) ? before : next));
+    if (version === null) return show();
+    const image = new Image();
+    image.onload = show;
+    image.onerror = show;
+    image.src = pictureAddress(version, next);
+    return () => {
+      image.onload = null;
+      image.onerror = null;
+    };
+  }, [level, column, row, version]);
+  return frame;
 }
 
 function markersOf({ courier, pickup, dropoffs, isRough }: DrawingView, words: MapBoxWords): MapMarker[] {
@@ -105,7 +131,7 @@ function markersOf({ courier, pickup, dropoffs, isRough }: DrawingView, words: M
             latitude: courier.latitude,
             longitude: courier.longitude,
             heading: courier.heading,
-            tone: courier.freshness === "stale" ? ("stale" as const) : ("normal" as const),
+            tone: courier.freshness === "stale" ? ("stale" as const) : ("busy" as const),
           },
         ]),
   ];

@@ -1,17 +1,65 @@
-import { frameOf, SKETCH } from "@/components/map/fit";
+import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
+import { type Frame, PICTURE, type Place, projection } from "@/lib/map/frame";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const { width: WIDTH, height: HEIGHT, margin: MARGIN } = SKETCH;
+const { width: WIDTH, height: HEIGHT } = PICTURE;
 
-interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
+/** All places that a drawing has, one at least. */
+export const placesOf = ({ courier, pickup, dropoffs, path }: DrawingView): Place[] => [
+  ...path,
+  ...dropoffs,
+  ...[pickup, courier].filter((place) => place !== null),
+];
+
+/** The delivery to scale, north up, on the city's streets: it needs no script and no other host. */
+export function Picture({
+  drawing,
+  label,
+  frame,
+  streets,
+}: {
+  drawing: DrawingView;
+  label: string;
+  frame: Frame;
+  /** Address of the picture of the frame's streets; null where none are known. */
+  streets: string | null;
+}) {
+  return (
+    <>
+      {streets !== null && (
+        // biome-ignore lint/performance/noImgElement: an SVG of our own needs no optimiser
+        <img
+          src={streets}
+          alt=""
+          width={2 * WIDTH}
+          height={2 * HEIGHT}
+          fetchPriority="high"
+          className="streets"
+        />
+      )}
+      <Markers drawing={drawing} label={label} frame={frame} isOnStreets={streets !== null} />
+      {streets !== null && (
+        <a href={COPYRIGHT_URL} target="_blank" rel="noopener noreferrer" className="map-credit">
+          {CONTRIBUTORS}
+        </a>
+      )}
+    </>
+  );
 }
 
-/** A sketch of the delivery to scale, north up: it needs no script, no tiles and no other host. */
-export function Picture({ drawing, label }: { drawing: DrawingView; label: string }) {
+function Markers({
+  drawing,
+  label,
+  frame,
+  isOnStreets,
+}: {
+  drawing: DrawingView;
+  label: string;
+  frame: Frame;
+  isOnStreets: boolean;
+}) {
   const { courier, pickup, dropoffs, path, isRough } = drawing;
-  const toBox = projection([...path, ...dropoffs, ...[pickup, courier].filter((place) => place !== null)]);
+  const toBox = projection(frame);
   const line = path.map((place) => toBox(place).join(",")).join(" ");
   return (
     <svg
@@ -21,12 +69,8 @@ export function Picture({ drawing, label }: { drawing: DrawingView; label: strin
       aria-label={label}
       className="picture"
     >
-      <defs>
-        <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
-          <circle cx="2" cy="2" r="1.2" className="grid" />
-        </pattern>
-      </defs>
-      <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
+      {!isOnStreets && <Grid />}
+      {line !== "" && <polyline points={line} className="route-casing" />}
       {line !== "" && <polyline points={line} className="route" />}
       {pickup && (
         <g transform={at(toBox(pickup))} className="pickup">
@@ -54,6 +98,20 @@ export function Picture({ drawing, label }: { drawing: DrawingView; label: strin
   );
 }
 
+/** Where no streets are known, dots say that this is a picture to scale. */
+function Grid() {
+  return (
+    <>
+      <defs>
+        <pattern id="grid" width="28" height="28" patternUnits="userSpaceOnUse">
+          <circle cx="2" cy="2" r="1.2" className="grid" />
+        </pattern>
+      </defs>
+      <rect width={WIDTH} height={HEIGHT} fill="url(#grid)" />
+    </>
+  );
+}
+
 const at = ([x, y]: readonly [number, number]): string => `translate(${x} ${y})`;
 
 function Pin() {
@@ -78,19 +136,4 @@ function Numbered({ number, isDone }: DrawingView["dropoffs"][number]) {
       )}
     </>
   );
-}
-
-/** Fits places into the box at the same scale in both directions. */
-function projection(places: readonly Place[]): (place: Place) => [number, number] {
-  const { west, south, east, north } = frameOf(places);
-  const shrink = Math.max(0.05, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / ((east - west) * shrink),
-    (HEIGHT - 2 * MARGIN) / (north - south),
-  );
-  const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];
-  return ({ latitude, longitude }) => [
-    Math.round(WIDTH / 2 + (longitude - middleX) * shrink * scale),
-    Math.round(HEIGHT / 2 - (latitude - middleY) * scale),
-  ];
 }

@@ -34,7 +34,10 @@ interface Props {
   /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
+  /** The style of the interactive map; null where there is none. */
   readonly styleUrl: string | null;
+  /** The version of the city whose streets the picture shows; null where none are known. */
+  readonly pictureVersion: string | null;
 }
 
 /** The page behind a tracking link: rendered in full by the server, and kept up to date by the browser. */
@@ -47,17 +50,10 @@ export function TrackingPage(props: Props) {
   );
 }
 
-function LivePage({ address, initial, renderedAt, words, styleUrl }: Props) {
+function LivePage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, now, offlineSince, retry } = useTracking(address, initial, renderedAt);
   return state === null ? null : (
-    <Shown
-      state={state}
-      now={now}
-      offlineSince={offlineSince}
-      retry={retry}
-      words={words}
-      styleUrl={styleUrl}
-    />
+    <Shown state={state} now={now} offlineSince={offlineSince} retry={retry} {...rest} />
   );
 }
 
@@ -68,11 +64,9 @@ function Shown({
   retry,
   words,
   styleUrl,
-}: Omit<LiveTracking, "state"> & {
-  state: TrackingState;
-  words: PageWords;
-  styleUrl: string | null;
-}) {
+  pictureVersion,
+}: Omit<LiveTracking, "state"> &
+  Pick<Props, "words" | "styleUrl" | "pictureVersion"> & { state: TrackingState }) {
   const { locale, courier, orderLabel } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale, zone: state.zone.name });
@@ -109,6 +103,7 @@ function Shown({
               words={words.map}
               locale={locale}
               styleUrl={styleUrl}
+              pictureVersion={pictureVersion}
             />
             {seen !== null && <p className="seen">{seen}</p>}
           </div>

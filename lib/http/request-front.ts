@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The part of the process that answers an address. */
-export type Lane = "api" | "gps" | "health" | "tracking-events" | "pages";
+export type Lane = "api" | "gps" | "health" | "map" | "tracking-events" | "pages";
 
 /**
  * The first decision on a request, before any look-up: its lane, or a refusal of what no honest client sends.
@@ -21,6 +21,7 @@ export function laneOf(path: string): Lane {
   if (path === "/v1" || path.startsWith("/v1/") || path.startsWith("/v1\\")) return "api";
   if (path === "/gps") return "gps";
   if (/^\/(healthz|livez|readyz|metrics)$/.test(path)) return "health";
+  if (path.startsWith("/map/")) return "map";
   return /^\/t\/[^/]+\/events$/.test(path) ? "tracking-events" : "pages";
 }
 

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { AccountMap } from "@/components/overview/account-map";
 import { getAccountBoard } from "@/lib/board/get-account-board";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +21,7 @@ export default async function MapPage({ searchParams }: { searchParams: Query })
         key={page.mode}
         mode={page.mode}
         locale={page.locale}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(page.locale)}
         initial={await getAccountBoard(db, page.scope)}
         now={clock.now().getTime()}
       />

@@ -7,7 +7,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { draftFromDetails, emptyDraft } from "@/lib/orders/form/draft";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
@@ -47,7 +47,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         opened={null}
         mode={mode}
         locale={locale}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
       />

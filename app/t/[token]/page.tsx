@@ -4,8 +4,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
-import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
+import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
 export const dynamic = "force-dynamic";
@@ -46,7 +46,8 @@ export default async function Page({ params }: Props) {
         address={`/t/${token}`}
         initial={state}
         renderedAt={runtime().clock.now().getTime()}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(state.locale)}
+        pictureVersion={await pictureVersion()}
         words={{
           map: {
             title: t("map.title"),

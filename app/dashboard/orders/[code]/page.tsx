@@ -4,7 +4,7 @@ import { cancel, issueLinks, revokeLinks } from "@/app/dashboard/orders/[code]/a
 import { loadOrder } from "@/app/dashboard/orders/[code]/live-state";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderPage } from "@/components/order/order-page";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
 interface Props {
@@ -37,7 +37,7 @@ export default async function AccountOrderPage({ params, searchParams }: Props) 
         initial={loaded.state}
         now={clock.now().getTime()}
         locale={page.locale}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(page.locale)}
         publicUrl={publicUrl}
       />
     </PageFrame>

@@ -10,7 +10,7 @@ import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
 import { listAddresses } from "@/lib/addresses/list-addresses";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
 import { openedOrder } from "@/lib/orders/form/opened-order";
 import { isEditable } from "@/lib/orders/order";
@@ -81,7 +81,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
         opened={opened}
         mode={mode}
         locale={locale}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
       />

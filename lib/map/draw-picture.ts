@@ -1,0 +1,202 @@
+import { VectorTile, type VectorTileLayer } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { type Corners, clipLine, clipRing, type Spot } from "@/lib/map/clip";
+import { MAP_COLORS, type MapColors } from "@/lib/map/colors";
+import {
+  ROAD_KINDS,
+  ROAD_WIDTHS,
+  type RoadKind,
+  SMALL_CASING_FROM,
+  WATERWAY_WIDTHS,
+  widthAt,
+} from "@/lib/map/road";
+import type { ServedMap } from "@/lib/map/served-map";
+
+/** A part of the square of the Web Mercator projection, and the units that it is drawn in. */
+export interface Area {
+  /** The middle. */
+  readonly x: number;
+  readonly y: number;
+  /** How wide it is on the square. */
+  readonly width: number;
+  readonly units: { readonly width: number; readonly height: number };
+  /** How many pixels wide it is seen, which says how thick its lines are. */
+  readonly pixels: number;
+}
+
+/** Points nearer to the one before are left out, in units. */
+const NEAR = 3;
+/** Drawn beyond the edge, so that no line's end is seen. */
+const OVER = 12;
+/** How many tiles lie side by side in a picture: fewer are too coarse, more take too long. */
+const TILES_ACROSS = 2.6;
+const MOST_TILES = 24;
+/** Areas that are wider on the square than this are drawn without driveways, and without any side streets. */
+const SERVICE_UP_TO = 2 ** -12.5;
+const SMALL_UP_TO = 2 ** -12;
+const TILE_PX = 512;
+
+const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
+type Layer = (typeof LAYERS)[number];
+
+/** Draws water, parks, rails and roads of an area, without any words, as an SVG whose colours follow the theme. */
+export async function drawPicture(map: ServedMap, area: Area, theme: "follows" | "light"): Promise<string> {
+  const { width, height } = area.units;
+  const paths = await pathsOf(map, area);
+  const drawn = new Map(LAYERS.map((layer) => [layer, paths.get(layer)?.join("") ?? ""]));
+  const defined = LAYERS.filter((layer) => drawn.get(layer) !== "");
+  const use = (layer: Layer, name: string) =>
+    defined.includes(layer) ? `<use href="#${layer}" class="${name}"/>` : "";
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<style>${styleOf(area, theme)}</style>`,
+    `<defs>${defined.map((layer) => `<path id="${layer}" d="${drawn.get(layer)}"/>`).join("")}</defs>`,
+    `<rect width="${width}" height="${height}" class="ground"/>`,
+    ...(["green", "water", "waterway", "rail"] as const).map((layer) => use(layer, layer)),
+    ...(["small", "middle", "main"] as const).map((layer) => use(layer, `casing ${layer}-casing`)),
+    ...(["small", "middle", "main"] as const).map((layer) => use(layer, layer)),
+    "</svg>",
+  ].join("");
+}
+
+/** The zoom at which the map shows an area as wide as it is seen. */
+const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
+
+function styleOf(area: Area, theme: "follows" | "light"): string {
+  const zoom = zoomOf(area);
+  const unit = area.units.width / area.pixels;
+  const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
+  const { small, middle, main } = ROAD_WIDTHS;
+  // Small roads without edges are wide enough to be seen on the ground.
+  const smallCasing = zoom >= SMALL_CASING_FROM ? thick(widthAt(small.casing, zoom)) : "display:none";
+  return [
+    "path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
+    `.waterway{${thick(widthAt(WATERWAY_WIDTHS, zoom))}}.rail{${thick(1)}}`,
+    `.small{${thick(widthAt(small.road, zoom))}}.small-casing{${smallCasing}}`,
+    `.middle{${thick(widthAt(middle.road, zoom))}}.middle-casing{${thick(widthAt(middle.casing, zoom))}}`,
+    `.main{${thick(widthAt(main.road, zoom))}}.main-casing{${thick(widthAt(main.casing, zoom))}}`,
+    colorsOf(MAP_COLORS.light),
+    theme === "follows" ? `@media(prefers-color-scheme:dark){${colorsOf(MAP_COLORS.dark)}}` : "",
+  ].join("");
+}
+
+function colorsOf({ ground, park, water, rail, casing, road, main }: MapColors): string {
+  return [
+    `.ground{fill:${ground}}#green{fill:${park}}#water{fill:${water}}`,
+    `.waterway{stroke:${water}}.rail{stroke:${rail}}.casing{stroke:${casing}}`,
+    `.small,.middle{stroke:${road}}.main{stroke:${main}}`,
+  ].join("");
+}
+
+/** The path data of each layer. */
+async function pathsOf(map: ServedMap, area: Area): Promise<Map<Layer, string[]>> {
+  const paths = new Map<Layer, string[]>();
+  for (const { z, x, y } of tilesOf(map, area)) {
+    const bytes = await map.tile(z, x, y);
+    if (bytes === null) continue;
+    const tile = new VectorTile(new PbfReader(await unpacked(bytes)));
+    for (const [name, layer] of Object.entries(tile.layers)) addLayer(paths, name, layer, area, { z, x, y });
+  }
+  return paths;
+}
+
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+interface Tile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function tilesOf({ minZoom, maxZoom }: ServedMap, { x, y, width, units }: Area): Tile[] {
+  const wanted = Math.floor(Math.log2(TILES_ACROSS / width));
+  const z = Math.max(minZoom, Math.min(maxZoom, wanted));
+  const height = (width * units.height) / units.width;
+  const range = (middle: number, size: number) => {
+    const first = Math.max(0, Math.floor((middle - size / 2) * 2 ** z));
+    const last = Math.min(2 ** z - 1, Math.floor((middle + size / 2) * 2 ** z));
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  };
+  const rows = range(y, height);
+  const tiles = range(x, width).flatMap((column) => rows.map((row) => ({ z, x: column, y: row })));
+  // A file that begins with close tiles cannot show a country.
+  return tiles.length > MOST_TILES ? [] : tiles;
+}
+
+function layerOf(name: string, properties: Readonly<Record<string, unknown>>): Layer | null {
+  if (properties.tunnel && name !== "rail") return null;
+  if (name === "green" || name === "water" || name === "waterway") return name;
+  if (name === "rail") return properties.kind === "rail" ? "rail" : null;
+  if (name !== "road") return null;
+  const kinds = Object.keys(ROAD_KINDS) as RoadKind[];
+  return kinds.find((kind) => (ROAD_KINDS[kind] as readonly unknown[]).includes(properties.class)) ?? null;
+}
+
+function addLayer(
+  paths: Map<Layer, string[]>,
+  name: string,
+  layer: VectorTileLayer,
+  area: Area,
+  tile: Tile,
+): void {
+  const { units } = area;
+  const scale = units.width / area.width;
+  const size = 2 ** tile.z;
+  const place = (at: { x: number; y: number }): Spot => [
+    Math.round(units.width / 2 + ((tile.x + at.x / layer.extent) / size - area.x) * scale),
+    Math.round(units.height / 2 + ((tile.y + at.y / layer.extent) / size - area.y) * scale),
+  ];
+  const corners: Corners = {
+    left: -OVER,
+    top: -OVER,
+    right: units.width + OVER,
+    bottom: units.height + OVER,
+  };
+  for (let index = 0; index < layer.length; index += 1) {
+    const feature = layer.feature(index);
+    const to = layerOf(name, feature.properties);
+    if (to === null || (to === "small" && area.width > SMALL_UP_TO)) continue;
+    if (feature.properties.class === "service" && area.width > SERVICE_UP_TO) continue;
+    const isArea = to === "green" || to === "water";
+    const list = paths.get(to) ?? [];
+    paths.set(to, list);
+    for (const line of feature.loadGeometry()) {
+      const spots = line.map(place);
+      const parts = isArea ? [clipRing(spots, corners)] : clipLine(spots, corners);
+      for (const part of parts) {
+        const thin = thinned(part);
+        if (thin.length > (isArea ? 3 : 1)) list.push(pathOf(thin, isArea));
+      }
+    }
+  }
+}
+
+/** The same line without points that are too near to the one before; its ends stay. */
+function thinned(spots: readonly Spot[]): Spot[] {
+  const kept: Spot[] = [];
+  for (const [index, spot] of spots.entries()) {
+    const last = kept.at(-1);
+    const isNear = last !== undefined && Math.hypot(spot[0] - last[0], spot[1] - last[1]) < NEAR;
+    if (!isNear) kept.push(spot);
+    else if (index === spots.length - 1 && kept.length > 1) kept[kept.length - 1] = spot;
+  }
+  return kept;
+}
+
+function pathOf([first, ...rest]: readonly Spot[], isClosed: boolean): string {
+  if (first === undefined) return "";
+  let [x, y] = first;
+  const steps = rest.map(([toX, toY]) => {
+    const step = `${toX - x}${toY < y ? "" : " "}${toY - y}`;
+    [x, y] = [toX, toY];
+    return step;
+  });
+  const line = steps.reduce(
+    (text, step) => `${text}${text === "" || step.startsWith("-") ? "" : " "}${step}`,
+    "",
+  );
+  return `M${first[0]} ${first[1]}l${line}${isClosed ? "z" : ""}`;
+}

@@ -1,0 +1,23 @@
+import { gzipSync } from "node:zlib";
+import { drawPicture } from "@/lib/map/draw-picture";
+import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
+import { Kept } from "@/lib/map/kept";
+import type { ServedMap } from "@/lib/map/served-map";
+
+/** Drawn twice as fine as its box is counted. */
+const FINE = 2;
+/** Some 5 MB. */
+const MOST_PICTURES = 300;
+
+const pictures = new Kept<Uint8Array<ArrayBuffer>>(MOST_PICTURES);
+
+/** The gzipped SVG of what stands behind a frame's markers; null for a frame that nobody is shown. */
+export async function findPicture(map: ServedMap, frame: Frame): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { level, column, row } = frame;
+  const { x, y, width } = squareOf(frame);
+  if (level < LEVELS.least || level > LEVELS.most || x > 1 || y > 1) return null;
+  const units = { width: PICTURE.width * FINE, height: PICTURE.height * FINE };
+  return pictures.find(`${map.version} ${level} ${column} ${row}`, async () =>
+    gzipSync(await drawPicture(map, { x, y, width, units, pixels: PICTURE.width }, "follows")),
+  );
+}

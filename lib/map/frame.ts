@@ -1,0 +1,92 @@
+/** A place on Earth, in degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * What a picture shows: one of few frames, so that pictures can be kept and a picture's address tells a neighbourhood
+ * and no door. Each level's frames are 1/√2 as wide as those of the level before, and stand on a grid of an eighth of
+ * their width.
+ */
+export interface Frame {
+  readonly level: number;
+  readonly column: number;
+  readonly row: number;
+}
+
+/** What a picture is drawn in; it covers its box and loses what is over. */
+export const PICTURE = { width: 400, height: 280, margin: 44 } as const;
+
+/** From the whole of a country to about a kilometre across: anything closer would tell a door. */
+export const LEVELS = { least: 8, most: 28 } as const;
+const STEPS = 8;
+/** Frames that were right stay as long as they are at most this much too wide. */
+const LEVELS_TOO_WIDE = 2;
+
+/** Where a place is on the square of the Web Mercator projection, whose sides are 1. */
+export function toSquare({ latitude, longitude }: Place): { readonly x: number; readonly y: number } {
+  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+/** The place at a point of the square. */
+export function fromSquare({ x, y }: { x: number; y: number }): Place {
+  return {
+    longitude: x * 360 - 180,
+    latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  };
+}
+
+/** The middle of a frame on the square, and how wide it is there. */
+export function squareOf({ level, column, row }: Frame): { x: number; y: number; width: number } {
+  const width = 2 ** (-level / 2);
+  return { x: (column * width) / STEPS, y: (row * width) / STEPS, width };
+}
+
+/** The closest frame in which places are seen, one at least, each with room for its marker. */
+export function frameOf(places: readonly Place[]): Frame {
+  const points = places.map(toSquare);
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const [x, y] = [middle(points.map((point) => point.x)), middle(points.map((point) => point.y))];
+  for (let level: number = LEVELS.most; level > LEVELS.least; level -= 1) {
+    const step = 2 ** (-level / 2) / STEPS;
+    const frame = { level, column: Math.round(x / step), row: Math.round(y / step) };
+    if (isSeen(frame, places)) return frame;
+  }
+  const step = 2 ** (-LEVELS.least / 2) / STEPS;
+  return { level: LEVELS.least, column: Math.round(x / step), row: Math.round(y / step) };
+}
+
+/** The frame for places that was another's before: the same, as long as they are well seen in it. */
+export function frameAfter(before: Frame, places: readonly Place[]): Frame {
+  const closest = frameOf(places);
+  const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
+  return isClose && isSeen(before, places) ? before : closest;
+}
+
+function isSeen(frame: Frame, places: readonly Place[]): boolean {
+  const { width, height, margin } = PICTURE;
+  const project = projection(frame);
+  return places.every((place) => {
+    const [x, y] = project(place);
+    return x >= margin && x <= width - margin && y >= margin && y <= height - margin;
+  });
+}
+
+/** From a place to where it stands in the picture of a frame. */
+export function projection(frame: Frame): (place: Place) => [x: number, y: number] {
+  const { x, y, width } = squareOf(frame);
+  const scale = PICTURE.width / width;
+  return (place) => {
+    const point = toSquare(place);
+    return [
+      Math.round(PICTURE.width / 2 + (point.x - x) * scale),
+      Math.round(PICTURE.height / 2 + (point.y - y) * scale),
+    ];
+  };
+}
+
+/** Address of the picture of a frame. */
+export const pictureAddress = (version: string, { level, column, row }: Frame): string =>
+  `/map/${version}/picture/${level}/${column}/${row}.svg`;

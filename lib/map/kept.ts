@@ -1,0 +1,24 @@
+/** Keeps what was made last, so that it is made once. */
+export class Kept<Value> {
+  readonly #values = new Map<string, Promise<Value>>();
+
+  /** @param most how many are kept; those that were asked for longest ago go first */
+  constructor(private readonly most: number) {}
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  /** What is kept under a key; otherwise it is made, once for all who ask meanwhile. A failure is not kept. */
+  find(key: string, make: () => Promise<Value>): Promise<Value> {
+    const value = this.#values.get(key) ?? make();
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    value.catch(() => {
+      if (this.#values.get(key) === value) this.#values.delete(key);
+    });
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.most && oldest !== undefined) this.#values.delete(oldest);
+    return value;
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { LOCALES } from "@/lib/locale/locale";
+import { logFailure } from "@/lib/log";
+import { MAP_THEMES } from "@/lib/map/colors";
+import { findPicture } from "@/lib/map/find-picture";
+import { mapStyle } from "@/lib/map/map-style";
+import { type MapShelf, maps } from "@/lib/map/served-map";
+
+/** An address with a version in it never answers anything else. */
+const FOREVER = "public, max-age=31536000, immutable";
+const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
+const PICTURE = /^\/map\/([^/]+)\/picture\/([^/]+)\/([^/]+)\/([^/]+)\.svg$/;
+const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
+/** Tiles have one column at zoom 0 and twice as many with each zoom; nobody asks for closer ones than this. */
+const MOST_ZOOM = 24;
+
+/**
+ * Answers what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
+ * `/map/{version}/picture/{level}/{column}/{row}.svg`, the picture of a frame; `/map/style/{theme}/{locale}`, the style
+ * that draws the tiles. None of it is anybody's, so anybody may keep it.
+ *
+ * @returns 204 where there is no such tile, or its file is away; 304 for who has it; 400 for numbers that no tile has;
+ *   404 for a version that is not here and for any other address
+ */
+export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
+  const answer = await answerTo(request, shelf);
+  return request.method === "HEAD" ? new Response(null, answer) : answer;
+}
+
+function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const style = STYLE.exec(pathname);
+  if (style !== null) return serveStyle(request, shelf, style[1], style[2]);
+  const picture = PICTURE.exec(pathname);
+  if (picture !== null) return servePicture(request, shelf, picture.slice(1));
+  const tile = TILE.exec(pathname);
+  return tile === null ? Promise.resolve(bare(404)) : serveTile(request, shelf, tile.slice(1));
+}
+
+const bare = (status: number, cacheControl = "no-store"): Response =>
+  new Response(null, { status, headers: { "Cache-Control": cacheControl } });
+
+/** Gzipped bytes; every client that draws maps unpacks them. */
+function gzipped(
+  request: Request,
+  { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },
+  bytes: Uint8Array<ArrayBuffer>,
+): Response {
+  const headers = { ETag: etag, "Cache-Control": cacheControl };
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers });
+  return new Response(bytes, {
+    headers: {
+      ...headers,
+      "Content-Type": type,
+      "Content-Encoding": "gzip",
+      "Content-Length": String(bytes.length),
+    },
+  });
+}
+
+function isKnown(request: Request, etag: string): boolean {
+  const known = request.headers.get("if-none-match") ?? "";
+  return known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
+}
+
+/** Versions whose tiles could not be read, which the log says once. */
+const broken = new Set<string>();
+
+function giveUp(version: string, error: unknown): undefined {
+  if (!broken.has(version)) logFailure("a map's tile cannot be read", error, { version });
+  broken.add(version);
+}
+
+const digest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+
+async function serveTile(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
+  const [version = "", ...numbers] = asked;
+  const map = await shelf.find(version);
+  if (map === null) return bare(404);
+  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
+  const [z = 0, x = 0, y = 0] = numbers.map(Number);
+  if (z > MOST_ZOOM || x >= 2 ** z || y >= 2 ** z) return bare(400);
+  if (map === "unreadable") return bare(204);
+  const bytes = await map.tile(z, x, y).catch((error: unknown) => giveUp(version, error));
+  if (bytes === undefined) return bare(204);
+  if (bytes === null) return bare(204, FOREVER);
+  const type = "application/vnd.mapbox-vector-tile";
+  return gzipped(request, { type, etag: `"${digest(bytes)}"`, cacheControl: FOREVER }, bytes);
+}
+
+async function servePicture(request: Request, shelf: MapShelf, asked: readonly string[]): Promise<Response> {
+  const [version = "", ...numbers] = asked;
+  const map = await shelf.find(version);
+  if (map === null) return bare(404);
+  if (!numbers.every((text) => WHOLE_NUMBER.test(text))) return bare(400);
+  const [level = 0, column = 0, row = 0] = numbers.map(Number);
+  if (map === "unreadable") return bare(204);
+  const frame = { level, column, row };
+  const bytes = await findPicture(map, frame).catch((error: unknown) => giveUp(version, error));
+  if (bytes === undefined) return bare(204);
+  if (bytes === null) return bare(404);
+  const response = gzipped(
+    request,
+    { type: "image/svg+xml", etag: `"${digest(bytes)}"`, cacheControl: FOREVER },
+    bytes,
+  );
+  // An SVG is a document of its own, whose colours stand in it.
+  response.headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
+  return response;
+}
+
+async function serveStyle(
+  request: Request,
+  shelf: MapShelf,
+  ...asked: (string | undefined)[]
+): Promise<Response> {
+  const theme = MAP_THEMES.find((one) => one === asked[0]);
+  const locale = LOCALES.find((one) => one === asked[1]);
+  if (theme === undefined || locale === undefined) return bare(404);
+  const map = await shelf.current();
+  const tiles = map && { ...map, address: `/map/${map.version}/{z}/{x}/{y}` };
+  const bytes = gzipSync(JSON.stringify(mapStyle(theme, locale, tiles)));
+  // The same address answers the next city's style.
+  return gzipped(
+    request,
+    { type: "application/json", etag: `"${digest(bytes)}"`, cacheControl: "no-cache" },
+    bytes,
+  );
+}

@@ -1,0 +1,130 @@
+import { type Stats, statSync } from "node:fs";
+import { cityFolder, followCity, mapFile } from "@/lib/city/city";
+import { type Config, config } from "@/lib/config";
+import { logFailure } from "@/lib/log";
+import { openTileFile, type TileFile } from "@/lib/map/tile-file";
+
+/** Looked at most this often whether a file of tiles is another one. */
+const LOOK_EVERY_MS = 1_000;
+/** How many cities' tiles are kept open: the one that is served, and those that open pages still show. */
+const MOST_FILES = 4;
+const VERSION = /^[0-9a-f]{12}$/;
+
+/** Tiles under the version that their addresses have. */
+export interface ServedMap extends Pick<TileFile, "bounds" | "minZoom" | "maxZoom" | "tile"> {
+  readonly version: string;
+}
+
+/** Follows the file at a path: opens it anew when it is replaced, and says once that it is gone or broken. */
+class FollowedFile {
+  #stamp: string | null = null;
+  #lookAgainAt = -Infinity;
+  #file: Promise<TileFile | null> = Promise.resolve(null);
+
+  constructor(
+    readonly path: string,
+    private readonly now: () => number,
+  ) {}
+
+  read(): Promise<TileFile | null> {
+    if (this.now() < this.#lookAgainAt) return this.#file;
+    this.#lookAgainAt = this.now() + LOOK_EVERY_MS;
+    const stamp = stampOf(statSync(this.path, { throwIfNoEntry: false }));
+    if (stamp !== this.#stamp) {
+      this.#stamp = stamp;
+      const before = this.#file;
+      this.#file = openTileFile(this.path).catch((error: unknown) => {
+        logFailure("map file cannot be read, maps stay plain", error, { file: this.path });
+        return null;
+      });
+      // Whoever reads from it now is done long before.
+      setTimeout(() => closeFile(before), 10 * LOOK_EVERY_MS).unref();
+    }
+    return this.#file;
+  }
+
+  close(): void {
+    closeFile(this.#file);
+  }
+}
+
+const stampOf = (stat: Stats | undefined): string =>
+  stat === undefined ? "" : `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
+
+function closeFile(file: Promise<TileFile | null>): void {
+  file.then((opened) => opened?.close()).catch((error: unknown) => logFailure("map file not closed", error));
+}
+
+/** The maps that a process serves: MAP_FILE, or else the city's, and the city's of before while they are kept. */
+export class MapShelf {
+  readonly #files = new Map<string, FollowedFile>();
+  readonly #city: ReturnType<typeof followCity>;
+  /** The newest version of MAP_FILE: still known when the file is gone. */
+  #ownVersion: string | null = null;
+
+  constructor(
+    private readonly settings: Pick<Config, "dataDir" | "mapFile">,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.#city = followCity(settings.dataDir, now);
+  }
+
+  /** The map that pages show now; null where there is none, or its file cannot be read. */
+  async current(): Promise<ServedMap | null> {
+    const { mapFile: own } = this.settings;
+    if (own !== null) {
+      const file = await this.#follow(own).read();
+      if (file === null) return null;
+      this.#ownVersion = file.digest;
+      return served(file, file.digest);
+    }
+    const city = this.#city();
+    const file = city && (await this.#follow(mapFile(city)).read());
+    return city && file && served(file, city.version);
+  }
+
+  /**
+   * The map of a version, which pages that were opened before a switch still ask for; "unreadable" when there is such
+   * a version and its file is gone or broken, null when there is none.
+   */
+  async find(version: string): Promise<ServedMap | "unreadable" | null> {
+    if (!VERSION.test(version)) return null;
+    const current = await this.current();
+    if (current?.version === version) return current;
+    if (this.settings.mapFile !== null) return version === this.#ownVersion ? "unreadable" : null;
+    const folder = cityFolder(this.settings.dataDir, version);
+    const isKept = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (!isKept) return null;
+    const file = await this.#follow(mapFile({ folder })).read();
+    return file === null ? "unreadable" : served(file, version);
+  }
+
+  #follow(path: string): FollowedFile {
+    const known = this.#files.get(path) ?? new FollowedFile(path, this.now);
+    // The one that was asked for last stands last.
+    this.#files.delete(path);
+    this.#files.set(path, known);
+    const [[oldest, file] = []] = this.#files;
+    if (this.#files.size > MOST_FILES && oldest !== undefined) {
+      this.#files.delete(oldest);
+      file?.close();
+    }
+    return known;
+  }
+}
+
+const served = ({ bounds, minZoom, maxZoom, tile }: TileFile, version: string): ServedMap => ({
+  version,
+  bounds,
+  minZoom,
+  maxZoom,
+  tile,
+});
+
+let shelf: MapShelf | undefined;
+
+/** The maps of this process. */
+export function maps(): MapShelf {
+  shelf ??= new MapShelf(config());
+  return shelf;
+}

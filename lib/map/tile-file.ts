@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+import { Compression, PMTiles, SharedPromiseCache, type Source, TileType } from "pmtiles";
+
+/** Degrees. */
+export interface Bounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** Vector tiles in one file. */
+export interface TileFile {
+  readonly bounds: Bounds;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** Hash of the file's head, which lists its tiles: twelve hexadecimal digits. */
+  readonly digest: string;
+  /** The tile's gzipped bytes; null where there is none. */
+  tile(z: number, x: number, y: number): Promise<Uint8Array<ArrayBuffer> | null>;
+  close(): Promise<void>;
+}
+
+/** A PMTiles file begins with its head, which is no longer than this. */
+const HEAD_BYTES = 16_384;
+
+/**
+ * Opens a PMTiles file of vector tiles.
+ *
+ * @throws Error when it is not one
+ */
+export async function openTileFile(path: string): Promise<TileFile> {
+  const file = await open(path, "r");
+  try {
+    return await readHead(file, path);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function readHead(file: FileHandle, path: string): Promise<TileFile> {
+  const source: Source = {
+    getKey: () => path,
+    getBytes: async (offset, length) => ({ data: await bytesAt(file, offset, length) }),
+  };
+  // Its directories are unpacked; tiles stay as they are, since browsers unpack them.
+  const archive = new PMTiles(source, new SharedPromiseCache(), async (bytes) => bytes);
+  const header = await archive.getHeader();
+  if (header.tileType !== TileType.Mvt) throw new Error("its tiles are not vector tiles");
+  const isGzip = header.tileCompression === Compression.Gzip;
+  if (!isGzip && header.tileCompression !== Compression.None)
+    throw new Error("its tiles are neither gzipped nor plain");
+  const { size } = await file.stat();
+  if (header.tileDataOffset + (header.tileDataLength ?? 0) > size) throw new Error("it is cut off");
+  const head = new Uint8Array(await bytesAt(file, 0, HEAD_BYTES));
+  return {
+    bounds: { west: header.minLon, south: header.minLat, east: header.maxLon, north: header.maxLat },
+    minZoom: header.minZoom,
+    maxZoom: header.maxZoom,
+    digest: createHash("sha256").update(head).digest("hex").slice(0, 12),
+    tile: async (z, x, y) => {
+      const found = await archive.getZxy(z, x, y);
+      if (found === undefined) return null;
+      const bytes = new Uint8Array(found.data);
+      return isGzip ? bytes : gzipSync(bytes);
+    },
+    close: () => file.close(),
+  };
+}
+
+async function bytesAt(file: FileHandle, offset: number, length: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await file.read(bytes, 0, length, offset);
+  // The head of a small file ends before the bytes that are asked for.
+  if (bytesRead < length && offset > 0) throw new Error("it ends too early");
+  return bytes.buffer.slice(0, bytesRead);
+}
