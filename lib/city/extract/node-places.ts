@@ -1,0 +1,98 @@
+import type { Bounds } from "@/lib/city/extract/feature";
+
+/** Where an extract's nodes are: typed arrays sorted by id, 16 bytes a node; millions of objects would not fit. */
+export interface NodePlaces {
+  readonly count: number;
+  /** The place of a node among all; -1 where the extract does not have it. */
+  indexOf(id: number): number;
+  /** Degrees. */
+  longitudeAt(index: number): number;
+  latitudeAt(index: number): number;
+  /** The box around all nodes; meaningless where there are none. */
+  readonly bounds: Bounds;
+}
+
+/** Coordinates are kept in ten millionths of a degree, as extracts have them: 11 mm. */
+export const UNITS_PER_DEGREE = 1e7;
+
+const FIRST_CAPACITY = 1 << 16;
+
+/** Gathers nodes, in ten millionths of a degree and in any order; extracts have them by id as a rule, and are sorted where they have not. */
+export function gatherNodePlaces(): {
+  add(id: number, longitude: number, latitude: number): void;
+  finish(): NodePlaces;
+} {
+  let ids = new Float64Array(FIRST_CAPACITY);
+  let longitudes = new Int32Array(FIRST_CAPACITY);
+  let latitudes = new Int32Array(FIRST_CAPACITY);
+  let count = 0;
+  let isSorted = true;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+
+  function grow(): void {
+    const capacity = Math.ceil(count * 1.5);
+    const larger = <T extends Float64Array | Int32Array>(array: T, empty: T): T => {
+      empty.set(array);
+      return empty;
+    };
+    ids = larger(ids, new Float64Array(capacity));
+    longitudes = larger(longitudes, new Int32Array(capacity));
+    latitudes = larger(latitudes, new Int32Array(capacity));
+  }
+
+  function sort(): void {
+    const order = new Uint32Array(count).map((_, index) => index);
+    const unsorted = ids;
+    order.sort((a, b) => (unsorted[a] ?? 0) - (unsorted[b] ?? 0));
+    ids = Float64Array.from(order, (index) => unsorted[index] ?? 0);
+    longitudes = Int32Array.from(order, (index) => longitudes[index] ?? 0);
+    latitudes = Int32Array.from(order, (index) => latitudes[index] ?? 0);
+  }
+
+  return {
+    add(id, longitude, latitude) {
+      if (count === ids.length) grow();
+      isSorted &&= count === 0 || id > (ids[count - 1] ?? 0);
+      ids[count] = id;
+      longitudes[count] = longitude;
+      latitudes[count] = latitude;
+      count++;
+      if (longitude < west) west = longitude;
+      if (longitude > east) east = longitude;
+      if (latitude < south) south = latitude;
+      if (latitude > north) north = latitude;
+    },
+    finish() {
+      if (!isSorted) sort();
+      let last = 0;
+      return {
+        count,
+        indexOf(id) {
+          // The nodes of a way often follow one another.
+          if (last + 1 < count && ids[last + 1] === id) return ++last;
+          let from = 0;
+          let to = count - 1;
+          while (from <= to) {
+            const middle = (from + to) >>> 1;
+            const found = ids[middle] ?? 0;
+            if (found === id) {
+              last = middle;
+              return middle;
+            }
+            if (found < id) from = middle + 1;
+            else to = middle - 1;
+          }
+          return -1;
+        },
+        longitudeAt: (index) => (longitudes[index] ?? 0) / UNITS_PER_DEGREE,
+        latitudeAt: (index) => (latitudes[index] ?? 0) / UNITS_PER_DEGREE,
+        bounds: {
+          west: west / UNITS_PER_DEGREE,
+          south: south / UNITS_PER_DEGREE,
+          east: east / UNITS_PER_DEGREE,
+          north: north / UNITS_PER_DEGREE,
+        },
+      };
+    },
+  };
+}

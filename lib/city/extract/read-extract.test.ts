@@ -1,0 +1,245 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, it } from "vitest";
+import { ExtractError } from "@/lib/city/extract/extract-error";
+import type { Feature, Position } from "@/lib/city/extract/feature";
+import { type ExtractHead, readExtract } from "@/lib/city/extract/read-extract";
+import { type ExtractOptions, extractBlocks, type WrittenExtract } from "@/testing/extract-file";
+
+const CHISINAU = "cities/chisinau.osm.pbf";
+const folder = mkdtempSync(join(tmpdir(), "extract-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(bytes: Uint8Array): string {
+  const file = join(folder, "some.osm.pbf");
+  writeFileSync(file, bytes);
+  return file;
+}
+
+async function read(
+  file: string,
+  options: Parameters<typeof readExtract>[2] = {},
+): Promise<{ head: ExtractHead; features: Feature[] }> {
+  const features: Feature[] = [];
+  const head = await readExtract(file, (feature) => features.push(feature), options);
+  return { head, features };
+}
+
+const written = (extract: WrittenExtract, options: ExtractOptions = {}): string =>
+  fileOf(Buffer.concat(extractBlocks(extract, options)));
+
+/** What a file that cannot be read is told to be; fails when it can. */
+async function complaint(file: string): Promise<string> {
+  const error = await read(file).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ExtractError);
+  return (error as ExtractError).message;
+}
+
+const at = (id: number): Position => [10 + id / 1000, 50 + (id % 7) / 1000];
+const node = (id: number, tags?: Record<string, string>) => ({ id, position: at(id), ...(tags && { tags }) });
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const SMALL: WrittenExtract = {
+  nodes: [node(1, { shop: "кофе" }), ...range(2, 9).map((id) => node(id))],
+  ways: [
+    { id: 11, nodeIds: [2, 3, 4], tags: { highway: "residential" } },
+    { id: 12, nodeIds: [5, 6, 7], tags: {} },
+    { id: 13, nodeIds: [7, 8, 5], tags: {} },
+    { id: 14, nodeIds: [2, 3, 9, 2], tags: { building: "yes" } },
+  ],
+  relations: [
+    {
+      id: 21,
+      members: [
+        { type: "way", id: 13, role: "outer" },
+        { type: "node", id: 12, role: "label" },
+        { type: "way", id: 12, role: "outer" },
+        { type: "way", id: 99, role: "inner" },
+      ],
+      tags: { type: "multipolygon", natural: "water" },
+    },
+    { id: 22, members: [{ type: "way", id: 11, role: "" }], tags: { type: "route" } },
+  ],
+};
+
+describe("an extract", () => {
+  it("gives each tagged element with its geometry, areas last", async () => {
+    const { head, features } = await read(written(SMALL));
+    expect(features).toEqual([
+      { kind: "point", id: 1, tags: { shop: "кофе" }, position: at(1) },
+      {
+        kind: "line",
+        id: 11,
+        tags: { highway: "residential" },
+        line: [2, 3, 4].map(at),
+        nodeIds: [2, 3, 4],
+        isClosed: false,
+      },
+      {
+        kind: "line",
+        id: 14,
+        tags: { building: "yes" },
+        line: [2, 3, 9, 2].map(at),
+        nodeIds: [2, 3, 9, 2],
+        isClosed: true,
+      },
+      {
+        kind: "area",
+        id: 21,
+        tags: { type: "multipolygon", natural: "water" },
+        polygons: [[[7, 8, 5, 6, 7].map(at)]],
+      },
+    ]);
+    expect(head).toEqual({
+      bounds: { west: 10.001, south: 50, east: 10.009, north: 50.006 },
+      dataFrom: null,
+      nodes: 9,
+      ways: 4,
+      relations: 2,
+      openWays: 0,
+    });
+  });
+
+  it("is the same whatever the order of its nodes, the size of its blocks and their packing", async () => {
+    const expected = await read(written(SMALL));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...SMALL.nodes], { minLength: SMALL.nodes.length }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.boolean(),
+        async (nodes, blockSize, isPacked) => {
+          expect(await read(written({ ...SMALL, nodes }, { blockSize, isPacked }))).toEqual(expected);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it("cuts a way into the runs of nodes that are there", async () => {
+    const nodes = range(1, 9)
+      .filter((id) => id !== 4)
+      .map((id) => node(id));
+    const ways = [
+      { id: 11, nodeIds: range(1, 9), tags: { highway: "path" } },
+      { id: 12, nodeIds: [1, 2, 4, 1], tags: { building: "yes" } },
+    ];
+    const { features } = await read(written({ nodes, ways }));
+    const lines = features.map((feature) =>
+      feature.kind === "line" ? [feature.nodeIds, feature.isClosed] : [],
+    );
+    expect(lines).toEqual([
+      [[1, 2, 3], false],
+      [[5, 6, 7, 8, 9], false],
+      [[1, 2], false],
+    ]);
+  });
+
+  it("leaves out what does not reach into the box that is asked for", async () => {
+    const bbox = { west: 10.0015, south: 49, east: 10.004, north: 51 };
+    const { head, features } = await read(written(SMALL), { bbox });
+    expect(features.map(({ id }) => id)).toEqual([11, 14]);
+    expect(head.bounds).toEqual({ west: 10.0015, south: 50, east: 10.004, north: 50.006 });
+    await expect(read(written(SMALL), { bbox: { west: 1, south: 1, east: 2, north: 2 } })).rejects.toThrow(
+      "holds nothing within the box",
+    );
+  });
+
+  it("says when its data was so: by its header, or by the newest of its nodes", async () => {
+    const replicated = await read(written(SMALL, { replicatedAt: 1_500_000_000, changedAt: 1_400_000_000 }));
+    expect(replicated.head.dataFrom).toBe("2017-07-14T02:40:00.000Z");
+    const changed = await read(written(SMALL, { changedAt: 1_400_000_000 }));
+    expect(changed.head.dataFrom).toBe("2014-05-13T16:53:20.000Z");
+  });
+
+  it("of a city is read whole, its progress told from 0 to 1", async () => {
+    const told: number[] = [];
+    const { head, features } = await read(CHISINAU, { onProgress: (done) => told.push(done) });
+    expect(head).toMatchObject({
+      bounds: { west: 28.7192464, south: 46.9022138, east: 28.9981231, north: 47.0977422 },
+      dataFrom: "2018-01-05T15:04:03.000Z",
+      nodes: 264_307,
+      ways: 50_131,
+      relations: 951,
+    });
+    const roads = features.filter(({ kind, tags }) => kind === "line" && tags.highway !== undefined);
+    expect(roads).toHaveLength(14_715);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(1);
+  });
+});
+
+describe("a file that is no whole extract", () => {
+  it.each([
+    ["a picture", Buffer.from("ffd8ffe000104a46494600010101004800480000", "hex"), "is no extract"],
+    [
+      "a page that says the download is gone",
+      Buffer.from("<!doctype html><title>404</title>"),
+      "is no extract",
+    ],
+    ["nothing", Buffer.alloc(0), "is empty"],
+    ["only a header", Buffer.concat(extractBlocks({ nodes: [], ways: [] })), "holds no data"],
+    ["another kind of file", Buffer.concat(extractBlocks(SMALL).slice(1)), "is no extract"],
+  ])("is refused: %s", async (_, bytes, words) => {
+    expect(await complaint(fileOf(bytes))).toContain(words);
+  });
+
+  it.each([
+    [{ required: ["HistoricalInformation"] }, "history"],
+    [{ required: ["Sparkles"] }, "Sparkles"],
+    [{ optional: ["LocationsOnWays"] }, "LocationsOnWays"],
+  ])("is refused by what its header says: %j", async (options, words) => {
+    expect(await complaint(written(SMALL, options))).toContain(words);
+  });
+
+  it("is refused when it is a folder, or none", async () => {
+    expect(await complaint(folder)).toContain("is not a file");
+    expect(await complaint(join(folder, "none"))).toContain("There is no file");
+  });
+
+  it("is refused when a byte in the middle of a block is another", async () => {
+    const bytes = readFileSync(CHISINAU);
+    bytes[200_000] = (bytes[200_000] ?? 0) ^ 0xff;
+    expect(await complaint(fileOf(bytes))).toContain("damaged");
+  });
+
+  it("is refused wherever it is cut off, before anything is handed over", async () => {
+    const bytes = readFileSync(CHISINAU);
+    const places = range(1, 20).map((step) => Math.floor((bytes.length * step) / 21));
+    for (const length of [1, 4, 20, ...places, bytes.length - 1]) {
+      const file = fileOf(bytes.subarray(0, length));
+      await expect(
+        readExtract(file, () => expect.unreachable("something was handed over")),
+        `${length} bytes`,
+      ).rejects.toThrow(/ends in the middle|is missing/);
+    }
+  });
+
+  it("is refused when it is cut off between two blocks", async () => {
+    const count = 2_000;
+    const nodes = range(1, count * 5).map((id) => node(id));
+    const ways = range(0, count - 1).map((index) => ({
+      id: index + 1,
+      nodeIds: range(index * 5 + 1, index * 5 + 5),
+      tags: index % 10 === 0 ? {} : { highway: "residential" },
+    }));
+    const members = ways.filter(({ tags }) => tags.highway === undefined).map(({ id }) => id);
+    const relations = members.map((id) => ({
+      id,
+      members: [{ type: "way" as const, id, role: "outer" }],
+      tags: { type: "multipolygon" },
+    }));
+    const blocks = extractBlocks({ nodes, ways, relations }, { blockSize: 200 });
+    const whole = await read(fileOf(Buffer.concat(blocks)));
+    expect(whole.head.ways).toBe(count);
+    for (let kept = 1; kept < blocks.length; kept++)
+      expect(await complaint(fileOf(Buffer.concat(blocks.slice(0, kept)))), `${kept} blocks`).toMatch(
+        /missing|no data/,
+      );
+  });
+});

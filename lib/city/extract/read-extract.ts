@@ -1,0 +1,126 @@
+import { checkWhole } from "@/lib/city/extract/check-whole";
+import { ExtractError } from "@/lib/city/extract/extract-error";
+import { type Bounds, type Feature, type Position, reachesInto } from "@/lib/city/extract/feature";
+import type { NodePlaces } from "@/lib/city/extract/node-places";
+import { UNITS_PER_DEGREE } from "@/lib/city/extract/node-places";
+import { joinRings, type MemberWay } from "@/lib/city/extract/rings";
+import { eachBlock, type Survey, surveyExtract } from "@/lib/city/extract/survey-extract";
+
+/** What an extract is, as a whole. */
+export interface ExtractHead {
+  /** The box of the header as far as there are nodes in it, and within the one that was asked for. */
+  readonly bounds: Bounds;
+  /** When the data was as it is here, as an ISO instant; null where the file does not say. */
+  readonly dataFrom: string | null;
+  /** Elements of the file, whatever the box that was asked for. */
+  readonly nodes: number;
+  readonly ways: number;
+  readonly relations: number;
+  /** Member ways of areas that close no ring; as a rule the extract's edge cuts them. */
+  readonly openWays: number;
+}
+
+/** How much of the work the first of the two readings is. */
+const SURVEY_SHARE = 0.4;
+
+/**
+ * Reads an .osm.pbf as a stream and hands over each tagged element with its geometry, areas last. The file is read
+ * twice, so that the second reading knows where all nodes are and which ways belong to areas. A file that is cut
+ * off within a block has failed before anything is handed over, one that is cut between blocks at its end.
+ *
+ * @param options.bbox degrees; features that do not reach into it are left out
+ * @param options.onProgress told how much of the work is done, from 0 to 1
+ * @throws ExtractError when the file is no extract, is cut off or is empty: what was handed over is void then
+ */
+export async function readExtract(
+  path: string,
+  onFeature: (feature: Feature) => void,
+  options: { bbox?: Bounds | null; onProgress?: (done: number) => void } = {},
+): Promise<ExtractHead> {
+  const { bbox = null, onProgress = () => {} } = options;
+  const survey = await surveyExtract(path, (done) => onProgress(done * SURVEY_SHARE));
+  const { places, areas } = survey;
+  const bounds = boundsOf(survey, bbox);
+  const isNear = (positions: Iterable<Position>): boolean => bbox === null || reachesInto(positions, bbox);
+  const memberIds = new Set(areas.flatMap(({ wayIds }) => wayIds));
+  const memberWays = new Map<number, readonly MemberWay[]>();
+  const isUsed = new Uint8Array(places.count);
+  let ways = 0;
+  let untaggedWays = 0;
+  let strayWays = 0;
+
+  await eachBlock(
+    path,
+    (done) => onProgress(SURVEY_SHARE + done * (1 - SURVEY_SHARE)),
+    () => ({
+      isTagged: true,
+      node(id, longitude, latitude, tags) {
+        if (tags === null) return;
+        isUsed[places.indexOf(id)] = 1;
+        const position: Position = [longitude / UNITS_PER_DEGREE, latitude / UNITS_PER_DEGREE];
+        if (isNear([position])) onFeature({ kind: "point", id, tags, position });
+      },
+      way(id, nodeIds, tags) {
+        ways++;
+        const isMember = memberIds.has(id);
+        if (tags === null) untaggedWays++;
+        if (tags === null && !isMember) strayWays++;
+        const pieces = piecesOf(nodeIds, places, isUsed);
+        if (isMember) memberWays.set(id, pieces);
+        if (tags === null) return;
+        const isWhole = pieces[0]?.nodeIds.length === nodeIds.length;
+        const isClosed = isWhole && nodeIds.length > 3 && nodeIds[0] === nodeIds.at(-1);
+        for (const piece of pieces) {
+          if (isNear(piece.positions))
+            onFeature({ kind: "line", id, tags, line: piece.positions, nodeIds: piece.nodeIds, isClosed });
+        }
+      },
+    }),
+  );
+  const strayNodes = isUsed.reduce((count, used) => count + 1 - used, 0);
+  checkWhole({ nodes: places.count, strayNodes, ways, untaggedWays, strayWays });
+
+  let openWays = 0;
+  for (const { id, tags, wayIds } of areas) {
+    const joined = joinRings([...new Set(wayIds)].flatMap((wayId) => memberWays.get(wayId) ?? []));
+    openWays += joined.openWays;
+    const polygons = joined.polygons.filter(([outer = []]) => isNear(outer));
+    if (polygons.length > 0) onFeature({ kind: "area", id, tags, polygons });
+  }
+  const dataFrom = survey.changedAt === 0 ? null : new Date(survey.changedAt * 1000).toISOString();
+  return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
+}
+
+/** The runs of a way's nodes that the extract has; one run that is the whole way, as a rule. */
+function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
+  const pieces: { nodeIds: number[]; positions: Position[] }[] = [];
+  let piece: { nodeIds: number[]; positions: Position[] } | null = null;
+  for (const id of nodeIds) {
+    const index = places.indexOf(id);
+    if (index === -1) {
+      piece = null;
+      continue;
+    }
+    isUsed[index] = 1;
+    if (piece === null) {
+      piece = { nodeIds: [], positions: [] };
+      pieces.push(piece);
+    }
+    piece.nodeIds.push(id);
+    piece.positions.push([places.longitudeAt(index), places.latitudeAt(index)]);
+  }
+  return pieces.filter(({ positions }) => positions.length > 1);
+}
+
+function boundsOf({ header, places }: Survey, bbox: Bounds | null): Bounds {
+  const boxes = [places.bounds, header.bounds, bbox].filter((box) => box !== null);
+  const bounds = {
+    west: Math.max(...boxes.map(({ west }) => west)),
+    south: Math.max(...boxes.map(({ south }) => south)),
+    east: Math.min(...boxes.map(({ east }) => east)),
+    north: Math.min(...boxes.map(({ north }) => north)),
+  };
+  if (places.count > 0 && (bounds.west > bounds.east || bounds.south > bounds.north))
+    throw new ExtractError("The extract holds nothing within the box that was asked for.");
+  return bounds;
+}

@@ -1,0 +1,195 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Position, Ring } from "@/lib/city/extract/feature";
+import { isWithinRing, joinRings, type MemberWay } from "@/lib/city/extract/rings";
+
+interface Drawn {
+  readonly outer: Ring;
+  readonly holes: readonly Ring[];
+}
+
+/** A ring around a centre whose corners are at most `reach` away from it, and at least half as far. */
+const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
+  fc.array(fc.integer({ min: 50, max: 100 }), { minLength: 4, maxLength: 14 }).map((distances) => {
+    const corners = distances.map((percent, index): Position => {
+      const angle = (2 * Math.PI * index) / distances.length;
+      const distance = (reach * percent) / 100;
+      return [x + distance * Math.cos(angle), y + distance * Math.sin(angle)];
+    });
+    return [...corners, corners[0] ?? [x, y]];
+  });
+
+/** A polygon within 1000 of a centre with up to four holes, and islands in some of them. */
+const polygonAround = (x: number): fc.Arbitrary<Drawn[]> => {
+  const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy): Position => [x + dx * 160, dy * 160]));
+  return fc
+    .tuple(
+      ringAround(x, 0, 1000),
+      fc.tuple(
+        ...places.map(([cx, cy]) =>
+          fc.option(fc.tuple(ringAround(cx, cy, 100), fc.option(ringAround(cx, cy, 30)))),
+        ),
+      ),
+    )
+    .map(([outer, insides]) => {
+      const filled = insides.filter((inside) => inside !== null);
+      const islands = filled.flatMap(([, island]) => (island === null ? [] : [{ outer: island, holes: [] }]));
+      return [{ outer, holes: filled.map(([hole]) => hole) }, ...islands];
+    });
+};
+
+const polygons: fc.Arbitrary<Drawn[]> = fc
+  .integer({ min: 1, max: 3 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => polygonAround(index * 2500))))
+  .map((drawn) => drawn.flat());
+
+const idOf = ([x, y]: Position): number => Math.round(x * 1e3) * 1e7 + Math.round(y * 1e3);
+
+const wayOf = (positions: readonly Position[]): MemberWay => ({ nodeIds: positions.map(idOf), positions });
+
+/** A ring as its members: cut where `cuts` says, each turned or not. */
+function membersOf(ring: Ring, random: () => number): MemberWay[] {
+  const corners = ring.slice(1);
+  const start = Math.floor(random() * corners.length);
+  const turned = [...corners.slice(start), ...corners.slice(0, start)];
+  const closed = [...turned, turned[0] ?? [0, 0]];
+  const ways: MemberWay[] = [];
+  let from = 0;
+  for (let at = 1; at < closed.length; at++) {
+    if (at < closed.length - 1 && random() < 0.6) continue;
+    const piece = closed.slice(from, at + 1);
+    ways.push(wayOf(random() < 0.5 ? piece : piece.toReversed()));
+    from = at;
+  }
+  return ways;
+}
+
+/** The same text for the same ring, wherever it begins and whichever way it runs. */
+function nameOf(ring: Ring): string {
+  const ids = ring.slice(1).map(idOf);
+  const from = ids.indexOf(Math.min(...ids));
+  const forward = [...ids.slice(from), ...ids.slice(0, from)];
+  const backward = [forward[0], ...forward.slice(1).toReversed()];
+  return [forward.join(" "), backward.join(" ")].sort()[0] ?? "";
+}
+
+const namesOf = (drawn: readonly (readonly Ring[])[]): string[] =>
+  drawn.map(([outer = [], ...holes]) => [nameOf(outer), ...holes.map(nameOf).sort()].join(" / ")).sort();
+
+const seeds = fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }));
+
+const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
+  items
+    .map((item) => ({ item, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+
+describe("rings of a multipolygon", () => {
+  it("come back whole, with their holes and islands, from members in any order and direction", () => {
+    fc.assert(
+      fc.property(polygons, seeds, (drawn, seed) => {
+        const random = (): number => seed.next().value;
+        const rings = drawn.flatMap(({ outer, holes }) => [outer, ...holes]);
+        const members = shuffled(
+          rings.flatMap((ring) => membersOf(ring, random)),
+          random,
+        );
+        const joined = joinRings(members);
+        expect(joined.openWays).toBe(0);
+        expect(namesOf(joined.polygons)).toEqual(namesOf(drawn.map(({ outer, holes }) => [outer, ...holes])));
+      }),
+    );
+  });
+
+  it("cover just the fields of a board whose edges are the members, touching corners and all", () => {
+    const side = 6;
+    const fields = fc.array(fc.boolean(), { minLength: side * side, maxLength: side * side });
+    fc.assert(
+      fc.property(fields, seeds, (isLand, seed) => {
+        const random = (): number => seed.next().value;
+        const landAt = (x: number, y: number): boolean =>
+          x >= 0 && y >= 0 && x < side && y < side && isLand[y * side + x] === true;
+        const edges: MemberWay[] = [];
+        for (let x = 0; x <= side; x++) {
+          for (let y = 0; y <= side; y++) {
+            if (landAt(x, y) !== landAt(x - 1, y))
+              edges.push(
+                wayOf([
+                  [x, y],
+                  [x, y + 1],
+                ]),
+              );
+            if (landAt(x, y) !== landAt(x, y - 1))
+              edges.push(
+                wayOf([
+                  [x, y],
+                  [x + 1, y],
+                ]),
+              );
+          }
+        }
+        const turned = edges.map(({ positions }) =>
+          wayOf(random() < 0.5 ? positions : positions.toReversed()),
+        );
+        const once = joinRings(shuffled(turned, random));
+        expectCover(once, landAt);
+        // Members of several edges run through the places where rings touch.
+        const recut = once.polygons.flat().flatMap((ring) => membersOf(ring, random));
+        expectCover(joinRings(shuffled(recut, random)), landAt);
+      }),
+    );
+
+    function expectCover(
+      { polygons, openWays }: ReturnType<typeof joinRings>,
+      landAt: (x: number, y: number) => boolean,
+    ): void {
+      expect(openWays).toBe(0);
+      for (let x = 0; x < side; x++) {
+        for (let y = 0; y < side; y++) {
+          const covering = polygons.filter(
+            ([outer = [], ...holes]) =>
+              isWithinRing([x + 0.5, y + 0.5], outer) &&
+              !holes.some((hole) => isWithinRing([x + 0.5, y + 0.5], hole)),
+          );
+          expect(covering).toHaveLength(landAt(x, y) ? 1 : 0);
+        }
+      }
+    }
+  });
+
+  it("that do not close are left out and counted; the others stay", () => {
+    fc.assert(
+      fc.property(polygons, polygonAround(20_000), seeds, (drawn, [broken], seed) => {
+        const random = (): number => seed.next().value;
+        const whole = drawn.flatMap(({ outer, holes }) => [outer, ...holes]);
+        const open = membersOf(broken?.outer ?? [], random);
+        const kept = open.length === 1 ? [] : open.slice(1);
+        // A spur that leads off the first ring closes nothing either.
+        const spur = wayOf([whole[0]?.[1] ?? [0, 0], [50_000, 50_000]]);
+        const members = shuffled(
+          [...whole.flatMap((ring) => membersOf(ring, random)), ...kept, spur],
+          random,
+        );
+        const joined = joinRings(members);
+        expect(joined.openWays).toBe(kept.length + 1);
+        expect(namesOf(joined.polygons)).toEqual(namesOf(drawn.map(({ outer, holes }) => [outer, ...holes])));
+      }),
+    );
+  });
+
+  it("that are nothing but a way there and back are none", () => {
+    expect(
+      joinRings([
+        wayOf([
+          [0, 0],
+          [1, 1],
+        ]),
+        wayOf([
+          [1, 1],
+          [0, 0],
+        ]),
+      ]).polygons,
+    ).toEqual([]);
+    expect(joinRings([])).toEqual({ polygons: [], openWays: 0 });
+  });
+});

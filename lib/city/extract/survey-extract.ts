@@ -1,0 +1,66 @@
+import { decodeBlock, decodeHeader, type FileHeader, type Wanted } from "@/lib/city/extract/decode-block";
+import { ExtractError } from "@/lib/city/extract/extract-error";
+import type { Tags } from "@/lib/city/extract/feature";
+import { gatherNodePlaces, type NodePlaces } from "@/lib/city/extract/node-places";
+import { readBlocks } from "@/lib/city/extract/read-blocks";
+
+/** A relation whose member ways are the edges of an area. */
+export interface AreaRelation {
+  readonly id: number;
+  readonly tags: Tags;
+  readonly wayIds: readonly number[];
+}
+
+/** What must be known of an extract before its features can be made. */
+export interface Survey {
+  readonly header: FileHeader;
+  readonly places: NodePlaces;
+  readonly areas: readonly AreaRelation[];
+  readonly relations: number;
+  /** Seconds since 1970 of the newest data; 0 where neither header nor nodes say. */
+  readonly changedAt: number;
+}
+
+const AREA_TYPES: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
+
+/**
+ * Reads an extract once, wholly: where its nodes are, and which ways belong to areas.
+ *
+ * @throws ExtractError
+ */
+export async function surveyExtract(path: string, onProgress: (done: number) => void): Promise<Survey> {
+  const nodes = gatherNodePlaces();
+  const areas: AreaRelation[] = [];
+  let relations = 0;
+  let newest = 0;
+  const header = await eachBlock(path, onProgress, ({ replicatedAt }) => ({
+    node: nodes.add,
+    changed: replicatedAt === 0 ? (at) => (newest = Math.max(newest, at)) : undefined,
+    relation(id, members, tags) {
+      relations++;
+      if (tags === null || !AREA_TYPES.has(tags.type)) return;
+      areas.push({ id, tags, wayIds: members.filter(({ type }) => type === "way").map((way) => way.id) });
+    },
+  }));
+  const changedAt = header.replicatedAt === 0 ? newest : header.replicatedAt;
+  return { header, places: nodes.finish(), areas, relations, changedAt };
+}
+
+/** Reads all blocks of a file and hands over what is wanted of them. */
+export async function eachBlock(
+  path: string,
+  onProgress: (done: number) => void,
+  wantedBy: (header: FileHeader) => Wanted,
+): Promise<FileHeader> {
+  let header: FileHeader | null = null;
+  let wanted: Wanted = {};
+  for await (const { type, data, done } of readBlocks(path)) {
+    if (type === "OSMHeader") {
+      header = decodeHeader(data);
+      wanted = wantedBy(header);
+    } else decodeBlock(data, wanted);
+    onProgress(done);
+  }
+  if (header === null) throw new ExtractError("The file holds nothing.");
+  return header;
+}

@@ -1,0 +1,69 @@
+import type { Bounds } from "@/lib/city/extract/feature";
+import { type ExtractHead, readExtract } from "@/lib/city/extract/read-extract";
+import { cutTiles, MAX_ZOOM } from "@/lib/city/map/cut-tiles";
+import { createShelf } from "@/lib/city/map/feature-shelf";
+import { LAYERS } from "@/lib/city/map/map-feature";
+import { featurePicker } from "@/lib/city/map/pick-features";
+import { createTileArchive } from "@/lib/city/map/tile-archive";
+import { boxOf } from "@/lib/city/map/world";
+
+/** A map as it was built. */
+export interface BuiltMap {
+  readonly tiles: number;
+  readonly buildings: number;
+  readonly roads: number;
+  readonly bytes: number;
+  readonly head: ExtractHead;
+}
+
+/**
+ * Makes the map of an extract: one PMTiles file of vector tiles, zooms 0 to 14.
+ *
+ * @param input.bbox degrees; the map ends there. Without one it ends where the extract says it does.
+ * @param input.onLine told what is being done, a line at a time
+ * @throws ExtractError when the extract cannot be read; no file is left then, nor when the disk is full
+ */
+export async function buildMap(input: {
+  extract: string;
+  bbox: Bounds | null;
+  file: string;
+  onLine(text: string): void;
+}): Promise<BuiltMap> {
+  const { extract, bbox, file, onLine } = input;
+  const shelf = createShelf();
+  const pick = featurePicker();
+  let buildings = 0;
+  let roads = 0;
+  const head = await readExtract(
+    extract,
+    (feature) => {
+      for (const picked of pick(feature)) {
+        shelf.add(picked);
+        if (picked.layer === "building") buildings++;
+        if (picked.layer === "road") roads++;
+      }
+    },
+    { bbox },
+  );
+  onLine(`map: ${roads} roads and ${buildings} buildings read`);
+
+  const archive = await createTileArchive(file);
+  try {
+    for (const { z, x, y, data } of cutTiles(shelf, boxOf(head.bounds), bbox !== null))
+      await archive.add(z, x, y, data);
+    const { tiles, bytes } = await archive.finish({
+      bounds: head.bounds,
+      minZoom: 0,
+      maxZoom: MAX_ZOOM,
+      metadata: {
+        attribution: "© OpenStreetMap contributors",
+        vector_layers: LAYERS.map((id) => ({ id, fields: {} })),
+      },
+    });
+    onLine(`map: ${tiles} tiles, ${(bytes / 1e6).toFixed(1)} MB`);
+    return { tiles, buildings, roads, bytes, head };
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from "@maplibre/geojson-vt";
+import { fromGeojsonVt } from "@maplibre/vt-pbf";
+import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/lib/city/map/feature-shelf";
+import { LAYERS, type MapFeature, type Path, type Properties } from "@/lib/city/map/map-feature";
+import { type Box, tilesIn } from "@/lib/city/map/world";
+
+/** Maps draw the tiles of this zoom at all higher ones too: they hold everything, unsimplified. */
+export const MAX_ZOOM = 14;
+
+/** The units of a tile's sides. */
+export const EXTENT = 4096;
+
+const OPTIONS = {
+  maxZoom: MAX_ZOOM,
+  indexMaxZoom: 0,
+  extent: EXTENT,
+  buffer: EXTENT * BUFFER_SHARE,
+  // Below the last zoom a line may be off by a quarter of a pixel of 256 to a tile.
+  tolerance: 4,
+  coordinates: "unitSquare",
+  wrap: false,
+} as const;
+
+/** A vector tile. */
+export interface CutTile {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  readonly data: Uint8Array;
+}
+
+/**
+ * Cuts what is on the shelf into vector tiles, the overview first and then area by area, so that memory follows the
+ * fullest area rather than the whole. A tile without anything is none.
+ *
+ * @param bounds in the world's square; beyond them there are tiles only where roads lead out of the extract
+ * @param isStrict whether there are none beyond them at all
+ */
+export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): Generator<CutTile> {
+  const { minX, minY, maxX, maxY } = shelf.roadBox;
+  const reach = isStrict
+    ? bounds
+    : {
+        minX: Math.min(bounds.minX, minX),
+        minY: Math.min(bounds.minY, minY),
+        maxX: Math.max(bounds.maxX, maxX),
+        maxY: Math.max(bounds.maxY, maxY),
+      };
+  yield* cutPart(shelf.overview, reach, [0, CHUNK_ZOOM - 1], bounds, isStrict);
+  for (const { x, y, features } of shelf.chunks()) {
+    const chunk = boxOfTile(CHUNK_ZOOM, x, y);
+    if (!isStrict || overlap(chunk, bounds))
+      yield* cutPart(features, chunk, [CHUNK_ZOOM, MAX_ZOOM], bounds, isStrict);
+  }
+}
+
+/** The inside of a tile, without the borders that it shares with others. */
+function boxOfTile(zoom: number, x: number, y: number): Box {
+  const size = 2 ** zoom;
+  const edge = 1e-6;
+  return {
+    minX: (x + edge) / size,
+    minY: (y + edge) / size,
+    maxX: (x + 1 - edge) / size,
+    maxY: (y + 1 - edge) / size,
+  };
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
+
+function* cutPart(
+  features: readonly MapFeature[],
+  part: Box,
+  [firstZoom, lastZoom]: readonly [number, number],
+  bounds: Box,
+  isStrict: boolean,
+): Generator<CutTile> {
+  const indexes = LAYERS.flatMap((layer) => {
+    const shown = features.filter((feature) => feature.layer === layer && feature.minZoom <= lastZoom);
+    return shown.length === 0 ? [] : [{ layer, index: indexOf(shown) }];
+  });
+  for (let z = firstZoom; z <= lastZoom; z++) {
+    for (const [x, y] of tilesIn(part, z)) {
+      const isWithin = overlap(boxOfTile(z, x, y), bounds);
+      if (!isWithin && isStrict) continue;
+      const layers: Record<string, GeoJSONVTTile> = {};
+      for (const { layer, index } of indexes) {
+        const tile = index.getTile(z, x, y);
+        if (tile === null) continue;
+        const together = putTogether(tile.features, z);
+        if (together.length > 0) layers[layer] = { ...tile, features: together as GeoJSONVTTile["features"] };
+      }
+      if (isWithin ? Object.keys(layers).length > 0 : layers.road !== undefined)
+        yield { z, x, y, data: fromGeojsonVt(layers, { version: 2, extent: EXTENT }) };
+    }
+  }
+}
+
+function indexOf(features: readonly MapFeature[]): GeoJSONVT {
+  return new GeoJSONVT(
+    {
+      type: "FeatureCollection",
+      features: features.map((feature) => ({
+        type: "Feature",
+        properties: { feature },
+        geometry: geometryOf(feature),
+      })),
+    },
+    OPTIONS,
+  );
+}
+
+function geometryOf({ type, paths }: MapFeature) {
+  const [first = new Float64Array()] = paths;
+  if (type === "point") return { type: "Point", coordinates: [...first] } as const;
+  if (type === "line") return { type: "LineString", coordinates: pairs(first) } as const;
+  return { type: "Polygon", coordinates: paths.map(pairs) } as const;
+}
+
+function pairs(path: Path): [number, number][] {
+  return Array.from({ length: path.length / 2 }, (_, index) => [
+    path[index * 2] ?? 0,
+    path[index * 2 + 1] ?? 0,
+  ]);
+}
+
+/** What is there at a zoom; things with the same properties become one, which saves half of a tile. */
+function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJSONVTFeature[] {
+  const together = new Map<Properties, GeoJSONVTFeature>();
+  for (const { type, tags, geometry } of features) {
+    const feature: MapFeature | undefined = tags?.feature;
+    if (feature === undefined || feature.minZoom > zoom) continue;
+    const { properties } = feature;
+    const same = together.get(properties);
+    // Features with the same properties are of one layer and so of one type.
+    if (same === undefined)
+      together.set(properties, { type, tags: properties, geometry: [...geometry] } as GeoJSONVTFeature);
+    else (same.geometry as unknown[]).push(...geometry);
+  }
+  return [...together.values()];
+}

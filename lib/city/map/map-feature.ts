@@ -1,0 +1,31 @@
+/** The layers of a tile, in the order in which they are written. */
+export const LAYERS = [
+  "landuse",
+  "green",
+  "water",
+  "waterway",
+  "building",
+  "road",
+  "rail",
+  "place",
+  "house",
+] as const;
+
+export type Layer = (typeof LAYERS)[number];
+
+export type Properties = Readonly<Record<string, string | number>>;
+
+/** Positions one after the other, x and y in the square from 0 to 1 that the world is in Web Mercator. */
+export type Path = Float64Array;
+
+/** A thing on the map. */
+export interface MapFeature {
+  readonly layer: Layer;
+  /** The first zoom at which it is there. */
+  readonly minZoom: number;
+  /** The same object for the same properties, so that what is alike can be put together. */
+  readonly properties: Properties;
+  readonly type: "point" | "line" | "polygon";
+  /** The point; the line; or the outer ring of the polygon and then its holes, closed. */
+  readonly paths: readonly Path[];
+}

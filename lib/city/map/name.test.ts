@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { latinName, namesOf } from "@/lib/city/map/name";
+
+describe("a name", () => {
+  it.each([
+    ["Кишинёв", "Kishinyov"],
+    ["Невский проспект", "Nevsky prospekt"],
+    ["улица Есенина", "ulitsa Yesenina"],
+    ["Щёлковское шоссе", "Shchyolkovskoye shosse"],
+    ["МКАД", "MKAD"],
+    ["Київ", "Kiyiv"],
+    ["2-й Обыденский переулок", "2-y Obydensky pereulok"],
+    ["Strada Ștefan cel Mare", "Strada Ștefan cel Mare"],
+    ["თბილისი", "tbilisi"],
+  ])("in Latin letters: %s is %s", (name, latin) => {
+    expect(latinName(name)).toBe(latin);
+  });
+
+  it("is what the data has for a language, and otherwise the local one", () => {
+    expect(namesOf({ name: "Strada Albă" })).toEqual({
+      name: "Strada Albă",
+      name_ru: "Strada Albă",
+      name_en: "Strada Albă",
+    });
+    expect(namesOf({ name: "Strada Albă", "name:ru": "улица Албэ", "name:en": "White street" })).toEqual({
+      name: "Strada Albă",
+      name_ru: "улица Албэ",
+      name_en: "White street",
+    });
+    expect(namesOf({ "name:ru": "Ботаника" })).toMatchObject({ name: "Ботаника", name_en: "Botanika" });
+    expect(namesOf({ highway: "service" })).toBeNull();
+    expect(namesOf({ name: " " })).toBeNull();
+  });
+});

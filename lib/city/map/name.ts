@@ -1,0 +1,85 @@
+import { transliterate } from "transliteration";
+import type { Tags } from "@/lib/city/extract/feature";
+
+/** A name as it stands on the spot, and as Russian and English maps show it. */
+export interface Names {
+  readonly name: string;
+  readonly name_ru: string;
+  readonly name_en: string;
+}
+
+/** Russian and Ukrainian letters as English maps write them: Кишинёв is Kishinyov. */
+const LATIN: Readonly<Record<string, string>> = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  ґ: "g",
+  д: "d",
+  е: "e",
+  ё: "yo",
+  є: "ye",
+  ж: "zh",
+  з: "z",
+  и: "i",
+  і: "i",
+  ї: "yi",
+  й: "y",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ў: "u",
+  ф: "f",
+  х: "kh",
+  ц: "ts",
+  ч: "ch",
+  ш: "sh",
+  щ: "shch",
+  ъ: "",
+  ы: "y",
+  ь: "",
+  э: "e",
+  ю: "yu",
+  я: "ya",
+};
+
+const CYRILLIC_LETTERS = /\p{Script=Cyrillic}+/gu;
+const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** A word in Latin letters; the other words of a text stay as they are. */
+function latinWord(word: string): string {
+  const isShouted = word.length > 1 && word === word.toUpperCase();
+  const letters = word
+    .toLowerCase()
+    // Невский is Nevsky; at the beginning of a word and after a vowel, е is ye.
+    .replace(/[иы]й$/, "ы")
+    .replace(/(^|[аеёиоуыэюяьъ])е/g, "$1є");
+  const latin = [...letters].map((letter) => LATIN[letter] ?? transliterate(letter)).join("");
+  if (isShouted) return latin.toUpperCase();
+  return word.charAt(0) === word.charAt(0).toLowerCase()
+    ? latin
+    : latin.charAt(0).toUpperCase() + latin.slice(1);
+}
+
+/** A name in Latin letters; one that has them already keeps its accents. */
+export function latinName(name: string): string {
+  const latin = name.replaceAll(CYRILLIC_LETTERS, latinWord);
+  return OTHER_SCRIPT.test(latin) ? transliterate(latin).replaceAll(/[`']/g, "") : latin;
+}
+
+/**
+ * The names that maps show; null where the thing has none. A Russian map shows a name in Latin letters as it is,
+ * since how it sounds depends on a language that the data does not tell.
+ */
+export function namesOf(tags: Tags): Names | null {
+  const name = tags.name ?? tags["name:ru"] ?? tags["name:en"];
+  if (name === undefined || name.trim() === "") return null;
+  return { name, name_ru: tags["name:ru"] ?? name, name_en: tags["name:en"] ?? latinName(name) };
+}

@@ -1,0 +1,128 @@
+import type { AreaFeature, Feature, LineFeature, Position, Ring, Tags } from "@/lib/city/extract/feature";
+import { isBuilding, type Meaning, meaningOfArea, meaningOfLine, PLACES } from "@/lib/city/map/legend";
+import type { Layer, MapFeature, Path, Properties } from "@/lib/city/map/map-feature";
+import { namesOf } from "@/lib/city/map/name";
+import { pointWithin } from "@/lib/city/map/point-within";
+import { projectAll } from "@/lib/city/map/world";
+
+/** Buildings, and house numbers, are there from these zooms on. */
+const BUILDING_ZOOM = 13;
+const HOUSE_ZOOM = 14;
+/** Sidings, yards and industrial tracks; links between lines of a railway. */
+const SIDE_RAIL_ZOOM = 13;
+
+/** An area is there from the zoom on at which it covers as much as a square with sides of this share of a tile. */
+const MIN_SIDE = 1.5 / 256;
+
+/** Picks what the map shows of features; what is alike shares one object of properties. */
+export function featurePicker(): (feature: Feature) => MapFeature[] {
+  const known = new Map<string, Properties>();
+  const share = (properties: Properties): Properties => {
+    const key = JSON.stringify(properties);
+    const shared = known.get(key) ?? properties;
+    known.set(key, shared);
+    return shared;
+  };
+  return (feature) => {
+    const found = feature.kind === "point" ? pickPoint(feature.tags, feature.position) : pickShape(feature);
+    return found.map((picked) => ({ ...picked, properties: share(picked.properties) }));
+  };
+}
+
+function pickPoint(tags: Tags, position: Position): MapFeature[] {
+  const paths = [projectAll([position])];
+  const picked: MapFeature[] = [];
+  const place = PLACES[tags.place ?? ""];
+  const names = namesOf(tags);
+  if (place !== undefined && names !== null) {
+    const properties = { kind: tags.place ?? "", ...names, rank: place.rank };
+    picked.push({ layer: "place", minZoom: place.minZoom, properties, type: "point", paths });
+  }
+  return [...picked, ...pickHouse(tags, () => paths)];
+}
+
+function pickHouse(tags: Tags, paths: () => readonly Path[]): MapFeature[] {
+  const number = tags["addr:housenumber"]?.trim();
+  if (number === undefined || number === "") return [];
+  return [{ layer: "house", minZoom: HOUSE_ZOOM, properties: { number }, type: "point", paths: paths() }];
+}
+
+function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
+  const { tags } = feature;
+  const polygons = polygonsOf(feature);
+  const picked: MapFeature[] = [];
+  const line = feature.kind === "line" ? meaningOfLine(tags) : null;
+  if (feature.kind === "line" && line !== null) {
+    const isBackward = tags.oneway === "-1";
+    picked.push({
+      layer: line.layer,
+      minZoom: line.layer === "rail" && tags.service !== undefined ? SIDE_RAIL_ZOOM : line.minZoom,
+      properties: lineProperties(line, tags),
+      type: "line",
+      paths: [projectAll(isBackward ? feature.line.toReversed() : feature.line)],
+    });
+  }
+  if (polygons.length === 0) return picked;
+
+  const area = meaningOfArea(tags);
+  if (area !== null && isMeantAsArea(line, tags)) {
+    picked.push(...pickPolygons(area.layer, area.minZoom, { kind: area.kind }, polygons));
+  }
+  if (isBuilding(tags)) picked.push(...pickPolygons("building", BUILDING_ZOOM, {}, polygons));
+  const [[outer, ...holes] = []] = polygons;
+  if (outer !== undefined) picked.push(...pickHouse(tags, () => [projectAll([pointWithin(outer, holes)])]));
+  return picked;
+}
+
+/** A closed way may mean its line or what is within; only some that are also lines are areas, and say so. */
+const isMeantAsArea = (line: Meaning | null, tags: Tags): boolean =>
+  line === null || tags.area === "yes" || tags.type === "multipolygon";
+
+function polygonsOf(feature: LineFeature | AreaFeature): readonly (readonly Ring[])[] {
+  if (feature.kind === "line") return feature.isClosed ? [[feature.line]] : [];
+  return feature.tags.type === "multipolygon" ? feature.polygons : [];
+}
+
+function pickPolygons(
+  layer: Layer,
+  minZoom: number,
+  properties: Properties,
+  polygons: readonly (readonly Ring[])[],
+): MapFeature[] {
+  return polygons.map((rings) => {
+    const paths = rings.map(projectAll);
+    const seenFrom = Math.ceil(Math.log2(MIN_SIDE / Math.sqrt(areaOf(paths[0]) || Number.MIN_VALUE)));
+    // The last zoom is the whole map, however small a thing is.
+    return {
+      layer,
+      minZoom: Math.min(HOUSE_ZOOM, Math.max(minZoom, seenFrom)),
+      properties,
+      type: "polygon",
+      paths,
+    };
+  });
+}
+
+function areaOf(path: Path = new Float64Array()): number {
+  const [originX = 0, originY = 0] = path;
+  let twice = 0;
+  for (let index = 0; index + 3 < path.length; index += 2) {
+    const [x = 0, y = 0, nextX = 0, nextY = 0] = path.subarray(index, index + 4);
+    twice += (x - originX) * (nextY - originY) - (nextX - originX) * (y - originY);
+  }
+  return Math.abs(twice) / 2;
+}
+
+const isYes = (value: string | undefined): boolean => value !== undefined && value !== "no";
+
+function lineProperties({ layer, kind }: Meaning, tags: Tags): Properties {
+  const across = { ...(isYes(tags.bridge) && { bridge: 1 }), ...(isYes(tags.tunnel) && { tunnel: 1 }) };
+  if (layer === "rail") return { kind, ...across };
+  if (layer === "waterway") return { kind, ...namesOf(tags), ...across };
+  return { class: kind, ...namesOf(tags), oneway: isOneway(tags) ? 1 : 0, ...across };
+}
+
+function isOneway(tags: Tags): boolean {
+  if (tags.oneway !== undefined) return ["yes", "true", "1", "-1"].includes(tags.oneway);
+  return tags.highway === "motorway" || tags.junction === "roundabout";
+}
