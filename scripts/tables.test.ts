@@ -26,6 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   tariffs: "lib/pricing",
   quotes: "lib/quotes",
   logged_requests: "lib/requests",
+  service_areas: "lib/service-area",
   dispatch_refusals: "lib/waiting",
   webhook_attempts: "lib/webhooks",
   webhook_deliveries: "lib/webhooks",

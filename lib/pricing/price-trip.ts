@@ -1,4 +1,3 @@
-import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { getTariff } from "@/lib/pricing/get-tariff";
@@ -34,15 +33,16 @@ export interface PricedTrip {
  * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
  * (spec, Tariff table). An unreachable router never stops it.
  *
+ * @param maxTripMeters the longest trip
  * @param coordinates where they are in the request body
  * @throws TripTooLong past the longest trip: before routing if the straight line is already too long
  */
 export async function priceTrip(
-  context: { db: Queryable; router: Router; dispatch: DispatchSettings },
+  context: { db: Queryable; router: Router },
   input: PricedInput,
+  maxTripMeters: number,
   coordinates: CoordinatesIn,
 ): Promise<PricedTrip> {
-  const { maxTripMeters } = context.dispatch;
   const check = (legMeters?: readonly number[]) => {
     const far = farDropoffs(input, maxTripMeters, legMeters);
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);

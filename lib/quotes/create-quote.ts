@@ -4,14 +4,24 @@ import type { Context } from "@/lib/context";
 import { type PricedInput, priceTrip } from "@/lib/pricing/price-trip";
 import { QUOTE_LIFETIME_MS, type Quote, tripKey } from "@/lib/quotes/quote";
 import { insertQuote } from "@/lib/quotes/store";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { checkTrip } from "@/lib/service-area/service-area";
 
 /**
  * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
  *
- * @throws TripTooLong
+ * @param collectedAt when the trip is to begin; null for now
+ * @throws TripRefused, TripTooLong
  */
-export async function createQuote(context: Context, scope: AccountScope, input: PricedInput): Promise<Quote> {
-  const trip = await priceTrip(context, input, "");
+export async function createQuote(
+  context: Context,
+  scope: AccountScope,
+  input: PricedInput,
+  collectedAt: Date | null = null,
+): Promise<Quote> {
+  const area = await getServiceArea(context);
+  checkTrip(area, input, collectedAt ?? context.clock.now(), "");
+  const trip = await priceTrip(context, input, area.maxTripMeters, "");
   const issuedAt = context.clock.now();
   const quote: Quote = {
     id: randomUUID(),

@@ -36,8 +36,12 @@ async function findHonouredPrice(
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  { input, quoteId }: { input: PricedInput; quoteId: string | undefined },
+  {
+    input,
+    quoteId,
+    maxTripMeters,
+  }: { input: PricedInput; quoteId: string | undefined; maxTripMeters: number },
 ): Promise<OrderPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
-  return honoured ?? { trip: await priceTrip(context, input, "address."), quoteId: null };
+  return honoured ?? { trip: await priceTrip(context, input, maxTripMeters, "address."), quoteId: null };
 }
