@@ -1,8 +1,8 @@
 "use server";
 
 import * as z from "zod";
-import { keepSession, pageOfAction, requireOperator } from "@/app/session";
-import { problemsOf, type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import { takeOperatorSubmission } from "@/app/ops/submission";
+import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
@@ -22,20 +22,8 @@ import { asMode } from "@/lib/pages/mode";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { contextOf, runtime } from "@/lib/process/runtime";
 
 const id = z.guid();
-
-/** Lets an operator's form through. Each action is an address of its own that anybody may call. */
-async function takeOperatorSubmission<Result = never>(
-  form: FormData,
-  work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
-): Promise<FormState<Result>> {
-  const user = await requireOperator(await pageOfAction());
-  await keepSession();
-  const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  return takeSubmission("/ops", form, (values) => work(context, values));
-}
 
 async function orderOf(context: Context, values: Record<string, string>) {
   const named = await findOrderByCode(context.db, values.code ?? "");

@@ -109,7 +109,7 @@ function wallClock(timeZone: string): (instant: number) => WallTime {
     const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
     const weekday = parts.get("weekday")?.toLowerCase();
     return {
-      day: WEEKDAYS.findIndex((one) => one === weekday),
+      day: (WEEKDAYS as readonly string[]).indexOf(weekday ?? ""),
       minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
     };
   };

@@ -146,3 +146,11 @@ function isWithin(hole: Ring, outer: Ring): boolean {
   const outerEdges = edgesOf(outer);
   return !edgesOf(hole).some(([a, b]) => outerEdges.some(([c, d]) => doCross(a, b, c, d)));
 }
+
+/** Polygons as a geometry of GeoJSON. */
+export function shapeOf(polygons: readonly Polygon[]) {
+  const [first] = polygons;
+  return first !== undefined && polygons.length === 1
+    ? { type: "Polygon", coordinates: first }
+    : { type: "MultiPolygon", coordinates: polygons };
+}

@@ -8,7 +8,7 @@ import {
   type Weekday,
 } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
-import { fieldsOf, readShape, type ShapeProblemCode } from "@/lib/service-area/shape";
+import { fieldsOf, readShape, type ShapeProblemCode, shapeOf } from "@/lib/service-area/shape";
 import type { Zone } from "@/lib/service-area/zone";
 
 /** Most zones of the service area. */
@@ -94,14 +94,6 @@ export function writeZoneFile(zones: readonly Zone[]): string {
     geometry: shapeOf(polygons),
   }));
   return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
-}
-
-/** Polygons as a geometry of GeoJSON. */
-export function shapeOf(polygons: readonly Polygon[]) {
-  const [first] = polygons;
-  return first !== undefined && polygons.length === 1
-    ? { type: "Polygon", coordinates: first }
-    : { type: "MultiPolygon", coordinates: polygons };
 }
 
 /** Whether two names would be taken for one. */
