@@ -28,6 +28,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   travel_factors: "lib/routing",
   quotes: "lib/quotes",
   logged_requests: "lib/requests",
+  service_areas: "lib/service-area",
   dispatch_refusals: "lib/waiting",
   webhook_attempts: "lib/webhooks",
   webhook_deliveries: "lib/webhooks",

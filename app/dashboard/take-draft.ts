@@ -1,11 +1,12 @@
 import type { SubmissionOutcome } from "@/app/submission";
 import type { OrderFormResult } from "@/components/order-form/order-form";
-import { DomainError } from "@/lib/domain-error";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { bodyFromDraft } from "@/lib/orders/form/draft";
 import { leftPoints } from "@/lib/orders/form/draft-places";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
 import { orderDraft } from "@/lib/orders/form/schema";
 import { type OrderBody, orderBody } from "@/lib/orders/schema";
+import { toldReason } from "@/lib/service-area/service-area";
 
 /**
  * Parses the draft that a form sent into a body of the API, and passes it to the work. Every problem goes back to the
@@ -34,13 +35,16 @@ export async function takeDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // What the schema cannot check: whether a time is too soon, and how long the trip is.
-    const problems = error.issues.map(({ field }) => ({
-      field,
-      code: field === "delivery_time" ? "too_soon" : "too_far",
-    }));
+    // What the schema cannot check: whether a time is too soon, how long the trip is, and where couriers are sent.
+    const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }
+}
+
+function problemCode(issue: FieldIssue): string {
+  if (issue.field === "delivery_time") return "too_soon";
+  const reason = toldReason(issue);
+  return reason === null ? "too_far" : `area_${reason}`;
 }
 
 /** Parses JSON; null when the text is not JSON. */

@@ -1,8 +1,8 @@
 "use server";
 
 import * as z from "zod";
-import { keepSession, pageOfAction, requireOperator } from "@/app/session";
-import { problemsOf, type SubmissionOutcome, takeSubmission } from "@/app/submission";
+import { takeOperatorSubmission } from "@/app/ops/submission";
+import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
@@ -22,22 +22,10 @@ import { asMode } from "@/lib/pages/mode";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
-import { contextOf, runtime } from "@/lib/process/runtime";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
 
 const id = z.guid();
-
-/** Runs a form's action for operators. Each action is a public endpoint that anyone may call. */
-async function takeOperatorSubmission<Result = never>(
-  form: FormData,
-  work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,
-): Promise<FormState<Result>> {
-  const user = await requireOperator(await pageOfAction());
-  await keepSession();
-  const context = contextOf(runtime(), { type: "operator", id: user.userId });
-  return takeSubmission("/ops", form, (values) => work(context, values));
-}
 
 async function orderOf(context: Context, values: Record<string, string>) {
   const named = await findOrderByCode(context.db, values.code ?? "");

@@ -1,6 +1,6 @@
-import { Bike, Building2, type LucideIcon, Map as MapIcon, Package, Tag } from "lucide-react";
+import { Bike, Building2, type LucideIcon, Map as MapIcon, Package, Tag, VectorSquare } from "lucide-react";
 
-export type OpsSection = "map" | "orders" | "couriers" | "accounts" | "tariff";
+export type OpsSection = "map" | "orders" | "couriers" | "accounts" | "tariff" | "area";
 
 interface OpsSectionLink {
   readonly name: OpsSection;
@@ -15,4 +15,5 @@ export const OPS_SECTIONS: readonly [OpsSectionLink, ...OpsSectionLink[]] = [
   { name: "couriers", path: "/ops/couriers", icon: Bike },
   { name: "accounts", path: "/ops/accounts", icon: Building2 },
   { name: "tariff", path: "/ops/tariff", icon: Tag },
+  { name: "area", path: "/ops/area", icon: VectorSquare },
 ];

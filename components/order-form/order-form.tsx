@@ -18,6 +18,7 @@ import { KeepAddress } from "@/components/order-form/keep-address";
 import { OrderFields } from "@/components/order-form/order-fields";
 import { QuotePanel } from "@/components/order-form/quote-panel";
 import { PickupFields } from "@/components/order-form/stop-fields";
+import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
 import { useAmounts } from "@/components/order-form/use-amounts";
 import { useFieldNames } from "@/components/order-form/use-field-names";
 import { OrderFormProvider, useOrderForm, useOrderFormState } from "@/components/order-form/use-order-form";
@@ -131,7 +132,7 @@ function Fields({
   const body = quoteBodyFromDraft(draft);
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
-  const quote = useQuote(mode, isNewTrip ? body : null);
+  const quote = useQuote(mode, isNewTrip ? body : null, draft.delivery_time);
 
   const latest = useRef({ orderForm, quote });
   latest.current = { orderForm, quote };
@@ -168,73 +169,75 @@ function Fields({
   const changes = opened === null ? [] : draftChanges(opened.draft, draft);
   const isBusy = isPending || isLeaving;
   return (
-    <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-      <div className="min-w-0 space-y-8">
-        <ProblemSummary
-          answer={round}
-          refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
-          problems={orderForm.problems.map(({ field, code }) => ({
-            id: field,
-            label: pathName(field),
-            text: problemText(code),
-          }))}
-          className="mb-6"
-        />
-        <Notes />
-        {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
-        <section aria-labelledby="pickup-title">
-          <h2 id="pickup-title" className="mb-3 text-lg font-semibold">
-            {t("pickup")}
-          </h2>
-          <div className={`${CARD} p-4 sm:p-5`}>
-            <PickupFields stop={draft.pickup} path={PICKUP_KEY} title={t("pickup")} />
-          </div>
-        </section>
-        <section aria-labelledby="dropoffs-title">
-          <h2 id="dropoffs-title" className="mb-3 text-lg font-semibold">
-            {t("dropoffs.heading")}
-          </h2>
-          <DropoffList announce={announce} />
-        </section>
-        <section aria-labelledby="order-title">
-          <h2 id="order-title" className="mb-3 text-lg font-semibold">
-            {t("order.heading")}
-          </h2>
-          <div className={`${CARD} p-4 sm:p-5`}>
-            <OrderFields />
-          </div>
-        </section>
-        <p className="text-sm">
-          <Link href={inMode("/dashboard/addresses", mode)} className={LINK}>
-            {t("manage_addresses")}
-          </Link>
-        </p>
-      </div>
-      <aside
-        aria-label={t("quote.heading")}
-        className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
-      >
-        <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-8 lg:block lg:rounded-xl lg:border lg:border-line lg:p-5">
-          <h2 className="hidden text-sm font-medium text-soft lg:mb-2 lg:block">{t("quote.heading")}</h2>
-          <div className="min-w-0 flex-1 basis-40">
-            <QuotePanel
-              state={quote}
-              hasTrip={body !== null}
-              isNewTrip={isNewTrip}
-              signInPath={signInPath(opened, mode)}
-            />
-          </div>
-          {opened !== null && <Changes changes={changes} />}
-          <button
-            type="submit"
-            disabled={isBusy || quote.isPending || (opened !== null && changes.length === 0)}
-            className={`${PRIMARY} lg:mt-4 lg:w-full`}
-          >
-            <SubmitLabel isBusy={isBusy} quote={quote} isEdit={opened !== null} />
-          </button>
+    <UnservedProvider value={unservedOf(quote)}>
+      <form onSubmit={submit} noValidate className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="min-w-0 space-y-8">
+          <ProblemSummary
+            answer={round}
+            refusal={isRefused(answer) ? <Refusal answer={answer} mode={mode} /> : null}
+            problems={orderForm.problems.map(({ field, code }) => ({
+              id: field,
+              label: pathName(field),
+              text: problemText(code),
+            }))}
+            className="mb-6"
+          />
+          <Notes />
+          {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
+          <section aria-labelledby="pickup-title">
+            <h2 id="pickup-title" className="mb-3 text-lg font-semibold">
+              {t("pickup")}
+            </h2>
+            <div className={`${CARD} p-4 sm:p-5`}>
+              <PickupFields stop={draft.pickup} path={PICKUP_KEY} title={t("pickup")} />
+            </div>
+          </section>
+          <section aria-labelledby="dropoffs-title">
+            <h2 id="dropoffs-title" className="mb-3 text-lg font-semibold">
+              {t("dropoffs.heading")}
+            </h2>
+            <DropoffList announce={announce} />
+          </section>
+          <section aria-labelledby="order-title">
+            <h2 id="order-title" className="mb-3 text-lg font-semibold">
+              {t("order.heading")}
+            </h2>
+            <div className={`${CARD} p-4 sm:p-5`}>
+              <OrderFields />
+            </div>
+          </section>
+          <p className="text-sm">
+            <Link href={inMode("/dashboard/addresses", mode)} className={LINK}>
+              {t("manage_addresses")}
+            </Link>
+          </p>
         </div>
-      </aside>
-    </form>
+        <aside
+          aria-label={t("quote.heading")}
+          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
+        >
+          <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-8 lg:block lg:rounded-xl lg:border lg:border-line lg:p-5">
+            <h2 className="hidden text-sm font-medium text-soft lg:mb-2 lg:block">{t("quote.heading")}</h2>
+            <div className="min-w-0 flex-1 basis-40">
+              <QuotePanel
+                state={quote}
+                hasTrip={body !== null}
+                isNewTrip={isNewTrip}
+                signInPath={signInPath(opened, mode)}
+              />
+            </div>
+            {opened !== null && <Changes changes={changes} />}
+            <button
+              type="submit"
+              disabled={isBusy || quote.isPending || (opened !== null && changes.length === 0)}
+              className={`${PRIMARY} lg:mt-4 lg:w-full`}
+            >
+              <SubmitLabel isBusy={isBusy} quote={quote} isEdit={opened !== null} />
+            </button>
+          </div>
+        </aside>
+      </form>
+    </UnservedProvider>
   );
 }
 

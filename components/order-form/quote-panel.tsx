@@ -76,11 +76,13 @@ export function QuotePanel({
           <span className="block text-bad">
             {typeof failure === "string"
               ? t(`failures.${failure}`)
-              : t("failures.too_far", {
-                  number: failure.dropoff,
-                  distance: amounts.distance(failure.distance),
-                  limit: amounts.distance(failure.limit),
-                })}{" "}
+              : "unserved" in failure
+                ? t("failures.not_served", { count: failure.unserved.length })
+                : t("failures.too_far", {
+                    number: failure.dropoff,
+                    distance: amounts.distance(failure.distance),
+                    limit: amounts.distance(failure.limit),
+                  })}{" "}
             {failure === "signed_out" && (
               <a href={signInPath} className={LINK}>
                 {t("sign_in")}

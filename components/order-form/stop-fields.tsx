@@ -7,6 +7,7 @@ import { DraftChoice, DraftLongText, DraftText, Fold } from "@/components/order-
 import { PhoneField } from "@/components/order-form/phone-field";
 import { PointFields } from "@/components/order-form/point-fields";
 import { PointNote } from "@/components/order-form/point-note";
+import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
@@ -88,6 +89,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
       </div>
       <PointFields stop={stop} path={path} title={title} />
       <PointNote stop={stop} path={path} />
+      <UnservedNote stopKey={stop.key} />
     </div>
   );
 }

@@ -32,13 +32,26 @@ export interface HeldQuote {
   readonly was: number | null;
 }
 
-export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar;
+export type QuoteFailure = "signed_out" | "limited" | "offline" | "failed" | TooFar | NotServed;
 
 /** The first dropoff, counted from 1, that makes the trip too long. Distances in metres. */
 export interface TooFar {
   readonly dropoff: number;
   readonly distance: number;
   readonly limit: number;
+}
+
+/** Stops to which no courier is sent at the order's time. */
+export interface NotServed {
+  readonly unserved: readonly UnservedStop[];
+}
+
+export interface UnservedStop {
+  /** 0 is the pickup, 1 the first dropoff. */
+  readonly stop: number;
+  readonly reason: "outside" | "closed";
+  /** When its zone opens, as RFC 3339 text, where it is closed and does. */
+  readonly opens_at: string | null;
 }
 
 export interface QuoteState {
@@ -51,16 +64,21 @@ export interface QuoteState {
 
 type Trip = NonNullable<ReturnType<typeof quoteBodyFromDraft>>;
 
-class TripTooLong extends Error {
-  constructor(readonly reason: TooFar) {
-    super("The trip is longer than couriers are sent.");
+class TripRefused extends Error {
+  constructor(readonly reason: TooFar | NotServed) {
+    super("No courier is sent on this trip.");
   }
 }
 
-/** Quotes a trip: once it has stopped changing for a moment, and again when the quote expires. */
-export function useQuote(mode: Mode, trip: Trip | null): QuoteState {
+/**
+ * Quotes a trip: once it has stopped changing for a moment, and again when the quote expires.
+ *
+ * @param deliveryTime the instant as RFC 3339 text; empty for as soon as possible
+ */
+export function useQuote(mode: Mode, trip: Trip | null, deliveryTime: string): QuoteState {
   const client = useQueryClient();
-  const typed = trip === null ? "" : JSON.stringify(trip);
+  const time = Number.isNaN(Date.parse(deliveryTime)) ? {} : { delivery_time: deliveryTime };
+  const typed = trip === null ? "" : JSON.stringify({ ...trip, ...time });
   const body = useDebounced(typed, WAIT_MS);
   const queryKey = ["quote", mode, body];
   const { data, error, failureReason, refetch } = useQuery({
@@ -95,7 +113,7 @@ export function useQuote(mode: Mode, trip: Trip | null): QuoteState {
 const isLimited = (error: unknown): boolean => error instanceof Refusal && error.status === 429;
 
 function failureOf(error: Error): QuoteFailure {
-  if (error instanceof TripTooLong) return error.reason;
+  if (error instanceof TripRefused) return error.reason;
   if (isLimited(error)) return "limited";
   if (!(error instanceof Refusal)) return "offline";
   return error.status === 404 ? "signed_out" : "failed";
@@ -105,7 +123,7 @@ async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promi
   const headers = { "Content-Type": "application/json" };
   const address = `/dashboard/new/quote?mode=${mode}`;
   const answer = await fetch(address, { method: "POST", headers, body, signal });
-  if (answer.status === 422) throw new TripTooLong(await answer.json());
+  if (answer.status === 422) throw new TripRefused(await answer.json());
   if (!answer.ok) throw new Refusal(answer);
   const quoted = await answer.json();
   const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;

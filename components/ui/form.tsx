@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type FormAction, type FormState, UNSENT } from "@/components/ui/form-state";
+import { type FormAction, type FormState, type Problem, UNSENT } from "@/components/ui/form-state";
 import { ProblemSummary } from "@/components/ui/problem-summary";
 import { INPUT, PRIMARY } from "@/components/ui/styles";
 
@@ -61,7 +61,7 @@ export function ActionForm<Result>({
     names: [],
   });
   const names = seenTo.of === state ? seenTo.names : [];
-  const problems = state.problems.filter(({ field }) => !names.includes(field));
+  const problems = state.problems.filter((problem) => !names.includes(fieldOf(problem)));
   return (
     <SharedForm value={{ state, problems, isPending, prefix }}>
       <form
@@ -70,7 +70,7 @@ export function ActionForm<Result>({
         onSubmit={(event) => isPending && event.preventDefault()}
         onChange={({ target }) => {
           const name = target instanceof Element ? target.getAttribute("name") : null;
-          if (problems.some(({ field }) => field === name)) {
+          if (problems.some((problem) => fieldOf(problem) === name)) {
             setSeenTo({ of: state, names: [...names, String(name)] });
           }
         }}
@@ -96,10 +96,10 @@ function Summary({ fields }: { fields: Readonly<Record<string, string>> }) {
     <ProblemSummary
       answer={state}
       refusal={state.refusal === null ? null : sayRefusal(refusalText, state.refusal)}
-      problems={problems.map(({ field, code }) => ({
-        id: `${prefix}${field}`,
-        label: fields[field] ?? field,
-        text: problemText(code),
+      problems={problems.map((problem) => ({
+        id: `${prefix}${fieldOf(problem)}`,
+        label: labelOf(problem, fields),
+        text: problemText(problem.code),
       }))}
     />
   );
@@ -109,11 +109,21 @@ function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string
   return t.has(code) ? t(code) : t("INTERNAL_ERROR");
 }
 
+/** The field that a problem belongs to: `shape:coordinates.0` is a place within the field `shape`. */
+const fieldOf = ({ field }: Problem): string => field.split(":")[0] ?? field;
+
+/** Returns the field's label in the list of problems, with the place within it. */
+function labelOf({ field }: Problem, fields: Readonly<Record<string, string>>): string {
+  const [name = field, place] = field.split(":");
+  const label = fields[name] ?? name;
+  return place === undefined ? label : `${label}, ${place}`;
+}
+
 /** Returns what a field of the surrounding form needs to know. */
 export function useField(name: string) {
   const { state, problems, prefix } = useContext(SharedForm);
   const t = useTranslations("ui.problems");
-  const problem = problems.find(({ field }) => field === name);
+  const problem = problems.find((one) => fieldOf(one) === name);
   return {
     id: `${prefix}${name}`,
     problemId: `${prefix}${name}-problem`,

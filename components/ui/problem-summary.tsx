@@ -49,7 +49,7 @@ export function ProblemSummary({
       {problems.length > 0 && (
         <ul className="mt-2 ml-6 list-disc space-y-1">
           {problems.map(({ id, label, text }) => (
-            <li key={id}>
+            <li key={`${id} ${label}`}>
               <a
                 href={`#${id}`}
                 onClick={(event) => {

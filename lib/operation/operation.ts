@@ -35,19 +35,19 @@ export interface ResponseSpec {
 }
 
 /**
- * Problems of a body beyond its schema that need no database. The body is as it was sent, so a field may have any type;
- * a rule does not repeat what the schema refuses.
+ * Problems of a body beyond its schema. The body is as it was sent, so a field may have any type; a rule does not repeat
+ * what the schema refuses.
  */
 export type BodyRule = (
   body: unknown,
   at: { readonly context: Context; readonly externalOrderId: string },
-) => FieldIssue[];
+) => FieldIssue[] | Promise<FieldIssue[]>;
 
 /** The rules of an operation's body beyond its schema. A refusal always lists all broken ones. */
 export interface BodyRules {
   /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
-  /** Rules that stored data may lift: the verb decides, and a refused request lists them as well. */
+  /** Rules that the verb decides, since stored data may lift them: asked only to list them in a refusal as well. */
   readonly unlessStored?: readonly BodyRule[];
 }
 

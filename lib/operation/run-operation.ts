@@ -34,8 +34,8 @@ interface CallProgress {
   /** The request's raw bytes; absent until read. */
   body?: Uint8Array;
   headers: Record<string, string>;
-  /** Further problems that a refused payload lists. */
-  suspected: readonly FieldIssue[];
+  /** Finds further problems that a refused payload lists. */
+  suspect: () => Promise<FieldIssue[]>;
 }
 
 /**
@@ -52,7 +52,11 @@ export async function runOperation(
   const requestId = requestIdOf(request);
   const url = new URL(request.url);
   const parameter = pathParameter(operation.path, url.pathname);
-  const progress: CallProgress = { parameter, headers: { "X-Request-Id": requestId }, suspected: [] };
+  const progress: CallProgress = {
+    parameter,
+    headers: { "X-Request-Id": requestId },
+    suspect: async () => [],
+  };
   const prefix = prefixOf(url.pathname);
   // Next's route file matches any first segment, and not every operation is under both prefixes.
   if (prefix === null || !operation.prefixes.includes(prefix) || !matchesPath(operation.path, url.pathname)) {
@@ -63,7 +67,7 @@ export async function runOperation(
   try {
     reply = await answer(operation, request, url, prefix, runtime, progress);
   } catch (error) {
-    const refusal = refusalOf(error, progress);
+    const refusal = refusalOf(error);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
     if (publicError(refusal.code, prefix).status === 401)
@@ -91,15 +95,15 @@ export async function runOperation(
 }
 
 /** The public form of a failure: the refusal itself, or constant text that reveals nothing. */
-function refusalOf(
-  error: unknown,
-  { suspected }: CallProgress,
-): { code: ErrorCode; issues: readonly FieldIssue[] } {
-  if (error instanceof DomainError) {
-    const { code, issues } = error;
-    return { code, issues: code === "INVALID_PAYLOAD" ? oneForEachField([...issues, ...suspected]) : issues };
-  }
+function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIssue[] } {
+  if (error instanceof DomainError) return { code: error.code, issues: error.issues };
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
+}
+
+/** The refusal of a payload with everything else that is wrong with it; any other failure as it is. */
+async function withSuspected(error: unknown, { suspect }: CallProgress): Promise<never> {
+  if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
+  throw new DomainError(error.code, oneForEachField([...error.issues, ...(await suspect())]));
 }
 
 function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
@@ -123,9 +127,12 @@ async function answer(
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
-  const checked = await readInput(operation, request, url, context, progress);
-  const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
-  const given = await operation.handle(call);
+  const handle = async (): Promise<OperationAnswer> => {
+    const checked = await readInput(operation, request, url, context, progress);
+    const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
+    return operation.handle(call);
+  };
+  const given = await handle().catch((error: unknown) => withSuspected(error, progress));
   if (runtime.checkResponses) checkAnswer(operation, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
   return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
@@ -174,10 +181,11 @@ async function readInput(
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     const parsed = operation.body.safeParse(value, { reportInput: true });
     const at = { context, externalOrderId };
-    const found = (rules: readonly BodyRule[] = []) => rules.flatMap((rule) => rule(value, at));
+    const found = async (rules: readonly BodyRule[] = []): Promise<FieldIssue[]> =>
+      (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
     if (!parsed.success) issues.push(...toFieldIssues(parsed.error, operation.body));
-    issues.push(...found(operation.rules?.always));
-    progress.suspected = found(operation.rules?.unlessStored);
+    issues.push(...(await found(operation.rules?.always)));
+    progress.suspect = () => found(operation.rules?.unlessStored);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

@@ -15,7 +15,8 @@ import { findOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { OrderPrice } from "@/lib/quotes/price-order";
 import { priceOrder } from "@/lib/quotes/price-order";
-import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
 
 const CODE_TRIES = 3;
@@ -43,7 +44,7 @@ export interface CreationTerms {
  * Creates an order, or answers with the original when the identifier was used before (spec, POST /orders). However many
  * requests come at once, they make exactly one order and one order.created event.
  *
- * @throws DomainError INVALID_PAYLOAD when delivery_time is too near or the trip too long, ORDER_CREATION_IN_PROGRESS
+ * @throws DomainError INVALID_PAYLOAD when delivery_time is too near, the trip too long or a stop not served, ORDER_CREATION_IN_PROGRESS
  * when a rival holds the identifier for longer than a request may wait, QUOTE_EXPIRED when the terms require the quoted
  * price
  */
@@ -53,22 +54,26 @@ export async function createOrder(
   { body, ...terms }: { body: OrderBody } & CreationTerms,
 ): Promise<Creation> {
   const fingerprint = fingerprintOf(body);
-  const original = await findOrder(context.db, scope, body.external_order_id);
+  const [original, area] = await Promise.all([
+    findOrder(context.db, scope, body.external_order_id),
+    getServiceArea(context),
+  ]);
   if (original !== null) return replay(original, fingerprint);
 
   const details = detailsFromBody(body);
   const trip = tripOf(details);
-  const { maxTripMeters } = context.dispatch;
-  // Checked only now: a repeat is answered even after its delivery time has come.
+  const now = context.clock.now();
+  // Checked only now: a repeat is answered even after its delivery time has come, or its place has left the area.
   const issues = [
-    ...lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address."),
-    ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),
+    ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
+    ...checkedDeliveryTime(details.deliveryTime, now),
   ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const price = await priceOrder(context, scope, {
     input: trip,
     quoteId: body.quote_id,
     pickupAt: details.deliveryTime,
+    maxTripMeters: area.maxTripMeters,
   });
   if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
   const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);

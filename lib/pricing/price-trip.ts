@@ -1,4 +1,3 @@
-import type { DispatchSettings } from "@/lib/config";
 import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { getTariff } from "@/lib/pricing/get-tariff";
@@ -41,15 +40,15 @@ export interface RoutedPrice extends PricedTrip {
  * (spec, Tariff table). An unreachable router never stops it.
  *
  * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
+ * @param maxTripMeters the longest trip
  * @param coordinates where they are in the request body
  * @throws TripTooLong past the longest trip: before routing if the straight line is already too long
  */
 export async function priceTrip(
-  context: { db: Queryable; router: Router; dispatch: DispatchSettings },
+  context: { db: Queryable; router: Router },
   input: PricedInput,
-  { at, coordinates }: { at: Date; coordinates: CoordinatesIn },
+  { at, maxTripMeters, coordinates }: { at: Date; maxTripMeters: number; coordinates: CoordinatesIn },
 ): Promise<RoutedPrice> {
-  const { maxTripMeters } = context.dispatch;
   const check = (legMeters?: readonly number[]) => {
     const far = farDropoffs(input, maxTripMeters, legMeters);
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);

@@ -4,15 +4,26 @@ import type { Context } from "@/lib/context";
 import { type PricedInput, priceTrip } from "@/lib/pricing/price-trip";
 import { QUOTE_LIFETIME_MS, type Quote, tripKey } from "@/lib/quotes/quote";
 import { insertQuote } from "@/lib/quotes/store";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { checkTrip } from "@/lib/service-area/service-area";
 
 /**
  * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
  *
- * @throws TripTooLong
+ * @param collectedAt when the trip is to begin; null for now
+ * @throws TripRefused, TripTooLong
  */
-export async function createQuote(context: Context, scope: AccountScope, input: PricedInput): Promise<Quote> {
-  // When the courier is to come is not known yet: as if at once.
-  const { routing, ...trip } = await priceTrip(context, input, { at: context.clock.now(), coordinates: "" });
+export async function createQuote(
+  context: Context,
+  scope: AccountScope,
+  input: PricedInput,
+  collectedAt: Date | null = null,
+): Promise<Quote> {
+  const area = await getServiceArea(context);
+  const at = collectedAt ?? context.clock.now();
+  checkTrip(area, input, at, "");
+  const { maxTripMeters } = area;
+  const { routing, ...trip } = await priceTrip(context, input, { at, maxTripMeters, coordinates: "" });
   const issuedAt = context.clock.now();
   const quote: Quote = {
     id: randomUUID(),

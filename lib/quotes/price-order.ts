@@ -37,11 +37,16 @@ async function findHonouredPrice(
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  { input, quoteId, pickupAt }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null },
+  {
+    input,
+    quoteId,
+    pickupAt,
+    maxTripMeters,
+  }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null; maxTripMeters: number },
 ): Promise<OrderPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
   if (honoured !== null) return honoured;
-  const at = pickupAt ?? context.clock.now();
-  const { routing: _, ...trip } = await priceTrip(context, input, { at, coordinates: "address." });
+  const terms = { at: pickupAt ?? context.clock.now(), maxTripMeters, coordinates: "address." } as const;
+  const { routing: _, ...trip } = await priceTrip(context, input, terms);
   return { trip, quoteId: null };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { latitude, list, longitude } from "@/lib/field";
+import { dateTime, latitude, list, longitude } from "@/lib/field";
 import { CARGO_SIZES, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { DEFAULT_ROUTING_MODE, MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
@@ -27,6 +27,10 @@ export const quoteBody = z
         "`sequential`: one chained trip through every dropoff in order. `parallel`: each dropoff priced on its own from the pickup.",
       default: DEFAULT_ROUTING_MODE,
     }),
+    delivery_time: dateTime.nullable().optional().meta({
+      description:
+        "The order's `delivery_time`, if it has one: decides only whether the service area is open at the stops.",
+    }),
   })
   .meta({ id: "QuoteRequest" });
 
@@ -40,4 +44,9 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
     routingMode: body.routing_mode ?? DEFAULT_ROUTING_MODE,
     cargoSizes: body.dropoffs.map((dropoff) => dropoff.cargo_size ?? body.cargo_size ?? DEFAULT_CARGO_SIZE),
   };
+}
+
+/** When the trip of a quote request is to begin; null for now. */
+export function collectedAt({ delivery_time: time }: QuoteBody): Date | null {
+  return typeof time === "string" ? new Date(time) : null;
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { bodyAreaIssues } from "@/lib/api/operations/area-issues";
 import {
   exampleCancelledOrder,
   exampleMovingOrder,
@@ -31,6 +32,7 @@ import {
 import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { listOrders as list } from "@/lib/orders/stored-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
 const ORDER_PATH = "/orders/{external_order_id}";
@@ -44,13 +46,20 @@ function present(context: Context, order: OrderView) {
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
-/** Dropoffs that are too far away. */
-const lengthIssues: BodyRule = (body, { context }) =>
-  bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters);
-
-/** The same for a PATCH, which names some of the stops. */
-const patchLengthIssues: BodyRule = (body, { context }) =>
-  bodyLengthIssues(body, "address.", context.dispatch.maxTripMeters, false);
+/**
+ * Stops where couriers are not sent, and dropoffs that are too far away.
+ *
+ * @param isWhole false for a PATCH, which names some of the stops
+ */
+const tripIssues =
+  (isWhole: boolean): BodyRule =>
+  async (body, { context }) => {
+    const area = await getServiceArea(context);
+    return [
+      ...bodyAreaIssues(body, "address.", area, context.clock.now()),
+      ...bodyLengthIssues(body, "address.", area.maxTripMeters, isWhole),
+    ];
+  };
 
 /** A delivery time that is too near. */
 const timeIssues: BodyRule = (body, { context }) => {
@@ -86,9 +95,9 @@ export const createOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Create a delivery",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   body: orderBody,
-  rules: { unlessStored: [lengthIssues, timeIssues] },
+  rules: { unlessStored: [tripIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     201: { description: "The order was created.", data: orderResource, example: exampleOrder },
@@ -187,7 +196,7 @@ export const replaceOrder = defineOperation({
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
   body: orderBody,
-  rules: { always: [replacementIssues], unlessStored: [lengthIssues, timeIssues] },
+  rules: { always: [replacementIssues], unlessStored: [tripIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
@@ -207,7 +216,7 @@ export const patchOrder = defineOperation({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
   body: orderPatchBody,
-  rules: { always: [indexIssues], unlessStored: [patchLengthIssues, timeIssues] },
+  rules: { always: [indexIssues], unlessStored: [tripIssues(false), timeIssues] },
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },

@@ -1,10 +1,22 @@
+import { bodyAreaIssues } from "@/lib/api/operations/area-issues";
 import { exampleQuote, exampleQuoteBody } from "@/lib/api/operations/examples";
 import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import { PREFIXES } from "@/lib/http/errors";
 import { defineOperation } from "@/lib/operation/define-operation";
+import type { BodyRule } from "@/lib/operation/operation";
 import { createQuote as create } from "@/lib/quotes/create-quote";
 import { quoteResource, toQuoteResource } from "@/lib/quotes/resource";
-import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+
+/** Stops where couriers are not sent, and dropoffs that are too far away. */
+const tripIssues: BodyRule = async (body, { context }) => {
+  const area = await getServiceArea(context);
+  return [
+    ...bodyAreaIssues(body, "", area, context.clock.now()),
+    ...bodyLengthIssues(body, "", area.maxTripMeters),
+  ];
+};
 
 export const createQuote = defineOperation({
   operationId: "createQuote",
@@ -13,15 +25,14 @@ export const createQuote = defineOperation({
   prefixes: PREFIXES,
   summary: "Price a delivery",
   description:
-    "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate.",
+    "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   body: quoteBody,
-  rules: {
-    always: [(body, { context }) => bodyLengthIssues(body, "", context.dispatch.maxTripMeters)],
-  },
+  rules: { unlessStored: [tripIssues] },
   examples: { body: exampleQuoteBody },
   responses: { 200: { description: "The quote.", data: quoteResource, example: exampleQuote } },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],
   async handle({ context, key, body }) {
-    return { data: toQuoteResource(await create(context, key.scope, pricedInputFromBody(body))) };
+    const input = pricedInputFromBody(body);
+    return { data: toQuoteResource(await create(context, key.scope, input, collectedAt(body))) };
   },
 });

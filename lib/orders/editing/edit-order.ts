@@ -22,7 +22,9 @@ import { generateTrackingToken } from "@/lib/orders/tracking-token";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
-import { farDropoffs, lengthIssues } from "@/lib/routing/trip-length";
+import type { Point } from "@/lib/routing/geo";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
 
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
@@ -46,6 +48,7 @@ interface Edit {
   readonly terms: EditTerms;
   /** Future times must be after this, however long the edit waits for its turn. */
   readonly askedAt: Date;
+  readonly area: ServiceArea;
 }
 
 /** The trip after an edit and its price; null for the stored trip, whose price stays. */
@@ -80,7 +83,8 @@ export async function editOrder(
   },
 ): Promise<StoredOrder> {
   const askedAt = context.clock.now();
-  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt };
+  const area = await getServiceArea(context);
+  const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
   const until = performance.now() + LONGEST_EDIT_MS;
   const { order, stored } = await read(edit);
   const input = tripOf(changedDetails(edit, order, stored));
@@ -106,12 +110,13 @@ async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDet
 }
 
 async function prepare(edit: Edit): Promise<Prepared> {
-  const { context, scope, quoteId } = edit;
+  const { context, scope, quoteId, area } = edit;
+  const { maxTripMeters } = area;
   const { order, stored } = await read(edit);
   const details = changedDetails(edit, order, stored);
   const input = tripOf(details);
   if (isSameTrip(input, stored)) return { input, price: null };
-  const asked = { input, quoteId, pickupAt: details.deliveryTime };
+  const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
   return { input, price: await priceOrder(context, scope, asked) };
 }
 
@@ -190,13 +195,10 @@ async function findCourierAnew(
   await releaseOrder(context, tx, { ...order, courierId }, { reason: null, at });
 }
 
-function changedDetails(
-  { context, change, askedAt }: Edit,
-  order: StoredOrder,
-  stored: StoredDetails,
-): OrderDetails {
+function changedDetails(edit: Edit, order: StoredOrder, stored: StoredDetails): OrderDetails {
+  const { change, askedAt } = edit;
   const details = change(stored.details);
-  const issues = changedTripIssues(context, stored.details, details);
+  const issues = changedTripIssues(edit, stored.details, details);
   // An unchanged time may be sent back even after it has come.
   if (details.deliveryTime?.getTime() !== stored.details.deliveryTime?.getTime()) {
     issues.push(...checkedDeliveryTime(details.deliveryTime, askedAt));
@@ -206,13 +208,33 @@ function changedDetails(
   return details;
 }
 
-/** Problems of a changed trip; an unchanged one may be older than today's limit. */
-function changedTripIssues(context: Context, stored: OrderDetails, details: OrderDetails): FieldIssue[] {
-  const trip = tripOf(details);
-  const { maxTripMeters } = context.dispatch;
-  if (tripKey(trip) === tripKey(tripOf(stored))) return [];
-  return lengthIssues(farDropoffs(trip, maxTripMeters), maxTripMeters, "address.");
+/**
+ * Problems of a changed trip: of its length, of the stops that are elsewhere now, and of all stops at another time. What
+ * stays as it was may be older than today's limit and area.
+ */
+function changedTripIssues(
+  { area, askedAt }: Edit,
+  stored: OrderDetails,
+  details: OrderDetails,
+): FieldIssue[] {
+  const [trip, before] = [tripOf(details), tripOf(stored)];
+  const isSameTime = details.deliveryTime?.getTime() === stored.deliveryTime?.getTime();
+  const isNew = (place: Point, stop: number) =>
+    !(stop === 0 ? [before.pickup] : before.dropoffs).some((one) => isSamePlace(one, place));
+  const problems = tripProblems(
+    area,
+    trip,
+    details.deliveryTime ?? askedAt,
+    (place, stop) => !isSameTime || isNew(place, stop),
+  );
+  const far = tripKey(trip) === tripKey(before) ? [] : problems.far;
+  return tripIssues({ ...problems, far }, "address.");
 }
+
+// To six decimals, like whatever is priced.
+const isSamePlace = (one: Point, other: Point): boolean =>
+  Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
+  Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);
 
 function isStale({ seenVersion }: EditTerms, stored: OrderDetails): boolean {
   return seenVersion !== undefined && seenVersion !== detailsVersion(stored);

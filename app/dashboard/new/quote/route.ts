@@ -6,15 +6,31 @@ import { modeOf } from "@/lib/pages/mode";
 import { contextOf, runtime } from "@/lib/process/runtime";
 import { createQuote } from "@/lib/quotes/create-quote";
 import { toQuoteResource } from "@/lib/quotes/resource";
-import { pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
+import { collectedAt, pricedInputFromBody, quoteBody } from "@/lib/quotes/schema";
 import { TripTooLong } from "@/lib/routing/trip-length";
+import { TripRefused } from "@/lib/service-area/service-area";
 
 // A form asks again each time somebody stops typing. This allows several people at once, but no script.
 const QUOTES_PER_MINUTE = 120;
 
-function tooLong(error: unknown): TripTooLong {
-  if (error instanceof TripTooLong) return error;
+/** What the form says of a trip on which no courier is sent; its stops count from 0, the pickup. */
+function refusalOf(error: unknown): object {
+  if (error instanceof TripRefused && error.problems.outside.length > 0) {
+    const unserved = error.problems.outside.map((one) => ({
+      stop: one.stop,
+      opens_at: one.reason === "closed" ? (one.opensAt?.toISOString() ?? null) : null,
+      reason: one.reason,
+    }));
+    return { unserved };
+  }
+  if (error instanceof TripRefused) return tooFar(error.problems);
+  if (error instanceof TripTooLong) return tooFar(error);
   throw error;
+}
+
+function tooFar({ far, maxMeters }: Pick<TripTooLong, "far" | "maxMeters">): object {
+  const first = far[0] ?? { index: 0, meters: maxMeters };
+  return { dropoff: first.index + 1, distance: first.meters, limit: maxMeters };
 }
 
 export async function POST(request: Request): Promise<Response> {
@@ -32,14 +48,13 @@ export async function POST(request: Request): Promise<Response> {
   if (!body.success) return new Response("null", { status: 400, headers });
   const mode = modeOf(request);
   const context = contextOf(served, { type: "user", id: staff.userId });
-  const quote = await createQuote(context, staff.scope(mode), pricedInputFromBody(body.data)).catch(tooLong);
-  if (quote instanceof TripTooLong) {
-    const { far, maxMeters } = quote;
-    const first = far[0] ?? { index: 0, meters: maxMeters };
-    const told = { dropoff: first.index + 1, distance: first.meters, limit: maxMeters };
-    return Response.json(told, { status: 422, headers });
+  try {
+    const input = pricedInputFromBody(body.data);
+    const quote = await createQuote(context, staff.scope(mode), input, collectedAt(body.data));
+    // A device's clock may be wrong, so it learns how long the price is held from now.
+    const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
+    return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
+  } catch (error) {
+    return Response.json(refusalOf(error), { status: 422, headers });
   }
-  // A device's clock may be wrong, so it learns how long the price is held from now.
-  const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
-  return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
 }

@@ -1,0 +1,73 @@
+"use server";
+
+import { takeOperatorSubmission } from "@/app/ops/submission";
+import type { FormState, Problem } from "@/components/ui/form-state";
+import type { Context } from "@/lib/context";
+import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
+import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
+import { longestTrip } from "@/lib/service-area/schema";
+import { readZone, readZoneFile, type ZoneProblem } from "@/lib/service-area/zone-file";
+
+// Of a file that is wrong everywhere, the first ones say enough.
+const MOST_PROBLEMS = 50;
+
+/** Makes a change; what refuses it is a problem of this field. */
+async function apply(context: Context, change: AreaChange, field: string) {
+  const { refusal } = await changeServiceArea(context, change);
+  return refusal === null ? undefined : { problems: [{ field, code: refusal }] };
+}
+
+/** Problems of zones as a form's: those within a text follow the name of its field. */
+const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
+  found.slice(0, MOST_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
+
+/** Has the zones decide, or takes everything. */
+export async function switchArea(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) =>
+    apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
+  );
+}
+
+/** Sets the longest trip. */
+export async function limitTrips(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const parsed = longestTrip.safeParse(values.longest_trip ?? "");
+    if (!parsed.success) return { problems: [{ field: "longest_trip", code: "longest_trip" }] };
+    return apply(context, { type: "limit", maxTripMeters: parsed.data }, "longest_trip");
+  });
+}
+
+/** Adds a zone, or changes the one whose name was `was`. */
+export async function saveZone(_: FormState<string>, form: FormData): Promise<FormState<string>> {
+  return takeOperatorSubmission<string>(form, async (context, values) => {
+    const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
+      Weekday,
+      string
+    >;
+    const read = readZone({ name: values.name ?? "", hours, shape: values.shape ?? "" });
+    const [zone] = read.zones ?? [];
+    if (zone === undefined)
+      return { problems: problemsIn(read.problems, (path) => path.replace(/^shape\./, "shape:")) };
+    const refused = await apply(context, { type: "replace", name: values.was ?? "", zone }, "name");
+    return refused ?? { result: zone.name };
+  });
+}
+
+/** Deletes a zone. */
+export async function deleteZone(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) =>
+    apply(context, { type: "delete", name: values.name ?? "" }, "zones"),
+  );
+}
+
+/** Takes the zones of a file; each takes the place of the one of its name. */
+export async function importZones(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const { zones, problems } = readZoneFile(values.file ?? "");
+    if (zones === null) {
+      return { problems: problemsIn(problems, (path) => (path === "" ? "file" : `file:${path}`)) };
+    }
+    const refused = await apply(context, { type: "put", zones }, "file");
+    return refused ?? { subject: String(zones.length) };
+  });
+}

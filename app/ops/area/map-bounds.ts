@@ -1,0 +1,8 @@
+import { readCity } from "@/lib/city/city";
+import { config } from "@/lib/config";
+
+// The European part of Russia.
+const WIDE = { west: 27, south: 44, east: 60, north: 66 };
+
+/** What a map shows while there is no zone: the city, or else a wide view. */
+export const mapBounds = () => readCity(config().dataDir)?.bounds ?? WIDE;

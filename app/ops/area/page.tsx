@@ -1,0 +1,212 @@
+import { Download, Plus } from "lucide-react";
+import type { Metadata } from "next";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { deleteZone, importZones, limitTrips, switchArea } from "@/app/ops/area/actions";
+import { mapBounds } from "@/app/ops/area/map-bounds";
+import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { AreaMap } from "@/components/ops/area-map";
+import { LongestTripForm } from "@/components/ops/longest-trip-form";
+import { ZoneImport } from "@/components/ops/zone-import";
+import { ConfirmButton } from "@/components/ui/confirm";
+import { Heading } from "@/components/ui/heading";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { CARD, DANGER, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { config } from "@/lib/config";
+import { inMode } from "@/lib/pages/mode";
+import { runtime } from "@/lib/process/runtime";
+import { areaChanges } from "@/lib/service-area/area-changes";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { type AreaVersion, listServiceAreas } from "@/lib/service-area/list-service-areas";
+import { ALWAYS_OPEN, WEEKDAYS } from "@/lib/service-area/opening-hours";
+import type { Zone } from "@/lib/service-area/zone";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("ops.area"))("heading") };
+}
+
+export default async function AreaPage({ searchParams }: { searchParams: Query }) {
+  const page = await openPage("/ops/area", searchParams);
+  const t = await getTranslations("ops.area");
+  const served = runtime();
+  const { isOn, zones, ownMaxTripMeters, version } = await getServiceArea(served);
+  const editor = (name: string) =>
+    inMode(`/ops/area/zone${name === "" ? "" : `?name=${encodeURIComponent(name)}`}`, page.mode);
+  const km = (meters: number) => String(meters / 1000);
+  return (
+    <PageFrame page={page} section="area" path="/ops/area">
+      <Heading
+        note={t("note")}
+        actions={
+          <Link href={editor("")} className={PRIMARY}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t("new")}
+          </Link>
+        }
+      >
+        {t("heading")}
+      </Heading>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <section aria-labelledby="switch" className={`${CARD} min-w-0 p-5`}>
+          <h2 id="switch" className="mb-2 font-semibold">
+            {t("switch")}
+          </h2>
+          <p className="font-medium">{t(isOn ? "is_on" : "is_off")}</p>
+          <p className="mt-1 mb-4 text-sm text-soft">{t(isOn ? "on_text" : "off_text")}</p>
+          <ConfirmButton
+            action={switchArea}
+            hidden={{ on: String(!isOn) }}
+            fields={{ zones: t("zones") }}
+            label={t(isOn ? "turn_off" : "turn_on")}
+            title={t(isOn ? "turn_off_title" : "turn_on_title")}
+            text={t(isOn ? "turn_off_text" : "turn_on_text")}
+            confirm={t(isOn ? "turn_off" : "turn_on")}
+            look={isOn ? SECONDARY : PRIMARY}
+          />
+        </section>
+        <section aria-labelledby="limit" className={`${CARD} min-w-0 p-5`}>
+          <h2 id="limit" className="mb-1 font-semibold">
+            {t("limit")}
+          </h2>
+          <p className="mb-4 text-sm text-soft">{t("limit_text")}</p>
+          <LongestTripForm
+            key={version}
+            km={ownMaxTripMeters === null ? "" : km(ownMaxTripMeters)}
+            defaultKm={km(served.dispatch.maxTripMeters)}
+            action={limitTrips}
+          />
+        </section>
+      </div>
+      <section aria-labelledby="zones" className={`${CARD} mt-5 p-5`}>
+        <h2 id="zones" className="mb-3 font-semibold">
+          {t("zones")}
+        </h2>
+        {zones.length === 0 ? (
+          <p className="text-sm text-soft">{t("none")}</p>
+        ) : (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+            <ul className="divide-y divide-line">
+              {zones.map((zone) => (
+                <ZoneRow key={zone.name} zone={zone} href={editor(zone.name)} />
+              ))}
+            </ul>
+            <div className="h-96">
+              <AreaMap
+                zones={zones}
+                bounds={mapBounds()}
+                styleUrl={config().mapStyleUrl}
+                locale={page.locale}
+              />
+            </div>
+          </div>
+        )}
+      </section>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
+        <section aria-labelledby="file" className={`${CARD} min-w-0 p-5`}>
+          <h2 id="file" className="mb-1 font-semibold">
+            {t("file")}
+          </h2>
+          <p className="mb-4 text-sm text-soft">{t("file_text")}</p>
+          {zones.length > 0 && (
+            <p className="mb-4">
+              <a href="/ops/area/zones" download className={SECONDARY}>
+                <Download aria-hidden="true" className="size-4" />
+                {t("export")}
+              </a>
+            </p>
+          )}
+          <ZoneImport key={version} action={importZones} />
+        </section>
+        <History versions={await listServiceAreas(served.db)} />
+      </div>
+    </PageFrame>
+  );
+}
+
+async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
+  const t = await getTranslations("ops.area");
+  const { name, hours, timeZone } = zone;
+  return (
+    <li className="py-3 first:pt-0 last:pb-0">
+      <h3 className="font-medium [overflow-wrap:anywhere]">{name}</h3>
+      <p className="mt-0.5 text-sm text-soft">{await saidHours(hours)}</p>
+      <p className="text-xs text-soft">{t("time_zone", { timeZone })}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link href={href} className={`${LINK} text-sm leading-8`} aria-label={t("edit_of", { name })}>
+          {t("edit")}
+        </Link>
+        <ConfirmButton
+          action={deleteZone}
+          hidden={{ name }}
+          fields={{ zones: name }}
+          label={t("delete")}
+          title={t("delete_title", { name })}
+          text={t("delete_text")}
+          confirm={t("delete")}
+          look="min-h-8 cursor-pointer text-sm text-bad underline decoration-1 underline-offset-4"
+          confirmLook={DANGER}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** Hours in words: neighbouring days that are alike together. */
+async function saidHours(hours: Zone["hours"]): Promise<string> {
+  const t = await getTranslations("ops.area");
+  if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");
+  const runs: { from: number; to: number }[] = [];
+  for (const [index, day] of WEEKDAYS.entries()) {
+    const last = runs.at(-1);
+    const before = WEEKDAYS[index - 1];
+    if (last !== undefined && before !== undefined && hours[before] === hours[day]) last.to = index;
+    else runs.push({ from: index, to: index });
+  }
+  const said = runs.map(({ from, to }) => {
+    const [first = "mon", last = "mon"] = [WEEKDAYS[from], WEEKDAYS[to]];
+    const days = from === to ? t(`short.${first}`) : `${t(`short.${first}`)}–${t(`short.${last}`)}`;
+    return `${days} ${hours[first]?.replace("-", "–") ?? t("closed")}`;
+  });
+  return said.join(", ");
+}
+
+async function History({ versions }: { versions: readonly AreaVersion[] }) {
+  const t = await getTranslations("ops.area");
+  const format = await getFormatter();
+  return (
+    <section aria-labelledby="history" className={`${CARD} min-w-0 p-5`}>
+      <h2 id="history" className="mb-3 font-semibold">
+        {t("history")}
+      </h2>
+      {versions.length === 0 && <p className="text-sm text-soft">{t("no_history")}</p>}
+      <ol className="divide-y divide-line">
+        {versions.map((version, index) => {
+          const before = versions[index + 1];
+          // What the oldest of a full page has changed is not known.
+          if (before === undefined && version.version > 1) return null;
+          const changes = areaChanges(before ?? null, version).map((change) => {
+            if (change.type === "limit") {
+              return change.meters === null
+                ? t("changes.limit_default")
+                : t("changes.limit", { km: format.number(change.meters / 1000) });
+            }
+            return "name" in change
+              ? t(`changes.${change.type}`, { name: change.name })
+              : t(`changes.${change.type}`);
+          });
+          return (
+            <li key={version.version} className="py-3 text-sm first:pt-0 last:pb-0">
+              <p className="font-medium">
+                <Moment at={version.since.toISOString()} seconds />
+                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+              </p>
+              <p className="mt-1 text-xs text-soft [overflow-wrap:anywhere]">
+                {changes.length === 0 ? t("changes.none") : changes.join(" · ")}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+// GET /ops/area/zones: the zones as a GeoJSON file
+
+import { isOperator } from "@/app/ops/live-state";
+import { runtime } from "@/lib/process/runtime";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { writeZoneFile } from "@/lib/service-area/zone-file";
+
+export async function GET(): Promise<Response> {
+  const headers = { "Cache-Control": "no-store" };
+  if (!(await isOperator())) return new Response("null", { status: 404, headers });
+  const { zones } = await getServiceArea(runtime());
+  return new Response(writeZoneFile(zones), {
+    headers: {
+      ...headers,
+      "Content-Type": "application/geo+json",
+      "Content-Disposition": 'attachment; filename="service-area.geojson"',
+    },
+  });
+}

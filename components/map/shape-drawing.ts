@@ -1,0 +1,97 @@
+import type { Map as GlMap } from "maplibre-gl";
+import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from "terra-draw";
+import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
+import { onGrid, type Polygon } from "@/lib/service-area/polygon";
+
+/** `draw` puts a new polygon's corners one by one; `move` moves, adds and takes corners of those that are there. */
+export type DrawingTool = "draw" | "move";
+
+/** A shape that is drawn on a map. */
+export interface ShapeDrawing {
+  /** Puts polygons in the place of those that are there, unless they are the same. */
+  readonly show: (polygons: readonly Polygon[]) => void;
+  readonly take: (tool: DrawingTool) => void;
+  readonly stop: () => void;
+}
+
+const MODES = { draw: "polygon", move: "select" } as const;
+const COLOR = "#0a6b3d";
+const DECIMALS = 7;
+
+/** Lets a shape be drawn on a map whose style is there. Polygons with holes are shown, and kept as they are. */
+export function startDrawing(
+  map: GlMap,
+  told: { onPolygons: (polygons: readonly Polygon[]) => void; onFinish: () => void },
+): ShapeDrawing {
+  const draw = new TerraDraw({
+    adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: DECIMALS }),
+    modes: [
+      new TerraDrawPolygonMode({
+        styles: { fillColor: COLOR, fillOpacity: 0.25, outlineColor: COLOR, outlineWidth: 3 },
+      }),
+      new TerraDrawSelectMode({
+        flags: {
+          polygon: { feature: { coordinates: { draggable: true, midpoints: true, deletable: true } } },
+        },
+        styles: {
+          selectedPolygonColor: COLOR,
+          selectedPolygonFillOpacity: 0.25,
+          selectedPolygonOutlineColor: COLOR,
+          selectedPolygonOutlineWidth: 3,
+          selectionPointColor: "#ffffff",
+          selectionPointOutlineColor: COLOR,
+          selectionPointWidth: 6,
+          selectionPointOutlineWidth: 3,
+          midPointColor: COLOR,
+          midPointWidth: 4,
+        },
+      }),
+    ],
+  });
+  let holed: readonly Polygon[] = [];
+  let shown = "";
+  const polygonsOnMap = (): Polygon[] => [...draw.getSnapshot().flatMap(polygonOf), ...holed];
+  const tell = () => {
+    const polygons = polygonsOnMap();
+    shown = JSON.stringify(polygons);
+    told.onPolygons(polygons);
+  };
+  draw.start();
+  draw.setMode(MODES.move);
+  draw.on("finish", (_, { mode }) => {
+    tell();
+    if (mode === MODES.draw) told.onFinish();
+  });
+  // A polygon that was taken away with the Delete key ends in no other event.
+  draw.on("change", (_, type) => {
+    if (type === "delete" && draw.getMode() === MODES.move && polygonsOnMap().length < countOf(shown)) tell();
+  });
+  return {
+    show: (polygons) => {
+      const next = JSON.stringify(polygons);
+      if (next === shown) return;
+      shown = next;
+      draw.clear();
+      holed = polygons.filter((rings) => rings.length > 1);
+      draw.addFeatures(polygons.filter((rings) => rings.length === 1).map(featureOf));
+    },
+    take: (tool) => {
+      if (draw.getMode() !== MODES[tool]) draw.setMode(MODES[tool]);
+    },
+    stop: () => draw.stop(),
+  };
+}
+
+const countOf = (polygons: string): number => (polygons === "" ? 0 : JSON.parse(polygons).length);
+
+function polygonOf({ geometry, properties }: GeoJSONStoreFeatures): Polygon[] {
+  if (geometry.type !== "Polygon" || properties.mode !== MODES.draw || properties.currentlyDrawing === true) {
+    return [];
+  }
+  return [geometry.coordinates.map((ring) => ring.map(([x = 0, y = 0]) => onGrid([x, y])))];
+}
+
+function featureOf(rings: Polygon): GeoJSONStoreFeatures {
+  const coordinates = rings.map((ring) => ring.map(([x, y]) => [x, y]));
+  return { type: "Feature", properties: { mode: MODES.draw }, geometry: { type: "Polygon", coordinates } };
+}

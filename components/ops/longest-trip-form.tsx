@@ -1,0 +1,37 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+
+/** The longest trip, in kilometres; empty for the configuration's. */
+export function LongestTripForm({
+  km,
+  defaultKm,
+  action,
+}: {
+  km: string;
+  defaultKm: string;
+  action: FormAction;
+}) {
+  const t = useTranslations("ops.area");
+  return (
+    <ActionForm
+      action={action}
+      fields={{ longest_trip: t("longest_trip") }}
+      done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
+    >
+      <TextField
+        name="longest_trip"
+        label={t("longest_trip")}
+        hint={t("longest_trip_hint", { km: defaultKm })}
+        initial={km}
+        inputMode="decimal"
+        suffix={t("km")}
+      />
+      <div className="mt-4">
+        <SubmitButton>{t("save")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,162 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
+import type { DrawingTool } from "@/components/map/shape-drawing";
+import type { ZoneMapProps } from "@/components/map/zone-map";
+import { AreaMap } from "@/components/ops/area-map";
+import { ActionForm, SubmitButton, TextField, useField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { Link } from "@/components/ui/link";
+import { CARD, INPUT, SECONDARY } from "@/components/ui/styles";
+import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
+import type { Polygon } from "@/lib/service-area/polygon";
+import { readShape, type ShapeProblem, shapeOf } from "@/lib/service-area/shape";
+
+/** A zone as its form begins: hours by day, empty for a closed one, and the shape as GeoJSON. */
+export interface ZoneDraft {
+  readonly name: string;
+  readonly hours: Readonly<Record<Weekday, string>>;
+  readonly shape: string;
+}
+
+interface Given extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
+  readonly initial: ZoneDraft;
+  /** Where one comes from and goes back to. */
+  readonly listPath: string;
+  readonly action: FormAction<string>;
+}
+
+/** The form of a zone: its name, its hours, and its shape, drawn on the map or typed. */
+export function ZoneForm({ initial, listPath, action, ...map }: Given) {
+  const t = useTranslations("ops.area");
+  const router = useRouter();
+  const days = Object.fromEntries(WEEKDAYS.map((day) => [day, t(`days.${day}`)]));
+  return (
+    <ActionForm
+      action={action}
+      hidden={{ was: initial.name }}
+      fields={{ name: t("name"), shape: t("shape"), ...days }}
+      onDone={() => router.push(listPath)}
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <section className={`${CARD} p-5`}>
+          <TextField name="name" label={t("name")} initial={initial.name} />
+          <fieldset className="mt-5">
+            <legend className="text-sm font-medium">{t("hours")}</legend>
+            <p className="mt-1 mb-3 text-xs text-soft">{t("hours_hint")}</p>
+            <div className="grid grid-cols-2 gap-3">
+              {WEEKDAYS.map((day) => (
+                <TextField key={day} name={day} label={t(`days.${day}`)} initial={initial.hours[day]} />
+              ))}
+            </div>
+          </fieldset>
+        </section>
+        <Shape initial={initial.shape} {...map} />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <SubmitButton>{t("save")}</SubmitButton>
+        <Link href={listPath} className={SECONDARY}>
+          {t("back")}
+        </Link>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** The shape that a text says, as far as it is one. */
+function readText(text: string): { polygons: readonly Polygon[] | null; problems: readonly ShapeProblem[] } {
+  if (text.trim() === "") return { polygons: [], problems: [] };
+  try {
+    const value = JSON.parse(text);
+    const { polygons, problems } = readShape(value?.type === "Feature" ? value.geometry : value);
+    return { polygons: problems.length === 0 ? polygons : null, problems };
+  } catch {
+    return { polygons: null, problems: [] };
+  }
+}
+
+function Shape({
+  initial,
+  zones,
+  ...map
+}: { initial: string } & Pick<Given, "zones" | "bounds" | "styleUrl" | "locale">) {
+  const t = useTranslations("ops.area");
+  const problemText = useTranslations("ui.problems");
+  const { id, problem, problemId, hintId } = useField("shape");
+  const [text, setText] = useState(initial);
+  const [tool, setTool] = useState<DrawingTool>(initial === "" ? "draw" : "move");
+  const { polygons, problems } = useMemo(() => readText(text), [text]);
+  const holed = polygons?.filter((rings) => rings.length > 1) ?? [];
+  const isEmpty = polygons?.length === 0;
+  const said = problems[0] === undefined ? problem : problemText(problems[0].code);
+  return (
+    <section aria-labelledby="shape" className={`${CARD} min-w-0 p-5`}>
+      <h2 id="shape" className="font-semibold">
+        {t("shape")}
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-soft">{t(tool === "draw" ? "draw_hint" : "move_hint")}</p>
+      <div className="h-96">
+        <AreaMap
+          {...map}
+          zones={holed.length === 0 ? zones : [...zones, { name: "", polygons: holed }]}
+          drawn={{
+            polygons,
+            tool,
+            onPolygons: (drawn) => setText(drawn.length === 0 ? "" : JSON.stringify(shapeOf(drawn))),
+            onFinish: () => setTool("move"),
+          }}
+        />
+      </div>
+      {holed.length > 0 && <p className="mt-2 text-xs text-soft">{t("holes_note")}</p>}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-pressed={tool === "draw"}
+          onClick={() => setTool(tool === "draw" ? "move" : "draw")}
+          className={`${SECONDARY} aria-pressed:border-accent aria-pressed:text-accent`}
+        >
+          {t(isEmpty ? "draw" : "draw_more")}
+        </button>
+        <button
+          type="button"
+          disabled={isEmpty}
+          onClick={() => {
+            setText("");
+            setTool("draw");
+          }}
+          className={SECONDARY}
+        >
+          {t("clear")}
+        </button>
+      </div>
+      <div className="mt-4">
+        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+          {t("geojson")}
+        </label>
+        <textarea
+          id={id}
+          name="shape"
+          rows={4}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          aria-invalid={said === null ? undefined : true}
+          aria-describedby={`${hintId}${said === null ? "" : ` ${problemId}`}`}
+          className={`${INPUT} py-2 font-mono break-all`}
+        />
+        <p id={hintId} className="mt-1 text-xs text-soft">
+          {t("geojson_hint")}
+        </p>
+        {said !== null && (
+          <p id={problemId} role="status" className="mt-1 text-sm text-bad">
+            {said}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

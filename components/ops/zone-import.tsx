@@ -1,0 +1,71 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActionForm, SubmitButton, useField } from "@/components/ui/form";
+import type { FormAction } from "@/components/ui/form-state";
+import { INPUT, SECONDARY } from "@/components/ui/styles";
+
+/** Takes zones from a file, whose text can be looked at and changed before. */
+export function ZoneImport({ action }: { action: FormAction }) {
+  const t = useTranslations("ops.area");
+  return (
+    <ActionForm
+      action={action}
+      fields={{ file: t("import_text") }}
+      done={({ subject }) => (
+        <p className="mt-3 text-sm text-good">{t("imported", { count: Number(subject) })}</p>
+      )}
+    >
+      <FileText />
+      <div className="mt-4">
+        <SubmitButton look={SECONDARY}>{t("import")}</SubmitButton>
+      </div>
+    </ActionForm>
+  );
+}
+
+function FileText() {
+  const t = useTranslations("ops.area");
+  const { id, problem, problemId } = useField("file");
+  const [text, setText] = useState("");
+  const picker = `${id}-picker`;
+  return (
+    <div className="space-y-3">
+      <div>
+        <label htmlFor={picker} className="mb-1 block text-sm font-medium">
+          {t("import_file")}
+        </label>
+        <input
+          id={picker}
+          type="file"
+          accept=".geojson,.json,application/geo+json,application/json"
+          onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? "")}
+          className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-page file:px-4 file:font-medium file:text-ink"
+        />
+      </div>
+      <div>
+        <label htmlFor={id} className="mb-1 block text-sm font-medium">
+          {t("import_text")}
+        </label>
+        <textarea
+          id={id}
+          name="file"
+          rows={4}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : problemId}
+          className={`${INPUT} py-2 font-mono`}
+        />
+        {problem !== null && (
+          <p id={problemId} className="mt-1 text-sm text-bad">
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

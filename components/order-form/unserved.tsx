@@ -1,0 +1,50 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { createContext, useContext } from "react";
+import { useOrderForm } from "@/components/order-form/use-order-form";
+import type { QuoteState, UnservedStop } from "@/components/order-form/use-quote";
+import { Moment } from "@/components/ui/moment";
+
+const Shared = createContext<readonly UnservedStop[]>([]);
+
+/** Tells the stops of a form which of them no courier is sent to. */
+export const UnservedProvider = Shared;
+
+const NONE: readonly UnservedStop[] = [];
+
+/** The stops by which a trip has no price. */
+export function unservedOf({ failure }: QuoteState): readonly UnservedStop[] {
+  return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
+}
+
+/** What a stop says of itself while no courier is sent there. */
+export function UnservedNote({ stopKey }: { stopKey: string }) {
+  const t = useTranslations("delivery.point");
+  const { draft } = useOrderForm();
+  // The pickup is none of the dropoffs, and counts as 0.
+  const place = draft.dropoffs.findIndex(({ key }) => key === stopKey) + 1;
+  const found = useContext(Shared).find(({ stop }) => stop === place);
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2 rounded-lg border border-bad p-3 text-sm empty:hidden"
+    >
+      {found !== undefined && (
+        <>
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
+          <p>
+            {t(found.reason)}
+            {found.opens_at !== null && (
+              <>
+                {" "}
+                {t("opens")} <Moment at={found.opens_at} />.
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

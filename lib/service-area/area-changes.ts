@@ -1,0 +1,30 @@
+import type { AreaVersion } from "@/lib/service-area/list-service-areas";
+
+/** One thing in which a version of the service area differs from the one before. */
+export type ChangedPart =
+  | { readonly type: "on" | "off" }
+  | { readonly type: "limit"; readonly meters: number | null }
+  | { readonly type: "added" | "changed" | "deleted"; readonly name: string };
+
+type Compared = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
+
+const NOTHING_SET: Compared = { isOn: false, maxTripMeters: null, zones: [] };
+
+/** What a version changed; `before` is null for the first. */
+export function areaChanges(before: Compared | null, after: Compared): ChangedPart[] {
+  const { isOn, maxTripMeters, zones } = before ?? NOTHING_SET;
+  const changes: ChangedPart[] = [];
+  if (isOn !== after.isOn) changes.push({ type: after.isOn ? "on" : "off" });
+  if (maxTripMeters !== after.maxTripMeters) changes.push({ type: "limit", meters: after.maxTripMeters });
+  for (const zone of after.zones) {
+    const same = zones.find(({ name }) => name === zone.name);
+    if (same === undefined) changes.push({ type: "added", name: zone.name });
+    else if (JSON.stringify(same) !== JSON.stringify(zone))
+      changes.push({ type: "changed", name: zone.name });
+  }
+  const isGone = (name: string) => after.zones.every((zone) => zone.name !== name);
+  return [
+    ...changes,
+    ...zones.flatMap(({ name }) => (isGone(name) ? [{ type: "deleted" as const, name }] : [])),
+  ];
+}

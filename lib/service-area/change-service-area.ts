@@ -1,0 +1,83 @@
+import type { Clock } from "@/lib/clock";
+import type { DispatchSettings } from "@/lib/config";
+import type { Database } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { getServiceArea } from "@/lib/service-area/get-service-area";
+import type { ServiceArea } from "@/lib/service-area/service-area";
+import { insertArea } from "@/lib/service-area/store";
+import type { Zone } from "@/lib/service-area/zone";
+import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service-area/zone-file";
+
+const TRIES = 10;
+
+/** What an operator changes. */
+export type AreaChange =
+  | { readonly type: "switch"; readonly isOn: boolean }
+  /** Null leaves the limit to the configuration. */
+  | { readonly type: "limit"; readonly maxTripMeters: number | null }
+  /** Each zone takes the place of the one of its name. */
+  | { readonly type: "put"; readonly zones: readonly Zone[] }
+  /** The zone of this name becomes another, which may have another name. */
+  | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
+  | { readonly type: "delete"; readonly name: string };
+
+/** Why a change is refused, as codes that the page puts into words. */
+export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
+
+/** What changed, or why nothing did. */
+export type ChangedArea =
+  | { readonly area: ServiceArea; readonly refusal: null }
+  | { readonly refusal: AreaRefusal };
+
+/**
+ * Puts a new version of the service area in force, for every process from the next request on. Orders and open quotes
+ * stay. Changes that come at once all count.
+ *
+ * @throws DomainError SERVICE_UNAVAILABLE when others keep changing it meanwhile
+ */
+export async function changeServiceArea(
+  context: { db: Database; clock: Clock; dispatch: DispatchSettings },
+  change: AreaChange,
+): Promise<ChangedArea> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const area = await getServiceArea(context);
+    const next = changed(area, change);
+    const refusal = refusalOf(next, change);
+    if (refusal !== null) return { refusal };
+    const { version, isOn, zones, ownMaxTripMeters: maxTripMeters } = { ...next, version: area.version + 1 };
+    const isWritten = await insertArea(
+      context.db,
+      { version, isOn, zones, maxTripMeters },
+      context.clock.now(),
+    );
+    if (isWritten) return { area: await getServiceArea(context), refusal: null };
+  }
+  throw new DomainError("SERVICE_UNAVAILABLE");
+}
+
+/** The area after a change. */
+function changed(area: ServiceArea, change: AreaChange): ServiceArea {
+  const { zones } = area;
+  const without = (...names: readonly string[]) =>
+    zones.filter((zone) => !names.some((name) => isSameName(zone.name, name)));
+  switch (change.type) {
+    case "switch":
+      return { ...area, isOn: change.isOn };
+    case "limit":
+      return { ...area, ownMaxTripMeters: change.maxTripMeters };
+    case "put":
+      return { ...area, zones: [...without(...change.zones.map(({ name }) => name)), ...change.zones] };
+    case "replace":
+      return { ...area, zones: [...without(change.name), change.zone] };
+    case "delete":
+      return { ...area, zones: without(change.name) };
+  }
+}
+
+function refusalOf({ isOn, zones }: ServiceArea, change: AreaChange): AreaRefusal | null {
+  const names = zones.map(({ name }) => name.toLowerCase());
+  if (new Set(names).size < names.length) return "zone_twice";
+  if (isOn && zones.length === 0) return change.type === "delete" ? "last_zone" : "no_zones_yet";
+  if (zones.length > MAX_ZONES) return "too_many_zones";
+  return positionsOf(zones) > MAX_POSITIONS ? "too_large" : null;
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from "@/lib/db/client";
+import { selectAreas } from "@/lib/service-area/store";
+import type { Zone } from "@/lib/service-area/zone";
+
+const MOST = 10;
+
+/** A version of the service area, and when it came into force. */
+export interface AreaVersion {
+  readonly version: number;
+  readonly isOn: boolean;
+  /** Null where the configuration's limit holds. */
+  readonly maxTripMeters: number | null;
+  readonly zones: readonly Zone[];
+  readonly since: Date;
+}
+
+/** The versions of the service area, newest first, so the first is in force; at most 10. */
+export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
+  const rows = await selectAreas(db, MOST);
+  return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt }));
+}

@@ -1,0 +1,118 @@
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/**
+ * When a zone is open, by the clocks on its walls: `09:00-22:00` for each day, or null for a day on which it does not
+ * open. Hours that end before they begin end on the next day.
+ */
+export type OpeningHours = Readonly<Record<Weekday, string | null>>;
+
+export const WHOLE_DAY = "00:00-24:00";
+
+export const ALWAYS_OPEN: OpeningHours = {
+  mon: WHOLE_DAY,
+  tue: WHOLE_DAY,
+  wed: WHOLE_DAY,
+  thu: WHOLE_DAY,
+  fri: WHOLE_DAY,
+  sat: WHOLE_DAY,
+  sun: WHOLE_DAY,
+};
+
+const DAY_MINUTES = 24 * 60;
+const MINUTE_MS = 60_000;
+const WEEK_DAYS = 7;
+/** Clocks are put forward and back at quarters of an hour of UTC alone. */
+const STEADY_MINUTES = 15;
+const HOURS = /^([01]\d|2[0-3]):([0-5]\d)\s*[-–—]\s*([01]\d|2[0-3]|24(?=:00)):([0-5]\d)$/;
+
+/** A day's hours as they are kept; null for what are none, such as hours without a length. */
+export function readHours(typed: string): string | null {
+  const [, fromHour, fromMinute, toHour, toMinute] = HOURS.exec(typed.trim()) ?? [];
+  const hours = `${fromHour}:${fromMinute}-${toHour}:${toMinute}`;
+  if (toMinute === undefined || `${fromHour}:${fromMinute}` === `${toHour}:${toMinute}`) return null;
+  return hours;
+}
+
+/** Minutes after midnight; `to` is more than a day where the hours go over midnight. */
+function minutesOf(hours: string): { from: number; to: number } {
+  const [from = 0, to = 0] = hours.split("-").map((time) => {
+    const [hour = 0, minute = 0] = time.split(":").map(Number);
+    return hour * 60 + minute;
+  });
+  return { from, to: to > from ? to : to + DAY_MINUTES };
+}
+
+/** Whether it is open at an instant. Where clocks go back, an hour that comes twice is the same both times. */
+export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
+  return isOpenOnWall(hours, wallClock(timeZone)(at.getTime()));
+}
+
+interface WallTime {
+  /** 0 is Monday. */
+  readonly day: number;
+  readonly minutes: number;
+}
+
+function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean {
+  const holds = (dayBefore: number, time: number): boolean => {
+    const weekday = WEEKDAYS[(day - dayBefore + WEEK_DAYS) % WEEK_DAYS];
+    const open = weekday === undefined ? null : hours[weekday];
+    if (open === null) return false;
+    const { from, to } = minutesOf(open);
+    return time >= from && time < to;
+  };
+  return holds(0, minutes) || holds(1, minutes + DAY_MINUTES);
+}
+
+/**
+ * The first minute after an instant at which it is open; null when that is more than two weeks away, as for a zone that
+ * never opens.
+ */
+export function opensAfter(hours: OpeningHours, timeZone: string, at: Date): Date | null {
+  const wallAt = wallClock(timeZone);
+  const first = Math.ceil(at.getTime() / MINUTE_MS);
+  const last = first + 2 * WEEK_DAYS * DAY_MINUTES;
+  for (let minute = first; minute < last; ) {
+    const wall = wallAt(minute * MINUTE_MS);
+    const next = (Math.floor(minute / STEADY_MINUTES) + 1) * STEADY_MINUTES;
+    for (let passed = 0; minute + passed < next; passed += 1) {
+      if (isOpenOnWall(hours, later(wall, passed))) return new Date((minute + passed) * MINUTE_MS);
+    }
+    minute = next;
+  }
+  return null;
+}
+
+function later({ day, minutes }: WallTime, passed: number): WallTime {
+  const sum = minutes + passed;
+  return sum < DAY_MINUTES
+    ? { day, minutes: sum }
+    : { day: (day + 1) % WEEK_DAYS, minutes: sum - DAY_MINUTES };
+}
+
+const clocks = new Map<string, (instant: number) => WallTime>();
+
+/** The clocks on the walls of a time zone. @throws RangeError when it is unknown */
+function wallClock(timeZone: string): (instant: number) => WallTime {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    weekday: "short",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  const made = (instant: number): WallTime => {
+    const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+    const weekday = parts.get("weekday")?.toLowerCase();
+    return {
+      day: (WEEKDAYS as readonly string[]).indexOf(weekday ?? ""),
+      minutes: Number(parts.get("hour")) * 60 + Number(parts.get("minute")),
+    };
+  };
+  clocks.set(timeZone, made);
+  return made;
+}

@@ -1,0 +1,9 @@
+import * as z from "zod";
+
+/** The longest trip as a form sends it: kilometres with a point or a comma, or nothing. In metres; null for nothing. */
+export const longestTrip = z
+  .string()
+  .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))
+  .pipe(z.string().regex(/^(\d{1,6}(\.\d{1,3})?)?$/))
+  .transform((value) => (value === "" ? null : Math.round(Number(value) * 1000)))
+  .pipe(z.int().min(1_000).max(100_000_000).nullable());

@@ -1,0 +1,156 @@
+import {
+  doCross,
+  doMeet,
+  onGrid,
+  type Polygon,
+  type Position,
+  type Ring,
+  sideOf,
+  turn,
+} from "@/lib/service-area/polygon";
+
+/** Most positions of one zone, of all its rings together. */
+export const MAX_ZONE_POSITIONS = 2000;
+
+/** What may be wrong with a zone's shape. */
+export type ShapeProblemCode =
+  | "not_a_shape"
+  | "not_a_list"
+  | "too_few_positions"
+  | "too_many_positions"
+  | "not_closed"
+  | "not_a_position"
+  | "longitude"
+  | "latitude"
+  | "repeated_position"
+  | "antimeridian"
+  | "crosses_itself"
+  | "hole_outside";
+
+/** Something wrong in a GeoJSON text: where, as a path in it such as `coordinates.0.3`, and what. */
+export interface ShapeProblem {
+  readonly path: string;
+  readonly code: ShapeProblemCode;
+}
+
+/**
+ * The polygons of a GeoJSON geometry, a Polygon or a MultiPolygon, with everything that is wrong with it. A height is
+ * left out; positions are kept to seven decimals, and what crosses does so on that grid.
+ */
+export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
+  const { type, coordinates } = fieldsOf(geometry);
+  const problems: ShapeProblem[] = [];
+  const sent: [path: string, polygon: unknown][] =
+    type === "Polygon"
+      ? [["coordinates", coordinates]]
+      : type === "MultiPolygon" && Array.isArray(coordinates) && coordinates.length > 0
+        ? coordinates.map((polygon, index) => [`coordinates.${index}`, polygon])
+        : [];
+  if (sent.length === 0) {
+    const isShape = type === "MultiPolygon";
+    problems.push(
+      isShape ? { path: "coordinates", code: "not_a_list" } : { path: "type", code: "not_a_shape" },
+    );
+  }
+  if (countPositions(sent.map(([, polygon]) => polygon)) > MAX_ZONE_POSITIONS) {
+    return { polygons: [], problems: [{ path: "coordinates", code: "too_many_positions" }] };
+  }
+  const polygons = sent.map(([path, polygon]) => readPolygon(polygon, path, problems));
+  return { polygons: problems.length === 0 ? polygons : [], problems };
+}
+
+/** The fields of what may be an object. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+function countPositions(value: unknown): number {
+  if (!Array.isArray(value)) return 0;
+  if (typeof value[0] === "number") return 1;
+  return value.reduce<number>((sum, part) => sum + countPositions(part), 0);
+}
+
+function readPolygon(sent: unknown, path: string, problems: ShapeProblem[]): Polygon {
+  if (!Array.isArray(sent) || sent.length === 0) {
+    problems.push({ path, code: "not_a_list" });
+    return [];
+  }
+  const before = problems.length;
+  const rings = sent.map((ring, index) => readRing(ring, `${path}.${index}`, problems));
+  const [outer, ...holes] = rings;
+  // Of rings that are wrong already, nothing more can be said.
+  if (outer === undefined || problems.length > before) return rings;
+  for (const [index, hole] of holes.entries()) {
+    if (!isWithin(hole, outer)) problems.push({ path: `${path}.${index + 1}`, code: "hole_outside" });
+  }
+  return rings;
+}
+
+function readRing(sent: unknown, path: string, problems: ShapeProblem[]): Ring {
+  if (!Array.isArray(sent)) {
+    problems.push({ path, code: "not_a_list" });
+    return [];
+  }
+  const found: ShapeProblem[] = [];
+  const ring = sent.map((position, index) => readPosition(position, `${path}.${index}`, found));
+  if (ring.length < 4) found.push({ path, code: "too_few_positions" });
+  if (found.length === 0) found.push(...ringProblems(ring, path));
+  problems.push(...found);
+  return ring;
+}
+
+function readPosition(sent: unknown, path: string, problems: ShapeProblem[]): Position {
+  const [longitude, latitude, ...rest]: unknown[] = Array.isArray(sent) ? sent : [];
+  if (typeof longitude !== "number" || typeof latitude !== "number" || rest.length > 1) {
+    problems.push({ path, code: "not_a_position" });
+    return [0, 0];
+  }
+  if (!(Math.abs(longitude) <= 180)) problems.push({ path, code: "longitude" });
+  if (!(Math.abs(latitude) <= 90)) problems.push({ path, code: "latitude" });
+  return onGrid([longitude, latitude]);
+}
+
+const isSame = (a: Position | undefined, b: Position | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+function ringProblems(ring: Ring, path: string): ShapeProblem[] {
+  const found: ShapeProblem[] = [];
+  if (!isSame(ring[0], ring.at(-1))) found.push({ path, code: "not_closed" });
+  for (const [a, b, index] of edgesOf(ring)) {
+    if (isSame(a, b)) found.push({ path: `${path}.${index}`, code: "repeated_position" });
+    // The short way between them leads over the line where days begin.
+    if (Math.abs(a[0] - b[0]) > 180) found.push({ path: `${path}.${index}`, code: "antimeridian" });
+  }
+  if (found.length === 0 && doesCrossItself(ring)) found.push({ path, code: "crosses_itself" });
+  return found;
+}
+
+/** The lines of a ring, each with the place of its end. */
+const edgesOf = (ring: Ring): [Position, Position, number][] =>
+  ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
+
+/** Whether two lines of a ring touch that are not neighbours, or two that are lie upon each other. */
+function doesCrossItself(ring: Ring): boolean {
+  const edges = edgesOf(ring);
+  return edges.some(([a, b, place], index) => {
+    const [, next] = edges[(index + 1) % edges.length] ?? [];
+    if (next !== undefined && turn(a, b, next) === 0 && isBackwards(a, b, next)) return true;
+    return edges.slice(index + 2, place === 1 ? -1 : undefined).some(([c, d]) => doMeet(a, b, c, d));
+  });
+}
+
+const isBackwards = (a: Position, b: Position, c: Position): boolean =>
+  (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1]) > 0;
+
+function isWithin(hole: Ring, outer: Ring): boolean {
+  if (hole.some((position) => sideOf(outer, position) === "outside")) return false;
+  const outerEdges = edgesOf(outer);
+  return !edgesOf(hole).some(([a, b]) => outerEdges.some(([c, d]) => doCross(a, b, c, d)));
+}
+
+/** Polygons as a geometry of GeoJSON. */
+export function shapeOf(polygons: readonly Polygon[]) {
+  const [first] = polygons;
+  return first !== undefined && polygons.length === 1
+    ? { type: "Polygon", coordinates: first }
+    : { type: "MultiPolygon", coordinates: polygons };
+}

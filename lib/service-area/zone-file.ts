@@ -1,0 +1,176 @@
+import tzLookup from "@photostructure/tz-lookup";
+import { text } from "@/lib/field";
+import {
+  ALWAYS_OPEN,
+  type OpeningHours,
+  readHours,
+  WEEKDAYS,
+  type Weekday,
+} from "@/lib/service-area/opening-hours";
+import type { Polygon } from "@/lib/service-area/polygon";
+import { fieldsOf, readShape, type ShapeProblemCode, shapeOf } from "@/lib/service-area/shape";
+import type { Zone } from "@/lib/service-area/zone";
+
+/** Most zones of the service area. */
+export const MAX_ZONES = 50;
+/** Most positions of all zones together. */
+export const MAX_POSITIONS = 10_000;
+export const MAX_NAME_LENGTH = 80;
+
+/** What may be wrong with a file of zones. */
+export type ZoneProblemCode =
+  | ShapeProblemCode
+  | "not_json"
+  | "not_a_collection"
+  | "not_a_feature"
+  | "no_zones"
+  | "too_many_zones"
+  | "too_large"
+  | "zone_name"
+  | "zone_twice"
+  | "hours"
+  | "weekday"
+  | "never_open";
+
+/** Something wrong with zones: where, as a path such as `features.0.properties.name`, and what. */
+export interface ZoneProblem {
+  readonly path: string;
+  readonly code: ZoneProblemCode;
+}
+
+/** Zones as they came, or everything that is wrong with them. */
+export type ReadZones =
+  | { readonly zones: readonly Zone[]; readonly problems: readonly [] }
+  | { readonly zones: null; readonly problems: readonly ZoneProblem[] };
+
+/**
+ * The zones of a GeoJSON text: a FeatureCollection whose features are polygons with the properties `name` and `hours`,
+ * such as `{"mon": "09:00-22:00", "sun": "closed"}`. A day that is left out is closed; without `hours` it is always open.
+ */
+export function readZoneFile(file: string): ReadZones {
+  const collection = fieldsOf(parse(file));
+  const { type, features } = collection;
+  if (Object.keys(collection).length === 0) return refused([{ path: "", code: "not_json" }]);
+  if (type !== "FeatureCollection" || !Array.isArray(features)) {
+    return refused([{ path: "type", code: "not_a_collection" }]);
+  }
+  if (features.length === 0) return refused([{ path: "features", code: "no_zones" }]);
+  if (features.length > MAX_ZONES) return refused([{ path: "features", code: "too_many_zones" }]);
+  const problems: ZoneProblem[] = [];
+  const zones = features.map((feature, index) => readFeature(feature, `features.${index}`, problems));
+  for (const [index, { name }] of zones.entries()) {
+    if (name !== "" && zones.findIndex((zone) => isSameName(zone.name, name)) < index) {
+      problems.push({ path: `features.${index}.properties.name`, code: "zone_twice" });
+    }
+  }
+  if (positionsOf(zones) > MAX_POSITIONS) problems.push({ path: "features", code: "too_large" });
+  return problems.length > 0 ? refused(problems) : { zones, problems: [] };
+}
+
+/** One zone as a form sends it: its name, its hours by day with nothing for a closed one, and its shape as GeoJSON. */
+export function readZone(sent: {
+  name: string;
+  hours: Readonly<Record<Weekday, string>>;
+  shape: string;
+}): ReadZones {
+  const problems: ZoneProblem[] = [];
+  const name = readName(sent.name, "name", problems);
+  const hours = readDays(sent.hours, "", problems);
+  const value = fieldsOf(parse(sent.shape));
+  // Other programs copy a shape with what belongs to it.
+  const shape = readShape(value.type === "Feature" ? value.geometry : value);
+  if (Object.keys(value).length === 0) problems.push({ path: "shape", code: "not_json" });
+  else problems.push(...shape.problems.map(({ path, code }) => ({ path: `shape.${path}`, code })));
+  return problems.length > 0
+    ? refused(problems)
+    : { zones: [zoneOf(name, hours, shape.polygons)], problems: [] };
+}
+
+/** Zones as a GeoJSON text that can be read again. */
+export function writeZoneFile(zones: readonly Zone[]): string {
+  const features = zones.map(({ name, hours, polygons }) => ({
+    type: "Feature",
+    properties: { name, hours: writeHours(hours) },
+    geometry: shapeOf(polygons),
+  }));
+  return `${JSON.stringify({ type: "FeatureCollection", features }, null, 2)}\n`;
+}
+
+/** Whether two names would be taken for one. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** How many positions zones have. */
+export const positionsOf = (zones: readonly Pick<Zone, "polygons">[]): number =>
+  zones.flatMap(({ polygons }) => polygons.flat()).reduce((sum, ring) => sum + ring.length, 0);
+
+const refused = (problems: readonly ZoneProblem[]): ReadZones => ({ zones: null, problems });
+
+const CLOSED = "closed";
+
+const writeHours = (hours: OpeningHours): Record<string, string> =>
+  Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, hours[weekday] ?? CLOSED]));
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+function readFeature(sent: unknown, path: string, problems: ZoneProblem[]): Zone {
+  const { type, properties, geometry } = fieldsOf(sent);
+  if (type !== "Feature") problems.push({ path, code: "not_a_feature" });
+  const { name: sentName, hours: sentHours = null } = fieldsOf(properties);
+  const name = readName(sentName, `${path}.properties.name`, problems);
+  const hours = readProperty(sentHours, `${path}.properties.hours`, problems);
+  const shape = readShape(geometry);
+  problems.push(...shape.problems.map((one) => ({ ...one, path: `${path}.geometry.${one.path}` })));
+  return zoneOf(name, hours, shape.polygons);
+}
+
+function readName(sent: unknown, path: string, problems: ZoneProblem[]): string {
+  const name = typeof sent === "string" ? sent.trim().replace(/\s+/g, " ") : "";
+  const isName = text({ min: 1, max: MAX_NAME_LENGTH }).safeParse(name).success;
+  if (!isName) problems.push({ path, code: "zone_name" });
+  return isName ? name : "";
+}
+
+function readProperty(sent: unknown, path: string, problems: ZoneProblem[]): OpeningHours {
+  if (sent === null) return ALWAYS_OPEN;
+  const given = fieldsOf(sent);
+  const strange = Object.keys(given).filter((day) => !WEEKDAYS.some((weekday) => weekday === day));
+  problems.push(...strange.map((day) => ({ path: `${path}.${day}`, code: "weekday" as const })));
+  if (typeof sent !== "object" || Array.isArray(sent)) problems.push({ path, code: "hours" });
+  const typed = WEEKDAYS.map((weekday) => {
+    const hours = given[weekday] ?? CLOSED;
+    // What is no text is no hours either.
+    return [weekday, hours === CLOSED ? "" : typeof hours === "string" ? hours || "?" : "?"];
+  });
+  return readDays(Object.fromEntries(typed), `${path}.`, problems);
+}
+
+function readDays(
+  typed: Readonly<Record<Weekday, string>>,
+  prefix: string,
+  problems: ZoneProblem[],
+): OpeningHours {
+  const days = WEEKDAYS.map((weekday) => {
+    const day = typed[weekday].trim();
+    const hours = day === "" ? null : readHours(day);
+    if (day !== "" && hours === null) problems.push({ path: `${prefix}${weekday}`, code: "hours" });
+    return [weekday, hours] as const;
+  });
+  if (WEEKDAYS.every((weekday) => typed[weekday].trim() === "")) {
+    problems.push({ path: `${prefix}${WEEKDAYS[0]}`, code: "never_open" });
+  }
+  return Object.fromEntries(days) as OpeningHours;
+}
+
+function zoneOf(name: string, hours: OpeningHours, polygons: readonly Polygon[]): Zone {
+  const ring = polygons[0]?.[0] ?? [];
+  const middle = (degrees: readonly number[]) => (Math.min(...degrees, 180) + Math.max(...degrees, -180)) / 2;
+  const latitude = middle(ring.map((position) => position[1]));
+  const longitude = middle(ring.map((position) => position[0]));
+  return { name, hours, timeZone: tzLookup(latitude, longitude), polygons };
+}
