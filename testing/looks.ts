@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
+
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 
 /** The sizes that pages are made for. */
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -24,7 +27,7 @@ const RULES = {
 
 /** Expects that axe finds nothing on a page, as it stands, against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (rules) => {
     const { axe: engine } = window as unknown as { axe: typeof axe };
     const found = await engine.run(document, rules);
@@ -78,15 +81,25 @@ export async function expectGoodLooks(page: Page): Promise<void> {
  */
 export async function expectPagesOfGoodLooks(page: Page, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
-    for (const locale of ["en", "ru"] as const) {
-      await page.context().addCookies([{ name: "locale", value: locale, url: new URL(url).origin }]);
-      await page.goto(url);
-      await expect(page.locator("html")).toHaveAttribute("lang", locale);
-      await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-      // The map folds its own sources.
-      const folds = page.locator("main summary:not(.maplibregl-ctrl-attrib-button)");
-      for (const fold of await folds.all()) await fold.click();
-      await (locale === "ru" ? expectGoodLooks(page) : expectNoOverflow(page));
-    }
+    await setLocale(page, "ru", url);
+    await page.goto(url);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    // The map folds its own sources.
+    const folds = page.locator("main summary:not(.maplibregl-ctrl-attrib-button)");
+    for (const fold of await folds.all()) await fold.click();
+    await expectGoodLooks(page);
+    await setLocale(page, "en", url);
+    // The page is written anew where it stands, which costs far less than to load it.
+    await page.evaluate(() => (window as unknown as NextWindow).next.router.refresh());
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expectNoOverflow(page);
   }
 }
+
+interface NextWindow {
+  readonly next: { readonly router: { refresh(): void } };
+}
+
+const setLocale = (page: Page, value: "en" | "ru", url: string): Promise<void> =>
+  page.context().addCookies([{ name: "locale", value, url: new URL(url).origin }]);

@@ -14,9 +14,9 @@ import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide } from "@/testing/shop";
 import { openStage, type Stage } from "@/testing/stage";
 
-const ORDERS = 200;
-const COURIERS = 50;
-const KILLS = 5;
+const ORDERS = 80;
+const COURIERS = 20;
+const KILLS = 4;
 const WITHIN_MS = 240_000;
 
 describe("two processes that dispatch, killed at random", () => {
