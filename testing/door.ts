@@ -1,10 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What stands before a receiver, and can be shut: then nothing reaches it, and who is killed meanwhile has sent nothing. */
+/** What goes through a door: requests in, answers out. */
+export type Passing = "requests" | "answers";
+
+/** What stands before a receiver, and can be shut: who is killed meanwhile has sent nothing, or was answered nothing. */
 export interface Door {
   readonly url: string;
-  shut(): void;
-  /** Lets everything in whose sender still lives. */
+  /** Keeps these until it is opened. */
+  shut(kept: Passing): void;
+  /** Lets everything through whose sender still lives. */
   open(): void;
   /** How many wait before it. */
   waiting(): number;
@@ -13,11 +17,16 @@ export interface Door {
 
 /** Opens a door to a port of this machine. */
 export async function openDoor(port: number): Promise<Door> {
-  const waiting = new Map<Socket, Buffer[]>();
+  /** For each socket of a sender, what it is still to be passed. */
+  const waiting = new Map<Socket, (() => void)[]>();
   const sockets = new Set<Socket>();
-  let isShut = false;
+  let kept: Passing | null = null;
   const server = createServer((outside) => {
     const inside = connect(port, "127.0.0.1");
+    const pass = (passing: Passing, go: () => void) => {
+      if (kept === passing) waiting.set(outside, [...(waiting.get(outside) ?? []), go]);
+      else go();
+    };
     for (const [one, other] of [
       [outside, inside],
       [inside, outside],
@@ -26,27 +35,23 @@ export async function openDoor(port: number): Promise<Door> {
       one.on("error", () => {});
       one.on("close", () => {
         sockets.delete(one);
-        waiting.delete(one);
+        waiting.delete(outside);
         other.destroy();
       });
     }
-    inside.on("data", (chunk) => outside.write(chunk));
-    outside.on("data", (chunk) => {
-      if (isShut) waiting.set(outside, [...(waiting.get(outside) ?? []), chunk]);
-      else inside.write(chunk);
-    });
-    outside.on("entered", (chunk: Buffer) => inside.write(chunk));
+    outside.on("data", (chunk) => pass("requests", () => inside.write(chunk)));
+    inside.on("data", (chunk) => pass("answers", () => outside.write(chunk)));
   });
   await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
   const { port: own } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${own}/hook`,
-    shut: () => {
-      isShut = true;
+    shut: (passing) => {
+      kept = passing;
     },
     open: () => {
-      isShut = false;
-      for (const [socket, chunks] of waiting) for (const chunk of chunks) socket.emit("entered", chunk);
+      kept = null;
+      for (const held of waiting.values()) for (const go of held) go();
       waiting.clear();
     },
     waiting: () => waiting.size,

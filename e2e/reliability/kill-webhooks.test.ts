@@ -2,23 +2,30 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { amount } from "@/testing/amount";
 import { newId, orderBody } from "@/testing/api-client";
-import { type Door, openDoor } from "@/testing/door";
+import { type Door, openDoor, type Passing } from "@/testing/door";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
 import { until } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
-const ORDERS = 12;
+const ORDERS = amount(12, 60);
 const CHANGES = 4;
-/** How many of the two processes are killed, a round each; one that dies alone leaves its work to the other. */
-const KILLED = [2, 1, 2, 1];
-/** So many requests are on their way when they are. */
+/** How many of the two processes are killed, and what is on its way then; one that dies leaves its work to the other. */
+const ROUNDS: readonly (readonly [killed: number, kept: Passing])[] = [
+  [2, "requests"],
+  [1, "answers"],
+  [2, "answers"],
+  [1, "requests"],
+];
+const EVENTS = ROUNDS.length * ORDERS * CHANGES;
+/** So many are. */
 const ON_THE_WAY = 6;
 const LEASE_MS = 1_000;
 
-describe("processes that send webhooks, killed while requests are on their way", () => {
+describe("processes that send webhooks, killed while requests or answers are on their way", () => {
   let local: LocalApi;
   let receiver: Receiver;
   let door: Door;
@@ -59,7 +66,7 @@ describe("processes that send webhooks, killed while requests are on their way",
     await Promise.all(victims.map((victim) => once(victim, "exit")));
   };
 
-  it(`deliver each of ${KILLED.length * ORDERS * CHANGES} events, and of every order the whole row (HOOK-4)`, async () => {
+  it(`deliver each of ${EVENTS} events, and of every order the whole row (HOOK-4)`, async () => {
     const { shop, api } = await local.newShop();
     const hooks = new WebhookSide(local.db, local.databaseUrl);
     const { secret, endpoint } = await hooks.add(shop.scope, door.url);
@@ -84,8 +91,8 @@ describe("processes that send webhooks, killed while requests are on their way",
       await surely(() => api.send("PATCH", path, { comment: "second" }));
       await surely(() => api.post(`${path}/cancel`));
     };
-    for (const count of KILLED) {
-      door.shut();
+    for (const [count, kept] of ROUNDS) {
+      door.shut(kept);
       const changing = Promise.all(Array.from({ length: ORDERS }, change));
       await until(async () => door.waiting() >= ON_THE_WAY);
       await kill(count);
@@ -103,7 +110,7 @@ describe("processes that send webhooks, killed while requests are on their way",
     }, 120_000);
 
     const events = await local.db.event.findMany({ select: { id: true, body: true } });
-    expect(events).toHaveLength(KILLED.length * ORDERS * CHANGES);
+    expect(events).toHaveLength(EVENTS);
     const arrived = new Map<string, Set<string>>();
     const rows = new Map<string, Set<number>>();
     const webhook = new Webhook(secret);
@@ -121,7 +128,7 @@ describe("processes that send webhooks, killed while requests are on their way",
     expect(events.filter(({ id }) => !arrived.has(id))).toEqual([]);
     // The same bytes at every try, and those of the journal.
     for (const { id, body } of events) expect([...(arrived.get(id) ?? [])]).toEqual([body]);
-    expect(rows.size).toBe(KILLED.length * ORDERS);
+    expect(rows.size).toBe(ROUNDS.length * ORDERS);
     for (const row of rows.values()) expect([...row].sort()).toEqual([1, 2, 3, 4]);
   }, 240_000);
 });
