@@ -9,14 +9,15 @@ import { nextStep } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
 import { asRead } from "@/lib/orders/order-row";
 import { placeFrom } from "@/lib/routing/path";
+import { amount } from "@/testing/amount";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
 import { CourierSide } from "@/testing/shop";
 import { openStage, type Stage } from "@/testing/stage";
 
-const ORDERS = 200;
-const COURIERS = 50;
-const KILLS = 5;
+const ORDERS = amount(80, 200);
+const COURIERS = amount(20, 50);
+const KILLS = amount(4, 5);
 const WITHIN_MS = 240_000;
 
 describe("two processes that dispatch, killed at random", () => {
