@@ -47,7 +47,7 @@ export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): 
         maxY: Math.max(bounds.maxY, maxY),
       };
   yield* cutPart(shelf.overview, reach, [0, CHUNK_ZOOM - 1], bounds, isStrict);
-  for (const { x, y, features } of shelf.chunks()) {
+  for (const { x, y, features } of shelf.takeChunks()) {
     const chunk = boxOfTile(CHUNK_ZOOM, x, y);
     if (!isStrict || overlap(chunk, bounds))
       yield* cutPart(features, chunk, [CHUNK_ZOOM, MAX_ZOOM], bounds, isStrict);
