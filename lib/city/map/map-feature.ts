@@ -25,6 +25,8 @@ export interface MapFeature {
   readonly minZoom: number;
   /** The same object for the same properties, so that what is alike can be put together. */
   readonly properties: Properties;
+  /** What it has instead before a zoom: a name that is not shown yet would weigh as much as the line. */
+  readonly early?: { readonly before: number; readonly properties: Properties };
   readonly type: "point" | "line" | "polygon";
   /** The point; the line; or the outer ring of the polygon and then its holes, closed. */
   readonly paths: readonly Path[];
