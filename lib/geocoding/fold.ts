@@ -39,24 +39,36 @@ const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: 
  * `MAROSEJKA` are one, and so are `Ștefan`, `Ştefan` and `Stefan`. Digits stay; what is neither letter nor digit goes.
  */
 export function fold(word: string): string {
-  let [folded, latin] = ["", ""];
+  return folded(word, soundsOf).replaceAll(/i+(?=[iяю])/g, "");
+}
+
+/**
+ * The same, but Latin letters as they are spelled: `Winkel` and `Winchel` differ in one letter, and so do `Winchel` and
+ * `Winhcel`, whose sounds do not.
+ */
+export function foldSpelling(word: string): string {
+  return folded(word, (latin) => latin);
+}
+
+function folded(word: string, read: (latin: string) => string): string {
+  let [known, latin] = ["", ""];
   for (const letter of word.normalize("NFC").toLowerCase()) {
-    const known = CYRILLIC[letter];
-    if (known === undefined) latin += LATIN[letter] ?? plain(letter);
+    const sound = CYRILLIC[letter];
+    if (sound === undefined) latin += LATIN[letter] ?? plain(letter);
     else {
-      folded += soundsOf(latin) + known;
+      known += read(latin) + sound;
       latin = "";
     }
   }
-  return (folded + soundsOf(latin)).replaceAll(/i+(?=[iяю])/g, "");
+  return known + read(latin);
 }
 
 const soundsOf = (latin: string): string =>
   SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
 /** What a folded word may come to when its last letter turns out to be the first of two: `pus` may be «Пуш…». */
-export function begunWords(folded: string): string[] {
-  const [beginning, last] = [folded.slice(0, -1), folded.slice(-1)];
+export function begunWords(word: string): string[] {
+  const [beginning, last] = [word.slice(0, -1), word.slice(-1)];
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);
 }
 

@@ -12,19 +12,23 @@ const POINTS = {
   otherKind: -6,
   area: 4,
   missing: -2.5,
+  missingKind: -1,
   order: 0.5,
-  otherName: -3,
+  otherName: -1,
   perKilometre: -0.12,
   mostKilometres: 30,
 } as const;
 /** What the first letter of a word is worth beside the word. */
 const INITIAL: Likeness = 0.7;
+/** A letter or two begin the name of some area everywhere. */
+const FEWEST_LETTERS_OF_AREA = 3;
 /** What the beginning of a word is worth whose last letter is not whole yet. */
 const BEGUN: Likeness = 0.8;
 
 interface NameWord {
-  /** The word's number in the list. */
+  /** The word's number in the list, and that of its spelling. */
   readonly index: number;
+  readonly spelled: number;
   readonly word: string;
   readonly kind: StreetKind | null;
 }
@@ -69,12 +73,18 @@ export class StreetIndex {
       wordsOfNames(street).map(({ words, isOther }) => ({ street, words, isOther })),
     );
     const ofAreas = areas.map((area) => ({ area, words: wordsOfNames(area).flatMap(({ words }) => words) }));
-    this.#list = new WordList([...named, ...ofAreas].flatMap(({ words }) => words.map(({ word }) => word)));
+    const all = [...named, ...ofAreas].flatMap(({ words }) => words);
+    this.#list = new WordList(all.flatMap(({ word, spelling }) => [word, spelling]));
     this.#namesOf = this.#list.words.map(() => []);
     const numbers = new Map(this.#list.words.map((word, index) => [word, index]));
     for (const { street, words, isOther } of named) {
-      const indexed = words.map((one) => ({ ...one, index: numbers.get(one.word) ?? -1 }));
-      for (const { index } of indexed) this.#namesOf[index]?.push(this.#names.length);
+      const numberOf = (word: string) => numbers.get(word) ?? -1;
+      const indexed = words.map(({ word, spelling, kind }) => ({
+        ...{ word, kind, index: numberOf(word), spelled: numberOf(spelling) },
+      }));
+      for (const index of new Set(indexed.flatMap(({ index, spelled }) => [index, spelled]))) {
+        this.#namesOf[index]?.push(this.#names.length);
+      }
       this.#names.push({ street, words: indexed, isOther });
     }
     for (const { area, words } of ofAreas) {
@@ -85,9 +95,9 @@ export class StreetIndex {
   /** The streets that some readings of one search may mean, the best match of each, best first. */
   match(readings: readonly Reading[], near: Place | null, limit: number): StreetMatch[] {
     const known = new Map<string, ReadonlyMap<number, Likeness>>();
-    const find = ({ word }: StreetWord) => {
-      const found = known.get(word) ?? this.#find(word);
-      known.set(word, found);
+    const find = (word: StreetWord) => {
+      const found = known.get(word.spelling) ?? this.#find(word);
+      known.set(word.spelling, found);
       return found;
     };
     const best = new Map<string, StreetMatch>();
@@ -104,8 +114,13 @@ export class StreetIndex {
     return [...best.values()].sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, limit);
   }
 
-  #find(word: string): Map<number, Likeness> {
+  #find({ word, spelling }: StreetWord): Map<number, Likeness> {
     const found = this.#list.find(word);
+    if (spelling !== word) {
+      for (const [index, likeness] of this.#list.find(spelling)) {
+        found.set(index, Math.max(found.get(index) ?? 0, likeness));
+      }
+    }
     for (const begun of begunWords(word)) {
       for (const index of this.#list.beginning(begun)) {
         found.set(index, Math.max(found.get(index) ?? 0, BEGUN));
@@ -116,7 +131,7 @@ export class StreetIndex {
 
   /** The areas that words name, with nothing left over, best first. */
   matchAreas(words: readonly StreetWord[], limit: number): AreaMatch[] {
-    const likenesses = words.map(({ word }) => this.#list.find(word));
+    const likenesses = words.map((word) => this.#find(word));
     return [...this.areas.values()]
       .flatMap((area) => {
         const own = this.#areaWords.get(area.id) ?? new Set();
@@ -160,18 +175,22 @@ export class StreetIndex {
       const [at, likeness] = bestWord(own, isUsed, word, kind, found);
       if (at !== -1) {
         isUsed[at] = 1;
-        const isKind = own[at]?.kind !== null;
+        const isKind = kind !== null || own[at]?.kind !== null;
         points += (isKind ? POINTS.kind : POINTS.word) * likeness;
-        if (!isKind) named += 1;
+        if (own[at]?.kind === null) named += 1;
         if (at > last) points += POINTS.order;
         last = at;
-      } else if (this.#isOfArea(street, found)) points += POINTS.area;
+      } else if (word.length >= FEWEST_LETTERS_OF_AREA && this.#isOfArea(street, found))
+        points += POINTS.area;
       else if (kind !== null) isOtherKind = true;
       else unmatched += 1;
     }
     const isNamedByKind = own.every(({ kind }) => kind !== null) && isUsed.includes(1);
     if (named === 0 && !isNamedByKind) return null;
-    const missing = own.filter(({ kind }, at) => kind === null && isUsed[at] === 0).length;
+    const left = own.filter((_, at) => isUsed[at] === 0);
+    const missing = left.filter(({ kind }) => kind === null).length;
+    // «Strada Drumul Viilor» is another street than «Strada Viilor»; «Пушкина» may be of any kind.
+    const isShort = left.length > missing && own.length - left.length > named;
     // A street without a kind in its name is of any kind.
     isOtherKind &&= own.some(({ kind }) => kind !== null);
     points +=
@@ -205,10 +224,10 @@ function bestWord(
   found: ReadonlyMap<number, Likeness>,
 ): [number, Likeness] {
   let [best, most] = [-1, 0];
-  for (const [at, { index, word, kind: ownKind }] of own.entries()) {
+  for (const [at, { index, spelled, word, kind: ownKind }] of own.entries()) {
     // `str` is a street, though a «stradela» begins so.
     if (isUsed[at] === 1 || (kind !== null && ownKind !== null && kind !== ownKind)) continue;
-    let likeness = found.get(index) ?? 0;
+    let likeness = Math.max(found.get(index) ?? 0, found.get(spelled) ?? 0);
     if (kind !== null && ownKind === kind) likeness = Math.max(likeness, 1);
     // «А. Пушкина» is «Александра Пушкина».
     else if (word.length === 1 && /\p{L}/u.test(word) && typed.startsWith(word))
@@ -232,7 +251,9 @@ function wordsOfNames({
 }: Names): { words: StreetWord[]; isOther: boolean }[] {
   const seen = new Set<string>();
   const all = [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
-  return all.flatMap((one, position) => {
+  // Who leaves a hyphen out makes one word of two.
+  const written = all.flatMap((one) => (one.includes("-") ? [one, one.replaceAll("-", "")] : [one]));
+  return written.flatMap((one, position) => {
     const words = streetWords(one);
     const key = words.map(({ word }) => word).join(" ");
     if (words.length === 0 || seen.has(key)) return [];

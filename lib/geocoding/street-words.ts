@@ -1,4 +1,4 @@
-import { fold } from "@/lib/geocoding/fold";
+import { fold, foldSpelling } from "@/lib/geocoding/fold";
 
 /** What kinds of street there are, by all the words and abbreviations for each, in any order and any letters. */
 const KINDS = {
@@ -37,6 +37,8 @@ const EMPTY_WORDS = new Set(
 export interface StreetWord {
   /** As `fold` makes it. */
   readonly word: string;
+  /** As `foldSpelling` makes it. */
+  readonly spelling: string;
   readonly kind: StreetKind | null;
 }
 
@@ -50,12 +52,12 @@ export function streetWords(text: string): StreetWord[] {
   for (const [written] of text.toLowerCase().matchAll(WORD)) {
     const kind = KIND_OF.get(foldHyphened(written)) ?? null;
     const ordinal = ORDINAL.exec(written)?.[1];
-    if (kind !== null) found.push({ word: foldHyphened(written).replaceAll("-", ""), kind });
-    else if (ordinal !== undefined) found.push({ word: ordinal, kind: null });
+    if (kind !== null) found.push({ ...folds(written.replaceAll("-", "")), kind });
+    else if (ordinal !== undefined) found.push({ word: ordinal, spelling: ordinal, kind: null });
     else {
       for (const part of written.split("-")) {
-        const word = fold(part);
-        if (word !== "") found.push({ word, kind: KIND_OF.get(word) ?? null });
+        const both = folds(part);
+        if (both.word !== "") found.push({ ...both, kind: KIND_OF.get(both.word) ?? null });
       }
     }
   }
@@ -82,6 +84,8 @@ export function coreKey(name: string): string {
     .sort()
     .join(" ");
 }
+
+const folds = (word: string) => ({ word: fold(word), spelling: foldSpelling(word) });
 
 function foldHyphened(word: string): string {
   return word.split("-").map(fold).join("-");

@@ -3,6 +3,7 @@ export type Likeness = number;
 
 const WHOLE = 1;
 const BEGINNING = 0.85;
+const FIRST_LETTER = 0.5;
 const WHOLE_WITH_TYPO = 0.6;
 const BEGINNING_WITH_TYPO = 0.5;
 /** In shorter words a typo makes another word. */
@@ -41,7 +42,7 @@ export class WordList {
       return found;
     }
     const [from, to] = this.#beginning(typed);
-    add(from, to, WHOLE, BEGINNING, typed.length);
+    add(from, to, WHOLE, typed.length === 1 ? FIRST_LETTER : BEGINNING, typed.length);
     if (typed.length < FEWEST_LETTERS_FOR_TYPO) return found;
     for (const variant of this.#variants(typed)) {
       add(variant.from, variant.to, WHOLE_WITH_TYPO, BEGINNING_WITH_TYPO, variant.length);

@@ -66,6 +66,11 @@ export class StreetBuilder {
       // Without its kind a name fits streets of all kinds; a lane is no street of its name.
       (key === core ? this.#nearestOf(this.#byCore.get(core), place, wanted) : null);
     if (near !== null) return near;
+    // Some repeat the house's number after the street's name.
+    const bare = name.replace(/[\s,]+\d+\S*$/, "");
+    const known = bare === name ? undefined : this.#byKey.get(this.#keysOf(bare).key);
+    const meant = this.#nearestOf(known, place, wanted);
+    if (meant !== null) return meant;
     // A street of this name elsewhere knows it in more languages.
     const namesake = this.#byKey.get(key)?.find(({ names }) => this.#keysOf(names.name).key === key);
     const area = wanted ?? this.#settlements.settlementOf(place);
