@@ -139,7 +139,7 @@ test("people of an account find no /ops", async ({ page }) => {
     await page.goto(at("/sign-in"));
     await fillIn(page, email, PASSWORD);
     await expect(page).toHaveURL(at("/dashboard"));
-    for (const path of ["/ops", "/ops/orders", "/ops/tariff", "/ops/state", "/ops/events"]) {
+    for (const path of ["/ops", "/ops/orders", "/ops/tariff", "/ops/state", "/ops/way", "/ops/events"]) {
       expect([path, (await page.request.get(at(path))).status()]).toEqual([path, 404]);
     }
   }

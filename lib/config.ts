@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
 
-/** The protocols of geocoding servers. */
-export const GEOCODER_TYPES = ["photon", "nominatim"] as const;
+/** Where addresses are looked up: in the city that is served, or by a server of one of two protocols. */
+export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
 const port = z.coerce.number().int().min(1).max(65535);
@@ -57,7 +57,7 @@ const environment = z.object({
   RATE_LIMIT_STORE: z.enum(["memory", "postgres"]).default("memory"),
   OSRM_URL: httpUrl.optional(),
   GEOCODER_URL: httpUrl.optional(),
-  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).default("photon"),
+  GEOCODER_TYPE: z.enum(GEOCODER_TYPES).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   METRICS_TOKEN: z.string().min(16).optional(),
   CHECK_RESPONSES: flag.optional(),
@@ -128,6 +128,11 @@ export interface OidcSettings {
   readonly name: string;
 }
 
+/** The city's own addresses, or a server and its protocol. */
+export type GeocoderSettings =
+  | { readonly type: "city" }
+  | { readonly type: Exclude<GeocoderType, "city">; readonly url: string };
+
 /** The settings of this process, read once from the environment. */
 export interface Config {
   readonly isProduction: boolean;
@@ -141,8 +146,8 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
-  /** The server that finds addresses, and its protocol; null where there is none. */
-  readonly geocoder: { readonly url: string; readonly type: GeocoderType } | null;
+  /** What finds addresses; null where nothing does. */
+  readonly geocoder: GeocoderSettings | null;
   readonly logLevel: string;
   /** The bearer token for /metrics; nobody may read it while this is unset. */
   readonly metricsToken: string | undefined;
@@ -200,7 +205,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databasePoolSize: env.DATABASE_POOL_SIZE,
     rateLimitStore: env.RATE_LIMIT_STORE,
     osrmUrl: env.OSRM_URL,
-    geocoder: env.GEOCODER_URL === undefined ? null : { url: env.GEOCODER_URL, type: env.GEOCODER_TYPE },
+    geocoder: geocoderOf(env),
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
     checkResponses: env.CHECK_RESPONSES ?? env.NODE_ENV !== "production",
@@ -237,6 +242,12 @@ type Environment = z.infer<typeof environment>;
 /** A style's tiles, letters and signs come from its own origin; our own come from this service. */
 function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
+}
+
+/** A server where one is named, unless it is not to be asked; the city's addresses where none is. */
+function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
+  if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
+  return url === undefined ? null : { url, type: type ?? "photon" };
 }
 
 function oidcOf(env: Environment): OidcSettings | null {

@@ -33,7 +33,7 @@ function build(): Metrics {
     }),
     routingFallbacks: new Counter({
       name: "dropline_routing_fallbacks_total",
-      help: "Trips that were estimated because the routing server did not give a usable answer.",
+      help: "Trips that were estimated, and couriers compared by straight lines, because the routing server did not give a usable answer.",
       labelNames: ["reason"],
       registers: [registry],
     }),

@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import tzLookup from "@photostructure/tz-lookup";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { createUser } from "@/lib/accounts/create-user";
 import { type AccountScope, mintScope } from "@/lib/accounts/scope";
 import { setPassword } from "@/lib/accounts/set-password";
+import { updateAccount } from "@/lib/accounts/update-account";
 import { saveAddress } from "@/lib/addresses/save-address";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
+import { readCity } from "@/lib/city/city";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
@@ -21,13 +24,8 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { createOrder } from "@/lib/orders/create-order";
 import { stopFromBody } from "@/lib/orders/schema";
 import { createRouter } from "@/lib/routing/route-trip";
-import {
-  DEMO_ADDRESSES,
-  DEMO_COURIERS,
-  DEMO_ORDERS,
-  type DemoOrder,
-  PAST_ORDERS,
-} from "@/prisma/demo-orders";
+import { DEMO_COURIERS, type DemoOrder, demoAddresses, demoOrders, pastOrders } from "@/prisma/demo-orders";
+import { chooseDemoPlaces, type DemoPlaces } from "@/prisma/demo-places";
 
 const EMAIL = "demo@dropline.example";
 const OPERATOR_EMAIL = "ops@dropline.example";
@@ -46,26 +44,35 @@ export interface Demo {
   readonly curl: string;
 }
 
-/** Makes the demo unless this database holds it, and answers with how to get in. */
-export async function seedDemo(db: Database, dataDir: string, publicUrl: string): Promise<Demo | null> {
+interface DemoOptions {
+  readonly dataDir: string;
+  readonly publicUrl: string;
+  /** What knows the roads; without it they are estimated. */
+  readonly osrmUrl: string | null;
+}
+
+/** Makes the demo in the city that is served unless this database holds it, and answers with how to get in. */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo | null> {
+  const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
+  const places = await chooseDemoPlaces(db, readCity(dataDir));
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kept) : null;
   if (known !== null && (await db.account.count({ where: { id: known.accountId } })) === 1) {
     const { operatorPassword } = known;
     const whole = operatorPassword === undefined ? { ...known, ...(await makeOperator(db)) } : known;
     if (whole !== known) keep(file, whole);
-    return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl) };
+    return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
   if ((await db.account.count({ where: { email: EMAIL } })) > 0) return null;
-  const demo = { ...(await makeAccount(db)), ...(await makeOperator(db)) };
+  const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);
-  await makeOrders(db, demo.accountId, publicUrl);
-  for (const [name, stop] of DEMO_ADDRESSES) {
+  await makeOrders(db, demo.accountId, places, options);
+  for (const [name, stop] of demoAddresses(places)) {
     await saveAddress({ db }, { accountId: demo.accountId }, { name, stop: stopFromBody(stop) });
   }
-  return { ...demo, curl: curlLine(demo.testKey, publicUrl) };
+  return { ...demo, curl: curlLine(demo.testKey, publicUrl, places) };
 }
 
 /** What is kept in DATA_DIR; demos of the first versions had no operator. */
@@ -88,8 +95,12 @@ async function makeOperator(db: Database): Promise<Operator> {
   return { operatorEmail: OPERATOR_EMAIL, operatorPassword: password };
 }
 
-async function makeAccount(db: Database): Promise<Omit<Demo, "curl" | keyof Operator>> {
+async function makeAccount(
+  db: Database,
+  { shops: [shop] }: DemoPlaces,
+): Promise<Omit<Demo, "curl" | keyof Operator>> {
   const account = await createAccount(db, { email: EMAIL, name: "Лавка «Полка»" });
+  await updateAccount(db, account.id, { timeZone: tzLookup(shop.latitude, shop.longitude) });
   const password = randomBytes(9).toString("base64url");
   await createUser(db, { accountId: account.id, email: EMAIL, password, role: "owner" });
   const live = await createKey(db, { accountId: account.id, name: "Demo, live", mode: "live" });
@@ -97,20 +108,26 @@ async function makeAccount(db: Database): Promise<Omit<Demo, "curl" | keyof Oper
   return { accountId: account.id, email: EMAIL, password, liveKey: live.key, testKey: test.key };
 }
 
-async function makeOrders(db: Database, accountId: string, publicUrl: string): Promise<void> {
+async function makeOrders(
+  db: Database,
+  accountId: string,
+  places: DemoPlaces,
+  { publicUrl, osrmUrl }: DemoOptions,
+): Promise<void> {
   let now = new Date();
   const context: Context = {
     db,
     clock: { now: () => now },
-    router: createRouter(),
+    router: createRouter(osrmUrl === null ? {} : { osrmUrl }),
     actor: { type: "simulator", id: "demo" },
     publicUrl,
     dispatch: DEFAULT_DISPATCH,
   };
   const couriers: string[] = [];
-  for (const { name, phone, transport, at } of DEMO_COURIERS) {
+  for (const [index, { name, phone, transport }] of DEMO_COURIERS.entries()) {
     const courier = await createCourier(db, { name, phone, transport, isSimulated: true });
-    const [latitude, longitude, heading] = at;
+    const { latitude, longitude } = places.couriers[index] ?? places.shops[0];
+    const heading = (index * 70) % 360;
     await recordPosition(context, courier.id, { latitude, longitude, heading, recordedAt: now });
     couriers.push(courier.id);
   }
@@ -119,7 +136,7 @@ async function makeOrders(db: Database, accountId: string, publicUrl: string): P
   const startedAt = now.getTime();
   // Those that still move get the first couriers, one each; the ended ones share the rest of the line.
   let next = 0;
-  for (const demo of [...PAST_ORDERS, ...DEMO_ORDERS]) {
+  for (const demo of [...pastOrders(places), ...demoOrders(places)]) {
     const isMoving = demo.fate === "assigned" || demo.fate === "in_progress";
     const live = couriers[isMoving ? next++ : couriers.length - 1] ?? "";
     const courierId = demo.mode === "test" ? tester.id : live;
@@ -155,12 +172,20 @@ async function lead(
   if (fate === "delivered") await deliverOrder(at(tookMinutes), scope, id);
 }
 
-function curlLine(key: string, publicUrl: string): string {
-  const body = JSON.stringify({ ...exampleOrderBody, external_order_id: "my-first-order" });
+/** The reference's example, between places of the demo. */
+function curlLine(key: string, publicUrl: string, { shops: [shop], doors }: DemoPlaces): string {
+  const { pickup, dropoffs, ...more } = exampleOrderBody;
+  const body = JSON.stringify({
+    ...more,
+    external_order_id: "my-first-order",
+    pickup: { ...pickup, address: { ...pickup.address, ...shop } },
+    dropoffs: dropoffs.map(({ address, ...rest }) => ({ address: { ...address, ...doors[0] }, ...rest })),
+  });
   return [
     `curl -sS ${publicUrl}/v1/partner/orders \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     "  -H 'Content-Type: application/json' \\",
-    `  -d '${body}'`,
+    // In a shell's single quotes nothing ends them but themselves.
+    `  -d '${body.replaceAll("'", "\\u0027")}'`,
   ].join("\n");
 }

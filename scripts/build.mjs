@@ -17,9 +17,11 @@ import { alone, install, quietEnv, root, run, step } from "./install.mjs";
 const ENTRIES = {
   server: "server.ts",
   cli: "scripts/command-line.ts",
+  city: "scripts/city-command.ts",
   prepare: "scripts/prepare-database.ts",
   postgres: "scripts/postgres.ts",
   "api-types": "scripts/api-types.ts",
+  "road-engine": "scripts/road-engine.ts",
 };
 
 const API_TYPES = "e2e/contract/openapi-types.ts";

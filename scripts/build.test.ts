@@ -25,6 +25,7 @@ describe("the bundles", () => {
     for (const name of [
       "server",
       "scripts/command-line",
+      "scripts/city-command",
       "scripts/prepare-database",
       "scripts/postgres",
       "scripts/api-types",

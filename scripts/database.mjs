@@ -24,24 +24,26 @@ export async function openDatabase() {
  *
  * @param {string} databaseUrl
  * @param {string} publicUrl address of the service, for the links in the demo's events
+ * @param {string | null} osrmUrl what knows the roads of the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
-export async function prepareDatabase(databaseUrl, publicUrl) {
+export async function prepareDatabase(databaseUrl, publicUrl, osrmUrl) {
   const demoUrl = process.env.SEED_DEMO === "0" ? null : publicUrl;
-  return step("Preparing the database", () => prepare(databaseUrl, demoUrl));
+  return step("Preparing the database", () => prepare(databaseUrl, demoUrl, osrmUrl));
 }
 
 /** @param {string} databaseUrl */
 export async function migrateOnly(databaseUrl) {
-  await prepare(databaseUrl, null);
+  await prepare(databaseUrl, null, null);
 }
 
 /**
  * @param {string} databaseUrl
  * @param {string | null} demoUrl null for no demo
+ * @param {string | null} osrmUrl
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
-async function prepare(databaseUrl, demoUrl) {
+async function prepare(databaseUrl, demoUrl, osrmUrl) {
   const { prepareDatabase: run } = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
-  return run({ databaseUrl, dataDir, demoUrl });
+  return run({ databaseUrl, dataDir, demoUrl, osrmUrl });
 }

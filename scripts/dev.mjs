@@ -3,9 +3,10 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { authSecret } from "./auth-secret.mjs";
 import { buildTypes, copyMapWorker } from "./build.mjs";
-import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, quietEnv, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
+import { prepareCity } from "./prepare-city.mjs";
 
 checkNode();
 await install({ dev: true });
@@ -13,7 +14,9 @@ await buildTypes();
 await copyMapWorker();
 const { databaseUrl, embedded } = await step("Starting the database", openDatabase);
 const port = process.env.PORT || "3000";
-await prepareDatabase(databaseUrl, `http://localhost:${port}`);
+await migrateOnly(databaseUrl);
+await prepareCity(databaseUrl);
+await prepareDatabase(databaseUrl, `http://localhost:${port}`, process.env.OSRM_URL || null);
 // Development is only for this machine, unless HOST says otherwise.
 const words = ["dev", "-p", port, "-H", process.env.HOST || "127.0.0.1"];
 const env = {

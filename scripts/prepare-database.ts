@@ -3,6 +3,7 @@ import { migrate } from "@/lib/db/migrate";
 import { renewEpoch } from "@/lib/events/renew-epoch";
 import { type Demo, seedDemo } from "@/prisma/seed";
 
+export { planCity } from "@/scripts/plan-city";
 export type { Demo };
 
 /** Brings the database to the newest migration and, if wanted, creates the demo once. */
@@ -11,12 +12,14 @@ export async function prepareDatabase(options: {
   dataDir: string;
   /** Address of the service for the demo's links; null for no demo. */
   demoUrl: string | null;
+  /** What knows the roads of the demo's orders; null where they are estimated. */
+  osrmUrl: string | null;
 }): Promise<Demo | null> {
   await migrate(options.databaseUrl);
   const db = openDatabase(options.databaseUrl, 4);
   try {
     await renewEpoch(db);
-    return options.demoUrl === null ? null : await seedDemo(db, options.dataDir, options.demoUrl);
+    return options.demoUrl === null ? null : await seedDemo(db, { ...options, publicUrl: options.demoUrl });
   } finally {
     await db.$disconnect();
   }

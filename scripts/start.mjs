@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authSecret } from "./auth-secret.mjs";
 import { buildAll } from "./build.mjs";
-import { dataDir, openDatabase, prepareDatabase } from "./database.mjs";
+import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
+import { prepareCity } from "./prepare-city.mjs";
+import { startRoadEngine } from "./road-engine-process.mjs";
 
 checkNode();
 const port = Number(process.env.PORT || 3000);
@@ -26,6 +28,8 @@ const STEADY_AFTER_MS = 60_000;
 let embedded = null;
 /** @type {import("node:child_process").ChildProcess | null} */
 let server = null;
+/** @type {Awaited<ReturnType<typeof startRoadEngine>>} */
+let roads = null;
 let databaseUrl = "";
 let isStopping = false;
 // Before it has served once, a server's failure is worth reporting, and a retry would only repeat it.
@@ -78,6 +82,7 @@ function runServer() {
       // The demo's couriers drive by themselves.
       ...(process.env.SEED_DEMO === "0" ? {} : { SIMULATE_LIVE: "1" }),
       ...process.env,
+      ...(roads === null ? {} : { OSRM_URL: roads.url }),
       NODE_ENV: "production",
       DATABASE_URL: databaseUrl,
       PORT: String(port),
@@ -129,6 +134,7 @@ async function stop(code) {
     const isEnded = await Promise.race([ended.then(() => true), sleep(STOP_WITHIN_MS, false)]);
     if (!isEnded) server?.kill("SIGKILL");
   }
+  await roads?.stop();
   await opening.catch(() => {});
   await embedded?.stop();
   process.exit(code);
@@ -155,7 +161,15 @@ async function main() {
 
   await step("Starting the database", takeDatabase);
   if (isStopping) return;
-  const demo = await prepareDatabase(databaseUrl, publicUrl);
+  await migrateOnly(databaseUrl);
+  // Before the demo, which takes place in it.
+  await prepareCity(databaseUrl);
+  if (isStopping) return;
+  if (!process.env.OSRM_URL && process.env.CITY !== "none") {
+    roads = await startRoadEngine({ dataDir, say });
+  }
+  if (isStopping) return;
+  const demo = await prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
   if (isStopping) return;
   await step("Starting the server", startServer);
   if (isStopping) return;

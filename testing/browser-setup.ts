@@ -1,19 +1,21 @@
-import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/testing/cluster";
+import { prepareTestCity, WITH_CITY } from "@/testing/city";
+import { cloneDatabase, makeTemplate, startCluster, TEMPLATE, withDatabase } from "@/testing/cluster";
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
 /**
  * One PostgreSQL for all browser journeys, whose address is in CLUSTER_URL, and one service for those that need none
- * of their own, whose address is in BASE_URL and its database's in BASE_DATABASE_URL.
+ * of their own, whose address is in BASE_URL and its database's in BASE_DATABASE_URL. All are in the bundled city.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   await makeTemplate(cluster.url);
+  prepareTestCity(withDatabase(cluster.url, TEMPLATE));
   const database = await cloneDatabase(cluster.url, TEMPLATE);
   const server = await startServer({
     databaseUrl: database.url,
     pages: true,
-    env: { ...AUTH, LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
+    env: { ...AUTH, ...WITH_CITY, LOG_LEVEL: "warn", DISPATCHER_PHONE: "+78125550199" },
   });
   // Connections to the database are opened before the browsers take every core.
   await Promise.all(Array.from({ length: 4 }, () => fetch(`${server.baseUrl}/readyz`)));

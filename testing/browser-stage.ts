@@ -1,11 +1,15 @@
+import { WITH_CITY } from "@/testing/city";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
 
-/** A stage of its own, with these settings, for browser journeys that need one. */
+/** A stage of its own in the bundled city, with these settings, for browser journeys that need one. */
 export async function openBrowserStage(env: Record<string, string> = {}): Promise<Stage> {
   const clusterUrl = process.env.CLUSTER_URL;
   if (clusterUrl === undefined) throw new Error("The setup of the browser journeys has not run.");
-  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), { env, pages: true });
+  return openStageOn(await cloneDatabase(clusterUrl, TEMPLATE), {
+    env: { ...WITH_CITY, ...env },
+    pages: true,
+  });
 }
 
 /** A new account on the service that journeys have in common, where people sign in and no job runs. */

@@ -43,7 +43,7 @@ export async function startFakeOsrm(): Promise<FakeOsrm> {
 }
 
 function pointsOf(url: string): Point[] {
-  const coordinates = /^\/route\/v1\/driving\/([^?]*)/.exec(url)?.[1] ?? "";
+  const coordinates = /^\/(?:route|table)\/v1\/\w+\/([^?]*)/.exec(url)?.[1] ?? "";
   return coordinates.split(";").map((pair) => {
     const [longitude, latitude] = pair.split(",").map(Number);
     return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
@@ -85,6 +85,16 @@ export function goodAnswer(points: readonly Point[]) {
 export const answerWell: Behaviour = (response, points) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));
 };
+
+/** Answers a table of the seconds from every place but the last to the last. */
+export function answerTable(secondsFrom: (place: Point) => number | null): Behaviour {
+  return (response, points) => {
+    const waypoints = points.map(({ longitude, latitude }) => ({ location: [longitude, latitude] }));
+    const durations = points.slice(0, -1).map((place) => [secondsFrom(place)]);
+    const [sources, destinations] = [waypoints.slice(0, -1), waypoints.slice(-1)];
+    response.end(JSON.stringify({ code: "Ok", sources, destinations, durations }));
+  };
+}
 
 /** Answers with this text. */
 export function answerText(status: number, body: string): Behaviour {

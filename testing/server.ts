@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { probePort } from "@/scripts/port.mjs";
+import { NO_CITY_DATA } from "@/testing/city";
 
 /** The two ways in which the service is run: our own entry, and Next's. */
 export const LANES = ["server", "next"] as const;
@@ -47,6 +48,8 @@ export async function startServer(options: {
       // Orders stay as a test has left them unless it asks for jobs.
       ROLE: options.pages === true ? "web" : "api",
       MAP_STYLE_URL: "none",
+      // A developer's own city is none of the tests' business.
+      DATA_DIR: NO_CITY_DATA,
       DRAIN_SECONDS: "0",
       ...options.env,
     },

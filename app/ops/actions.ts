@@ -23,6 +23,8 @@ import { getTariff } from "@/lib/pricing/get-tariff";
 import { tariffNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { contextOf, runtime } from "@/lib/process/runtime";
+import { setTravelFactors } from "@/lib/routing/set-travel-factors";
+import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
 
 const id = z.guid();
 
@@ -189,6 +191,16 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
         problems: error.issues.map(({ field, message }) => ({ field, code: tariffProblem(field, message) })),
       };
     }
+    return undefined;
+  });
+}
+
+/** Puts new travel factors in force. */
+export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async ({ db }, values) => {
+    const parsed = factorNumbers.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    await setTravelFactors(db, factorsOf(parsed.data));
     return undefined;
   });
 }

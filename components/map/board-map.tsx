@@ -24,8 +24,8 @@ export interface BoardReader {
   readonly tellingStop: 0 | -1;
   readonly nameOf: (order: BoardOrder) => string;
   readonly hrefOf: (code: string) => string;
-  /** Address that answers an order's way along the streets; without it the line is straight from stop to stop. */
-  readonly wayOf?: (code: string) => string;
+  /** Address that answers an order's way along the streets; until it is known the line is straight. */
+  readonly wayOf: (code: string) => string;
 }
 
 const Reader = createContext<BoardReader | null>(null);
@@ -66,10 +66,10 @@ function useWay(order: BoardOrder | undefined): MapLine[] {
   const { data } = useQuery({
     // An order that was edited goes another way.
     queryKey: ["way", order?.code, order?.stops],
-    enabled: order !== undefined && wayOf !== undefined,
+    enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Point[]> => {
-      const answer = await fetch(wayOf?.(order?.code ?? "") ?? "", { signal });
+      const answer = await fetch(wayOf(order?.code ?? ""), { signal });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       return answer.json();
     },

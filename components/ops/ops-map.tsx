@@ -29,6 +29,7 @@ const READER: BoardReader = {
   tellingStop: 0,
   nameOf: ({ accountName }) => accountName,
   hrefOf: (code) => `/ops/orders/${code}`,
+  wayOf: (code) => `/ops/way?code=${encodeURIComponent(code)}`,
 };
 
 function LiveBoard({ mode, initial, ...given }: Given) {

@@ -139,6 +139,7 @@ function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
           );
         })}
       </ol>
+      {quote.isEstimate && <p className="mt-2 text-xs text-soft">{t("estimate")}</p>}
     </div>
   );
 }

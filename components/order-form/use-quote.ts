@@ -24,6 +24,8 @@ export interface HeldQuote {
   readonly distance: number;
   readonly duration: number;
   readonly legs: readonly QuotedLeg[];
+  /** Whether distance and duration are estimated, not those of a route by road. */
+  readonly isEstimate: boolean;
   /** When it lapses, by this device's clock. */
   readonly until: number;
   /** The price that this very trip had before; null when it has not changed. */
@@ -107,5 +109,6 @@ async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promi
   if (!answer.ok) throw new Refusal(answer);
   const quoted = await answer.json();
   const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;
-  return { id, price, distance, duration, legs, until: Date.now() + livesMs };
+  const isEstimate = quoted.routing === "estimate";
+  return { id, price, distance, duration, legs, isEstimate, until: Date.now() + livesMs };
 }

@@ -87,14 +87,14 @@ function stopOf(
 }
 
 /** The ways as they are driven, in dropoff order. */
-function linesOf({ details: { pickup, dropoffs, routingMode }, trip }: WholeOrder): string[] {
+function linesOf({ details: { pickup, dropoffs, routingMode }, trip, way }: WholeOrder): string[] {
   const routed = dropoffs.map(({ address: { latitude, longitude } }, index) => ({
     latitude,
     longitude,
     geometry: trip.legs[index]?.geometry ?? null,
     durationSeconds: trip.legs[index]?.durationSeconds ?? null,
   }));
-  return drivenLegs(pickup.address, routed, routingMode).map(({ path }) => encodePolyline(path));
+  return drivenLegs(pickup.address, routed, routingMode, way).map(({ path }) => encodePolyline(path));
 }
 
 function dropoffOf(

@@ -49,6 +49,7 @@ function order(
     arrivedAtPickup: null,
     pickup: place(0),
     dropoffs: stops,
+    approach: null,
     legs: stops.map((stop, index) => ({ path: [place(index), stop], durationSeconds: 600 })),
     courier:
       status === "new"

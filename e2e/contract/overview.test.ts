@@ -4,7 +4,8 @@ import { getAccountBoard } from "@/lib/board/get-account-board";
 import { DEFAULT_DISPATCH } from "@/lib/config";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
-import { findOrderWay } from "@/lib/orders/file/find-order-way";
+import { getOrderWay } from "@/lib/orders/file/get-order-way";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { suggestOrders } from "@/lib/orders/list/suggest-orders";
 import type { OrderBody } from "@/lib/orders/schema";
 import { getOverview } from "@/lib/overview/get-overview";
@@ -203,11 +204,13 @@ describe("an account's board", () => {
   it("knows the way of an order of its own along the streets, and of no other", async () => {
     const { shop, api } = await local.newShop();
     const { data } = await api.create(orderBody());
-    const way = await findOrderWay(local.db, staffOf(shop), data.order_code);
+    const find = (client: Client) => findAccountOrder(local.db, staffOf(client), data.order_code);
+    const order = await find(shop);
+    const way = order && (await getOrderWay(local.db, order));
     expect(way?.[0]).toMatchObject({ latitude: 59.9354, longitude: 30.3254 });
     expect(way?.at(-1)).toMatchObject({ latitude: 59.9287, longitude: 30.3607 });
     const rival = await local.newShop();
-    expect(await findOrderWay(local.db, staffOf(rival.shop), data.order_code)).toBeNull();
+    expect(await find(rival.shop)).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ interface Quote {
   price: number;
   distance: number;
   duration: number;
+  routing: string;
   expires_at: string;
   dropoffs: { route_id: string; distance: number; duration: number; cargo_size: string; price: number }[];
 }
@@ -37,7 +38,7 @@ function quoteFor(body: OrderBody) {
 }
 
 onBothLanes("quotes and pricing", (stage) => {
-  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too (QUO-1–6, LIM-10)", async () => {
+  it("price is the sum of every leg, each including its cargo surcharge; distance and duration are sums too (QUO-1–6, QUO-11, LIM-10)", async () => {
     const { status, data } = await stage().api.post<Quote>(
       "/v1/partner/quotes",
       quoteFor(orderBodyWith(4, { cargo_size: "L" })),
@@ -51,6 +52,7 @@ onBothLanes("quotes and pricing", (stage) => {
       sum("duration"),
     ]);
     expect(data.dropoffs.map((leg) => leg.cargo_size)).toEqual(["L", "L", "L", "L"]);
+    expect(data.routing).toBe("estimate");
     const lifetime = new Date(data.expires_at).getTime() - Date.now();
     expect(lifetime).toBeGreaterThan(4 * 60_000);
     expect(lifetime).toBeLessThanOrEqual(5 * 60_000);

@@ -10,8 +10,18 @@ import { startOrder } from "@/lib/orders/carrying/start-order";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
 import type { EventResource } from "@/lib/orders/event";
 import { getOverview } from "@/lib/overview/get-overview";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { placeFrom } from "@/lib/routing/path";
+import { createRouter } from "@/lib/routing/route-trip";
 import { type ApiClient, address, orderBody } from "@/testing/api-client";
+import {
+  answerTable,
+  answerText,
+  type Behaviour,
+  type FakeOsrm,
+  neverAnswer,
+  startFakeOsrm,
+} from "@/testing/fake-osrm";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import type { Client } from "@/testing/shop";
@@ -80,6 +90,71 @@ describe("dispatch", () => {
       expect(await dispatch(key)).toEqual({ type: "done" });
       expect([size, (await read(orderId)).courierId]).toEqual([size, courierId]);
     }
+  });
+
+  describe("with roads", () => {
+    let osrm: FakeOsrm;
+    beforeAll(async () => {
+      osrm = await startFakeOsrm();
+    });
+    afterAll(() => osrm.close());
+
+    const dispatchByRoad = (key: string, budgetMs = 30_000) => {
+      const router = createRouter({ osrmUrl: osrm.url, tableBudgetMs: budgetMs });
+      return dispatchOrder({ ...local.couriers.context, router }, key);
+    };
+
+    it("an order goes to the courier who is there first by road, by one table for each way to travel (STA-1)", async () => {
+      await begin();
+      const [near1, , bike] = [await free(300), await free(500), await free(900, "bike")];
+      const { latitude, longitude } = near(900);
+      // Over the river for the others.
+      osrm.behave(
+        answerTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
+      );
+      const asked = osrm.requests.length;
+      const { key, orderId } = await order();
+      await dispatchByRoad(key);
+      expect((await read(orderId)).courierId).toBe(bike);
+      expect(osrm.requests.slice(asked).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
+      // Nobody else is as near by bike; of those who drive, time decides, and then the straight line.
+      const second = await order();
+      osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
+      await dispatchByRoad(second.key);
+      expect((await read(second.orderId)).courierId).toBe(near1);
+    });
+
+    it.each<[string, Behaviour, number]>([
+      ["does not answer", neverAnswer, 50],
+      ["answers rubbish", answerText(200, '{"code":"Ok","durations":[[1]]}'), 30_000],
+      ["is down", answerText(503, ""), 30_000],
+      ["knows no roads there", answerText(400, '{"code":"NoTable"}'), 30_000],
+    ])("an order goes to the nearest courier when the server %s", async (_, behaviour, budgetMs) => {
+      await begin();
+      const nearest = await free(300);
+      await free(600);
+      osrm.behave(behaviour);
+      const { key, orderId } = await order();
+      expect(await dispatchByRoad(key, budgetMs)).toEqual({ type: "done" });
+      expect((await read(orderId)).courierId).toBe(nearest);
+    });
+
+    it("who was taken while the table was asked for is passed over, and nothing is locked meanwhile", async () => {
+      await begin();
+      const [first, second] = [await free(300), await free(600)];
+      const [one, other] = [await order(), await order()];
+      osrm.behave((response, points) => {
+        // Waits for a lock if the search holds one.
+        void dispatch(other.key).then(() =>
+          answerTable((place) => greatCircleMeters(place, pickup))(response, points),
+        );
+      });
+      expect(await dispatchByRoad(one.key)).toEqual({ type: "done" });
+      expect([(await read(other.orderId)).courierId, (await read(one.orderId)).courierId]).toEqual([
+        first,
+        second,
+      ]);
+    });
   });
 
   it("adds up the sizes of the dropoffs, each its own or else the order's (STA-1)", async () => {

@@ -26,6 +26,8 @@ const citySchema = z.object({
     tiles: z.int(),
   }),
   bytes: z.object({ extract: z.int(), map: z.int(), roads: z.int() }),
+  /** Whether it is the one that comes with the service, which a newer one may take the place of. */
+  isBundled: z.boolean().optional(),
 });
 
 /** A city made from one extract of OpenStreetMap: its map, its roads and its addresses. */
@@ -52,14 +54,22 @@ export const mapFile = (city: Pick<CityOnDisk, "folder">): string => join(city.f
 /** The folder of the road engine's tiles. */
 export const roadsFolder = (folder: string): string => join(folder, "roads");
 
-/** The city that is served now; null where none has been built, or its record cannot be read. */
-export function readCity(dataDir: string): CityOnDisk | null {
+/** The record beside a city's files, the same as the one that names it once it is served. */
+export const recordFile = (folder: string): string => join(folder, "city.json");
+
+/** What a record says of a city; null where there is no record, or it cannot be read. */
+export function readRecord(file: string): City | null {
   try {
-    const city = citySchema.parse(JSON.parse(readFileSync(currentFile(dataDir), "utf8")));
-    return { ...city, folder: cityFolder(dataDir, city.version) };
+    return citySchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }
+}
+
+/** The city that is served now; null where none has been built, or its record cannot be read. */
+export function readCity(dataDir: string): CityOnDisk | null {
+  const city = readRecord(currentFile(dataDir));
+  return city === null ? null : { ...city, folder: cityFolder(dataDir, city.version) };
 }
 
 /** Follows the city that is served, through switches, without reading its record each time. */

@@ -1,4 +1,5 @@
 import type { CargoSize } from "@/lib/pricing/cargo-size";
+import type { Profile } from "@/lib/routing/osrm";
 
 export const TRANSPORT_TYPES = ["foot", "bike", "car", "van"] as const;
 export type TransportType = (typeof TRANSPORT_TYPES)[number];
@@ -26,3 +27,13 @@ export function canCarry(transport: TransportType, sizes: readonly CargoSize[]):
 export function transportsFor(sizes: readonly CargoSize[]): TransportType[] {
   return TRANSPORT_TYPES.filter((transport) => canCarry(transport, sizes));
 }
+
+const PROFILES: Readonly<Record<TransportType, Profile>> = {
+  foot: "foot",
+  bike: "bike",
+  car: "driving",
+  van: "driving",
+};
+
+/** How whoever has this transport travels on the map. */
+export const profileOf = (transport: TransportType): Profile => PROFILES[transport];

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { lockCourierFor } from "@/lib/dispatch/find-courier";
+import { rankCouriers } from "@/lib/dispatch/rank-couriers";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
@@ -12,10 +13,12 @@ export const RETRY_MS = 10_000;
 
 /**
  * Finds a courier for a waiting order: a new one, or one that its courier left. When the search takes too long, reports
- * it and goes on. Courier and order are locked and written in one transaction, so however many processes dispatch, and
+ * it and goes on. The nearest few couriers are compared by road first; then courier and order are locked and written in one transaction, so however many processes dispatch, and
  * whichever of them dies, no courier gets two orders and no order is lost.
  */
 export async function dispatchOrder(context: Context, key: string): Promise<JobOutcome> {
+  // Before anything is locked: the routing server is waited for.
+  const ranking = await rankCouriers(context, BigInt(key));
   try {
     return await context.db.$transaction(async (tx) => {
       const order = await lockWaitingOrder(tx, BigInt(key));
@@ -23,7 +26,7 @@ export async function dispatchOrder(context: Context, key: string): Promise<JobO
       const now = context.clock.now();
       const waitMs = order.dispatchAt.getTime() - now.getTime();
       if (waitMs > 0) return again(waitMs);
-      const courierId = await lockCourierFor(context, tx, order);
+      const courierId = await lockCourierFor(context, tx, order, ranking);
       if (courierId === null) {
         const searchedMs = now.getTime() - order.searchedSince.getTime();
         const isVain = searchedMs >= context.dispatch.notFoundAfterSeconds * 1000;
@@ -49,11 +52,12 @@ export async function dispatchOrder(context: Context, key: string): Promise<JobO
  */
 export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
   const [orderId = "", courierId = ""] = key.split(":");
+  const ranking = await rankCouriers(context, BigInt(orderId));
   try {
     return await context.db.$transaction(async (tx) => {
       const order = await lockWaitingOrder(tx, BigInt(orderId));
       if (order === null || order.courierId !== courierId || order.isAccepted) return DONE;
-      const other = await lockCourierFor(context, tx, order);
+      const other = await lockCourierFor(context, tx, order, ranking);
       if (other === null) return again(RETRY_MS);
       const at = context.clock.now();
       await refuseOrder(tx, { orderId: order.id, courierId, reason: "not_accepted", refusedAt: at });

@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
-import type { TransportType } from "@/lib/couriers/vehicle";
+import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, float8, uuid } from "@/lib/db/row";
+import { bool, float8, oneOf, uuid } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import { insertJobs } from "@/lib/jobs/insert-jobs";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
@@ -28,6 +28,54 @@ const areFree = (search: CourierSearch): Sql => sql`
   AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
                   WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
 
+/** What orders positions `p` by their straight distance to a place. */
+const distanceTo = ({ latitude, longitude }: Point): Sql => sql`
+  power(p.latitude - ${latitude}, 2)
+  + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
+          * cos(radians(${latitude})), 2)`;
+
+/** A courier who was free when looked for, and the straight way to the pickup. */
+export interface FreeCourier extends Point {
+  readonly courierId: string;
+  readonly transport: TransportType;
+  readonly meters: number;
+}
+
+const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
+
+/** The nearest free couriers in these cells by straight lines, unlocked. */
+export async function listNearestIn(
+  db: Queryable,
+  search: CourierSearch,
+  cells: readonly string[],
+  limit: number,
+): Promise<FreeCourier[]> {
+  const rows = await query(db, FREE)`
+    SELECT c.id, p.latitude, p.longitude, c.transport_type AS transport
+    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
+    ORDER BY ${distanceTo(search.pickup)}, c.id LIMIT ${limit}`;
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    courierId: id,
+    meters: greatCircleMeters(row, search.pickup),
+  }));
+}
+
+/** Locks the first of these couriers who is still free; one whom another dispatcher has locked is passed over. */
+export async function lockFirstOf(
+  tx: Transaction,
+  search: CourierSearch,
+  courierIds: readonly string[],
+): Promise<string | null> {
+  const [row] = await query(tx, { id: uuid })`
+    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${areFree(search)}
+    ORDER BY array_position(${[...courierIds]}::uuid[], c.id)
+    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row?.id ?? null;
+}
+
 /** Whether anybody is free at all, wherever they are. */
 export async function isAnybodyFree(tx: Transaction, search: CourierSearch): Promise<boolean> {
   const [row] = await query(tx, { isFree: bool })`
@@ -42,14 +90,11 @@ export async function lockNearestIn(
   search: CourierSearch,
   cells: readonly string[],
 ): Promise<{ courierId: string; meters: number } | null> {
-  const { latitude, longitude } = search.pickup;
   const [row] = await query(tx, { id: uuid, latitude: float8, longitude: float8 })`
     SELECT c.id, p.latitude, p.longitude
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
     WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
-    ORDER BY power(p.latitude - ${latitude}, 2)
-           + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
-                   * cos(radians(${latitude})), 2), c.id
+    ORDER BY ${distanceTo(search.pickup)}, c.id
     LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row === undefined ? null : { courierId: row.id, meters: greatCircleMeters(row, search.pickup) };
 }

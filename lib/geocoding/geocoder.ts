@@ -1,13 +1,34 @@
 import type { GeocoderType } from "@/lib/config";
-import { nominatimPath, placesFromNominatim } from "@/lib/geocoding/nominatim";
-import { photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
+import { metersBetween } from "@/lib/geocoding/flat";
+import {
+  nominatimNearPath,
+  nominatimPath,
+  placeFromNominatim,
+  placesFromNominatim,
+} from "@/lib/geocoding/nominatim";
+import { photonNearPath, photonPath, placesFromPhoton } from "@/lib/geocoding/photon";
+import {
+  type FoundPlace,
+  MAX_PLACES,
+  NEAR_METERS,
+  type NearPlace,
+  type PlaceQuery,
+  type PointQuery,
+} from "@/lib/geocoding/place";
 import { readBounded } from "@/lib/http/read-bounded";
 
+/** The protocols of servers. */
+type Protocol = Exclude<GeocoderType, "city">;
+
 const PROTOCOLS = {
-  photon: { path: photonPath, read: placesFromPhoton },
-  nominatim: { path: nominatimPath, read: placesFromNominatim },
-} as const satisfies Record<GeocoderType, unknown>;
+  photon: { path: photonPath, read: placesFromPhoton, nearPath: photonNearPath, readNear: placesFromPhoton },
+  nominatim: {
+    path: nominatimPath,
+    read: placesFromNominatim,
+    nearPath: nominatimNearPath,
+    readNear: placeFromNominatim,
+  },
+} as const satisfies Record<Protocol, unknown>;
 
 const BUDGET_MS = 2_500;
 const TRIES = 2;
@@ -28,16 +49,21 @@ class GeocodingFailure extends Error {
   }
 }
 
-/** Finds places by what people type. */
+/** Finds places by what people type, and by where they are. */
 export interface Geocoder {
-  /** The places, best first; null when the server fails. Never throws. */
+  /** The places, best first; null when there is no answer to be had. */
   searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
+  /**
+   * The address nearest to a point, or a street where no house is near; `place` is null where neither is within
+   * NEAR_METERS. Null when there is no answer to be had.
+   */
+  findNearest(query: PointQuery): Promise<{ readonly place: NearPlace | null } | null>;
 }
 
 export interface GeocoderOptions {
   /** Base address of the server, without a trailing slash. */
   readonly url: string;
-  readonly type: GeocoderType;
+  readonly type: Protocol;
   /** Milliseconds for a search, its retry included; 2500 by default. */
   readonly budgetMs?: number;
   /** Milliseconds on any steady scale. */
@@ -49,34 +75,47 @@ export interface GeocoderOptions {
 /** A geocoder that asks a server and caches its answers for an hour. */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { url, type, budgetMs = BUDGET_MS, now = () => performance.now(), onFailure = () => {} } = options;
-  const { path, read } = PROTOCOLS[type];
+  const { path, read, nearPath, readNear } = PROTOCOLS[type];
   const cache = new Map<string, { until: number; places: readonly FoundPlace[] }>();
+  const ask = async (
+    asked: string,
+    language: PlaceQuery["language"],
+    readAnswer: (body: unknown) => FoundPlace[],
+    limit: number,
+  ): Promise<readonly FoundPlace[] | null> => {
+    const key = `${language} ${asked}`;
+    const known = cache.get(key);
+    if (known !== undefined && known.until > now()) return known.places;
+    try {
+      const body = await fetchJson(url + asked, language ?? "*", AbortSignal.timeout(budgetMs));
+      const places = readPlaces(readAnswer, body, limit);
+      // The oldest comes first in a map.
+      const [oldest] = cache.keys();
+      if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+      cache.delete(key);
+      cache.set(key, { until: now() + CACHED_FOR_MS, places });
+      return places;
+    } catch (error) {
+      onFailure(toFailure(error).reason);
+      return null;
+    }
+  };
   return {
-    async searchPlaces(query) {
-      const asked = path(query);
-      const key = `${query.language} ${asked}`;
-      const known = cache.get(key);
-      if (known !== undefined && known.until > now()) return known.places;
-      try {
-        const body = await fetchJson(url + asked, query.language, AbortSignal.timeout(budgetMs));
-        const places = readPlaces(read, body);
-        // The oldest comes first in a map.
-        const [oldest] = cache.keys();
-        if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
-        cache.delete(key);
-        cache.set(key, { until: now() + CACHED_FOR_MS, places });
-        return places;
-      } catch (error) {
-        onFailure(toFailure(error).reason);
-        return null;
-      }
+    searchPlaces: (query) => ask(path(query), query.language, read, query.limit ?? MAX_PLACES),
+    async findNearest(query) {
+      const places = await ask(nearPath(query), query.language, readNear, 1);
+      if (places === null) return null;
+      const [place] = places;
+      const distanceMeters = place === undefined ? Infinity : metersBetween(query, place);
+      const isNear = place !== undefined && distanceMeters <= NEAR_METERS;
+      return { place: isNear ? { ...place, distanceMeters } : null };
     },
   };
 }
 
-function readPlaces(read: (body: unknown) => FoundPlace[], body: unknown): FoundPlace[] {
+function readPlaces(read: (body: unknown) => FoundPlace[], body: unknown, limit: number): FoundPlace[] {
   try {
-    return read(body).slice(0, MAX_PLACES);
+    return read(body).slice(0, limit);
   } catch (error) {
     throw new GeocodingFailure("malformed", { cause: error });
   }

@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+import {
+  type FoundPlace,
+  MAX_PLACES,
+  type PlaceQuery,
+  type PointQuery,
+  placeLabel,
+} from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
 // Nominatim writes numbers as text.
@@ -7,35 +13,36 @@ const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit);
 // About 20 km to each side.
 const NEAR_DEGREES = 0.2;
 
-const answer = z.array(
-  z.object({
-    lat: degrees(90),
-    lon: degrees(180),
-    display_name: z.string().max(2_000),
-    address: z
-      .object({
-        house_number: text,
-        road: text,
-        pedestrian: text,
-        hamlet: text,
-        village: text,
-        town: text,
-        city: text,
-        municipality: text,
-        county: text,
-        state: text,
-      })
-      .optional(),
-  }),
-);
+const found = z.object({
+  lat: degrees(90),
+  lon: degrees(180),
+  display_name: z.string().max(2_000),
+  address: z
+    .object({
+      house_number: text,
+      road: text,
+      pedestrian: text,
+      hamlet: text,
+      village: text,
+      town: text,
+      city: text,
+      municipality: text,
+      county: text,
+      state: text,
+    })
+    .optional(),
+});
+const answer = z.array(found);
+// Where nothing is, it says so in an answer that is a success.
+const nearAnswer = z.union([found, z.object({ error: z.string() })]);
 
 /** Path and query of a search by Nominatim's API; a box around a point makes it prefer nearby places. */
-export function nominatimPath({ text, near }: PlaceQuery): string {
+export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
   const query = new URLSearchParams({
     q: text,
     format: "jsonv2",
     addressdetails: "1",
-    limit: String(MAX_PLACES),
+    limit: String(limit),
   });
   if (near !== null) {
     const { latitude, longitude } = near;
@@ -50,6 +57,20 @@ export function nominatimPath({ text, near }: PlaceQuery): string {
   return `/search?${query}`;
 }
 
+/** Path and query of a search for what is at a point. */
+export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
+  const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6) });
+  query.set("format", "jsonv2");
+  query.set("addressdetails", "1");
+  return `/reverse?${query}`;
+}
+
+/** What is at a point, by Nominatim's answer: one place or none. @throws ZodError when it is malformed */
+export function placeFromNominatim(body: unknown): FoundPlace[] {
+  const place = nearAnswer.parse(body);
+  return "error" in place ? [] : placesFromNominatim([place]);
+}
+
 /** The places of Nominatim's answer. @throws ZodError when it is malformed */
 export function placesFromNominatim(body: unknown): FoundPlace[] {
   return answer.parse(body).map(({ lat, lon, display_name, address = {} }) => {
@@ -62,6 +83,7 @@ export function placesFromNominatim(body: unknown): FoundPlace[] {
       street,
       building: address.house_number ?? "",
       label: placeLabel([placeLabel([street, address.house_number]), ...display_name.split(", ")]),
+      isApproximate: address.house_number === undefined,
     };
   });
 }

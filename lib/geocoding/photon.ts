@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type FoundPlace, MAX_PLACES, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+import {
+  type FoundPlace,
+  MAX_PLACES,
+  NEAR_METERS,
+  type PlaceQuery,
+  type PointQuery,
+  placeLabel,
+} from "@/lib/geocoding/place";
 
 const text = z.string().max(500).optional();
 
@@ -26,13 +33,20 @@ const answer = z.object({
 });
 
 /** Path and query of a search by Photon's API. The language is sent as a header: Photon refuses an unknown `lang`. */
-export function photonPath({ text, near }: PlaceQuery): string {
-  const query = new URLSearchParams({ q: text, limit: String(MAX_PLACES) });
+export function photonPath({ text, near, limit = MAX_PLACES }: PlaceQuery): string {
+  const query = new URLSearchParams({ q: text, limit: String(limit) });
   if (near !== null) {
     query.set("lat", near.latitude.toFixed(4));
     query.set("lon", near.longitude.toFixed(4));
   }
   return `/api?${query}`;
+}
+
+/** Path and query of a search for what is at a point. */
+export function photonNearPath({ latitude, longitude }: PointQuery): string {
+  const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6), limit: "1" });
+  query.set("radius", String(NEAR_METERS / 1000));
+  return `/reverse?${query}`;
 }
 
 /** The places of Photon's answer. @throws ZodError when it is malformed */
@@ -53,6 +67,7 @@ export function placesFromPhoton(body: unknown): FoundPlace[] {
       street,
       building: housenumber ?? "",
       label: placeLabel([own, house, district, area, state, country]),
+      isApproximate: housenumber === undefined,
     };
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from "@/lib/context";
 export const JOB_KINDS = [
   "dispatch_order",
   "check_acceptance",
+  "route_courier",
   "simulate_order",
   "simulate_idle",
   "sweep_dispatch",

@@ -65,7 +65,11 @@ export async function createOrder(
     ...checkedDeliveryTime(details.deliveryTime, context.clock.now()),
   ];
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
-  const price = await priceOrder(context, scope, { input: trip, quoteId: body.quote_id });
+  const price = await priceOrder(context, scope, {
+    input: trip,
+    quoteId: body.quote_id,
+    pickupAt: details.deliveryTime,
+  });
   if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
   const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);
   if (order !== null) return { order, isReplay: false, isMismatch: false };

@@ -4,7 +4,8 @@ import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
-import type { Router } from "@/lib/routing/route-trip";
+import { routeAt } from "@/lib/routing/route-at";
+import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import { type CoordinatesIn, farDropoffs, TripTooLong } from "@/lib/routing/trip-length";
 
@@ -30,31 +31,37 @@ export interface PricedTrip {
   readonly legs: readonly PricedLeg[];
 }
 
+/** A trip that has just been priced, and where its distances come from. */
+export interface RoutedPrice extends PricedTrip {
+  readonly routing: RoutingSource;
+}
+
 /**
  * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
  * (spec, Tariff table). An unreachable router never stops it.
  *
+ * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
  * @param coordinates where they are in the request body
  * @throws TripTooLong past the longest trip: before routing if the straight line is already too long
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router; dispatch: DispatchSettings },
   input: PricedInput,
-  coordinates: CoordinatesIn,
-): Promise<PricedTrip> {
+  { at, coordinates }: { at: Date; coordinates: CoordinatesIn },
+): Promise<RoutedPrice> {
   const { maxTripMeters } = context.dispatch;
   const check = (legMeters?: readonly number[]) => {
     const far = farDropoffs(input, maxTripMeters, legMeters);
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
   };
   check();
-  const [tariff, routed] = await Promise.all([getTariff(context.db), context.router.routeTrip(input)]);
-  check(routed.map(({ distanceMeters }) => distanceMeters));
-  const legs = routed.map((leg, index): PricedLeg => {
+  const [tariff, route] = await Promise.all([getTariff(context.db), routeAt(context, input, { at })]);
+  check(route.legs.map(({ distanceMeters }) => distanceMeters));
+  const legs = route.legs.map((leg, index): PricedLeg => {
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
   });
-  return sumLegs(tariff.id, legs);
+  return { ...sumLegs(tariff.id, legs), routing: route.source };
 }
 
 /** The totals over priced legs. */

@@ -1,8 +1,10 @@
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
+import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { type Database, database, openPool } from "@/lib/db/client";
+import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
@@ -16,7 +18,7 @@ export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
   readonly router: Router;
-  /** Null without a configured server; addresses are then not looked up. */
+  /** Null where there is neither a city nor a configured server; addresses are then not looked up. */
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
@@ -37,13 +39,16 @@ const KEY_USE_FLUSH_MS = 10_000;
 const REQUEST_LOG_FLUSH_MS = 1_000;
 
 export function createRuntime(db: Database, settings: Config, clock: Clock = systemClock): Runtime {
-  const { geocoder } = settings;
+  const geocoderNow = followGeocoder(db, settings);
   const osrm = settings.osrmUrl === undefined ? {} : { osrmUrl: settings.osrmUrl };
   return {
     db,
     clock,
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
-    geocoder: geocoder && createGeocoder({ ...geocoder, onFailure: countGeocodingFailure }),
+    // A city may be built while this process serves.
+    get geocoder() {
+      return geocoderNow();
+    },
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
     requestLog: settings.requestLog
@@ -53,6 +58,17 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,
   };
+}
+
+function followGeocoder(db: Database, { geocoder, dataDir }: Config): () => Geocoder | null {
+  if (geocoder === null) return () => null;
+  if (geocoder.type !== "city") {
+    const served = createGeocoder({ ...geocoder, onFailure: countGeocodingFailure });
+    return () => served;
+  }
+  const city = followCity(dataDir);
+  const own = createCityGeocoder(db, () => city()?.version ?? null);
+  return () => (city() === null ? null : own);
 }
 
 // Next bundles route files separately; all must count against one limiter.

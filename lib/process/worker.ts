@@ -13,6 +13,7 @@ import { JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
+import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
@@ -31,6 +32,7 @@ export const handlersOf = (
 ): Readonly<Record<JobKind, JobHandler>> => ({
   dispatch_order: dispatchOrder,
   check_acceptance: checkAcceptance,
+  route_courier: routeCourier,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,
   sweep_dispatch: sweepDispatch,

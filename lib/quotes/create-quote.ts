@@ -11,11 +11,13 @@ import { insertQuote } from "@/lib/quotes/store";
  * @throws TripTooLong
  */
 export async function createQuote(context: Context, scope: AccountScope, input: PricedInput): Promise<Quote> {
-  const trip = await priceTrip(context, input, "");
+  // When the courier is to come is not known yet: as if at once.
+  const { routing, ...trip } = await priceTrip(context, input, { at: context.clock.now(), coordinates: "" });
   const issuedAt = context.clock.now();
   const quote: Quote = {
     id: randomUUID(),
     trip,
+    routing,
     tripKey: tripKey(input),
     issuedAt,
     expiresAt: new Date(issuedAt.getTime() + QUOTE_LIFETIME_MS),

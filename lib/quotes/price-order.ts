@@ -31,13 +31,17 @@ async function findHonouredPrice(
 /**
  * The quoted price if the quote is honoured, else today's price.
  *
+ * @param pickupAt when the order is to be picked up; null for as soon as possible
  * @throws TripTooLong
  */
 export async function priceOrder(
   context: Context,
   scope: AccountScope,
-  { input, quoteId }: { input: PricedInput; quoteId: string | undefined },
+  { input, quoteId, pickupAt }: { input: PricedInput; quoteId: string | undefined; pickupAt: Date | null },
 ): Promise<OrderPrice> {
   const honoured = await findHonouredPrice(context, scope, input, quoteId);
-  return honoured ?? { trip: await priceTrip(context, input, "address."), quoteId: null };
+  if (honoured !== null) return honoured;
+  const at = pickupAt ?? context.clock.now();
+  const { routing: _, ...trip } = await priceTrip(context, input, { at, coordinates: "address." });
+  return { trip, quoteId: null };
 }

@@ -1,4 +1,5 @@
 import type { PricedInput, PricedTrip } from "@/lib/pricing/price-trip";
+import type { RoutingSource } from "@/lib/routing/route-trip";
 
 /** Quotes expire five minutes after issue (spec, Quote). */
 export const QUOTE_LIFETIME_MS = 5 * 60 * 1000;
@@ -7,6 +8,8 @@ export const QUOTE_LIFETIME_MS = 5 * 60 * 1000;
 export interface Quote {
   readonly id: string;
   readonly trip: PricedTrip;
+  /** Where its distances and durations come from. */
+  readonly routing: RoutingSource;
   readonly tripKey: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { toRubles } from "@/lib/pricing/money";
 import type { Quote } from "@/lib/quotes/quote";
+import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
 /** Quote, as the API answers it (spec, Quote). */
 export const quoteResource = z
@@ -9,7 +10,13 @@ export const quoteResource = z
     quote_id: z.string().meta({ description: "Pass it to order creation to keep these prices." }),
     price: z.number().meta({ description: "RUB; the sum of every leg with its cargo surcharge." }),
     distance: z.number().meta({ description: "Metres, the sum over the legs." }),
-    duration: z.number().meta({ description: "Seconds, the sum over the legs." }),
+    duration: z.number().meta({
+      description: "Seconds of driving, the sum over the legs. Time at the stops is not part of it.",
+    }),
+    routing: z.enum(ROUTING_SOURCES).meta({
+      description:
+        "Where distances and durations come from: `roads` of a map, or an `estimate` from straight lines where the map has no route.",
+    }),
     expires_at: z.iso.datetime().meta({ description: "Five minutes after issue." }),
     dropoffs: z.array(
       z.object({
@@ -29,6 +36,7 @@ export function toQuoteResource(quote: Quote): z.infer<typeof quoteResource> {
     price: toRubles(quote.trip.price),
     distance: quote.trip.distanceMeters,
     duration: quote.trip.durationSeconds,
+    routing: quote.routing,
     expires_at: quote.expiresAt.toISOString(),
     dropoffs: quote.trip.legs.map((leg, index) => ({
       route_id: `${quote.id}:${index}`,

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { int4, json, numeric, text, timestamptz } from "@/lib/db/row";
+import { int4, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { fromRubles, kopecks, toDecimalString } from "@/lib/pricing/money";
 import { sumLegs } from "@/lib/pricing/price-trip";
 import type { Quote } from "@/lib/quotes/quote";
+import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 import type { RoutingMode } from "@/lib/routing/trip";
 
 export async function insertQuote(
@@ -15,13 +16,14 @@ export async function insertQuote(
   quote: Quote,
   routingMode: RoutingMode,
 ): Promise<void> {
-  const { id, tripKey, trip, issuedAt, expiresAt } = quote;
+  const { id, tripKey, trip, routing, issuedAt, expiresAt } = quote;
   await execute(db)`
     INSERT INTO quotes (id, account_id, mode, trip_key, routing_mode, price, distance_meters, duration_seconds,
-                        tariff_id, legs, created_at, expires_at)
+                        tariff_id, legs, created_at, expires_at, routing)
     VALUES (${id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${tripKey}, ${routingMode}::routing_mode,
             ${toDecimalString(trip.price)}::numeric, ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId},
-            ${JSON.stringify(trip.legs)}::jsonb, ${issuedAt}::timestamptz, ${expiresAt}::timestamptz)`;
+            ${JSON.stringify(trip.legs)}::jsonb, ${issuedAt}::timestamptz, ${expiresAt}::timestamptz,
+            ${routing})`;
 }
 
 const LEG = z.object({
@@ -39,12 +41,13 @@ const QUOTE = {
   tripKey: text,
   issuedAt: timestamptz,
   expiresAt: timestamptz,
+  routing: oneOf(ROUTING_SOURCES),
 };
 
 /** The quote with this id if it belongs to the scope; expired ones too. */
 export async function findQuote(db: Queryable, scope: AccountScope, id: string): Promise<Quote | null> {
   const [row] = await query(db, QUOTE)`
-    SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at FROM quotes
+    SELECT price, tariff_id, legs, trip_key, created_at AS issued_at, expires_at, routing FROM quotes
     WHERE id = ${id}::uuid AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
   if (row === undefined) return null;
   const { price, tariffId, legs, ...terms } = row;

@@ -10,6 +10,15 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
+    title: "Routes by road",
+    changes: [
+      "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",
+      "On roads, `duration` is the driving time at the hour of the pickup. It holds no time at the stops, as before.",
+      "A trip with a point more than 500 m from any road is estimated as a whole; it was 5 km.",
+    ],
+  },
+  {
+    date: "2026-11-22",
     title: "Couriers who cannot be found, edits, and limits",
     changes: [
       "New event `order.courier_not_found`: no courier has taken the order for a while. It is sent once per search, and the search continues. Endpoints with an event filter get it only if they select it.",

@@ -3,21 +3,40 @@ import type { Point } from "@/lib/routing/geo";
 import { decodePolyline } from "@/lib/routing/polyline";
 import { legEnds, type RoutingMode } from "@/lib/routing/trip";
 
-/** The route to a dropoff as a courier drives it. */
+/** The route to a stop as a courier drives it. */
 export interface DrivenLeg {
   readonly path: readonly Point[];
   readonly durationSeconds: number;
 }
 
+/** How a courier drives an order by road, by their own vehicle. */
+export interface Way {
+  /** The stops that it leads to, as `placesKey` writes them. */
+  readonly places: string;
+  /** The leg to the pickup, then one for each dropoff. */
+  readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
+}
+
+/** The places of an order's stops in one text, to six decimals. */
+export function placesKey(stops: readonly Point[]): string {
+  return stops.map(({ latitude, longitude }) => `${latitude.toFixed(6)},${longitude.toFixed(6)}`).join(";");
+}
+
+type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
+
 /**
- * The route to each dropoff, in order. A parallel trip is priced from the pickup to each dropoff but driven from stop
- * to stop, so from its second dropoff on the routes are estimates.
+ * The route to each dropoff, in order: the courier's own way, while it leads to these stops, or else as it was priced.
+ * A parallel trip is priced from the pickup to each dropoff but driven from stop to stop, so without a way its routes
+ * from the second dropoff on are estimates.
  */
 export function drivenLegs(
   pickup: Point,
-  dropoffs: readonly (Point & { geometry: string | null; durationSeconds: number | null })[],
+  dropoffs: readonly RoutedDropoff[],
   routingMode: RoutingMode,
+  way: Way | null,
 ): DrivenLeg[] {
+  const own = ownLegs(pickup, dropoffs, way);
+  if (own !== null) return own.slice(1);
   const ends = legEnds({ pickup, dropoffs, routingMode: "sequential" });
   const estimated = estimateTrip({ pickup, dropoffs, routingMode: "sequential" });
   return dropoffs.map(({ geometry, durationSeconds }, index) => {
@@ -31,4 +50,17 @@ export function drivenLegs(
       durationSeconds: estimated[index]?.durationSeconds ?? 0,
     };
   });
+}
+
+/** The route to the pickup; null unless the courier's way leads to these stops. */
+export function approachLeg(pickup: Point, dropoffs: readonly Point[], way: Way | null): DrivenLeg | null {
+  return ownLegs(pickup, dropoffs, way)?.[0] ?? null;
+}
+
+function ownLegs(pickup: Point, dropoffs: readonly Point[], way: Way | null): DrivenLeg[] | null {
+  if (way === null || way.places !== placesKey([pickup, ...dropoffs])) return null;
+  return way.legs.map(({ geometry, durationSeconds }) => ({
+    path: decodePolyline(geometry),
+    durationSeconds,
+  }));
 }

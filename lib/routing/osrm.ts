@@ -5,15 +5,20 @@ import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg, Trip } from "@/lib/routing/trip";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-// A place that the server moves further than this to reach a road is off its map.
-const MAX_SNAP_METERS = 5_000;
+// A place that the server moves further than this to reach a road is off its map: the way from there to the place is
+// no part of its answer, and would be missing from distance and price.
+const MAX_SNAP_METERS = 500;
 // No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
 const MAX_LEG_SECONDS = 100_000_000;
 const TRIES = 2;
 
 // OSRM's codes for a trip without a route on its map.
-const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment"]);
+const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
+
+/** How somebody travels, as the server's paths name it. */
+export const PROFILES = ["driving", "bike", "foot"] as const;
+export type Profile = (typeof PROFILES)[number];
 
 const location = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
@@ -35,6 +40,13 @@ const answerSchema = z.object({
       }),
     )
     .min(1),
+});
+
+const tableSchema = z.object({
+  code: z.literal("Ok"),
+  sources: z.array(z.object({ location })),
+  destinations: z.array(z.object({ location })),
+  durations: z.array(z.array(z.number().min(0).max(MAX_LEG_SECONDS).nullable())),
 });
 
 /**
@@ -72,15 +84,54 @@ export class RoutingFailure extends Error {
  * @param baseUrl address of the server without a trailing slash
  * @throws RoutingFailure when any part of the trip has no usable answer; legs are never mixed with estimates
  */
-export async function routeByOsrm(baseUrl: string, trip: Trip, budgetMs: number): Promise<Leg[]> {
+export function routeByOsrm(
+  baseUrl: string,
+  trip: Trip,
+  { profile, budgetMs }: { profile: Profile; budgetMs: number },
+): Promise<Leg[]> {
+  return within(budgetMs, async (signal) => {
+    const server = { baseUrl, profile, signal };
+    if (trip.routingMode === "sequential") return routeThrough(server, [trip.pickup, ...trip.dropoffs]);
+    const routes = trip.dropoffs.map((to) => routeThrough(server, [trip.pickup, to]));
+    return (await Promise.all(routes)).flat();
+  });
+}
+
+/**
+ * Asks an OSRM server for the seconds from several places to one, within a time budget in milliseconds; null where no
+ * road leads.
+ *
+ * @throws RoutingFailure
+ */
+export function timesByOsrm(
+  baseUrl: string,
+  { from, to }: { from: readonly Point[]; to: Point },
+  { profile, budgetMs }: { profile: Profile; budgetMs: number },
+): Promise<(number | null)[]> {
+  return within(budgetMs, async (signal) => {
+    const sources = from.map((_, index) => index).join(";");
+    const query = `sources=${sources}&destinations=${from.length}&annotations=duration`;
+    const url = `${baseUrl}/table/v1/${profile}/${pathOf([...from, to])}?${query}`;
+    const table = await ask(url, tableSchema, signal);
+    if (table.durations.length !== from.length || table.sources.length !== from.length) {
+      throw new RoutingFailure("malformed");
+    }
+    if (isOff(table.destinations[0], to)) throw new RoutingFailure("too_far");
+    return table.durations.map(([seconds], index) =>
+      isOff(table.sources[index], from[index]) ? null : (seconds ?? null),
+    );
+  });
+}
+
+/** Does the work within a time budget, after which its signal ends what is left of it. */
+async function within<Result>(
+  budgetMs: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(new RoutingFailure("timeout")), budgetMs);
   try {
-    if (trip.routingMode === "sequential") {
-      return await routeThrough(baseUrl, [trip.pickup, ...trip.dropoffs], ending.signal);
-    }
-    const routes = trip.dropoffs.map((to) => routeThrough(baseUrl, [trip.pickup, to], ending.signal));
-    return (await Promise.all(routes)).flat();
+    return await work(ending.signal);
   } finally {
     clearTimeout(timer);
     // One failed leg fails the trip, so the remaining requests are of no use.
@@ -88,27 +139,39 @@ export async function routeByOsrm(baseUrl: string, trip: Trip, budgetMs: number)
   }
 }
 
-async function routeThrough(baseUrl: string, points: readonly Point[], signal: AbortSignal): Promise<Leg[]> {
-  // Six decimals, as quotes compare places, and never the exponent of a tiny number.
-  const path = points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
-  const url = `${baseUrl}/route/v1/driving/${path}?overview=false&steps=true&geometries=polyline`;
+/** Six decimals, as quotes compare places, and never the exponent of a tiny number. */
+function pathOf(points: readonly Point[]): string {
+  return points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
+}
+
+/** Whether the server moved a place too far to reach a road. */
+function isOff(waypoint: { location: [number, number] } | undefined, asked: Point | undefined): boolean {
+  if (waypoint === undefined || asked === undefined) return true;
+  const [longitude, latitude] = waypoint.location;
+  return greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS;
+}
+
+async function ask<Answer>(url: string, schema: z.ZodType<Answer>, signal: AbortSignal): Promise<Answer> {
   const answer = await fetchJson(url, signal);
   const refusal = refusalSchema.safeParse(answer);
   if (refusal.success && NO_ROUTE_CODES.has(refusal.data.code)) throw new RoutingFailure("no_route");
-
-  const parsed = answerSchema.safeParse(answer);
+  const parsed = schema.safeParse(answer);
   if (!parsed.success) throw new RoutingFailure("malformed", { cause: parsed.error });
-  const { waypoints, routes } = parsed.data;
+  return parsed.data;
+}
+
+async function routeThrough(
+  { baseUrl, profile, signal }: { baseUrl: string; profile: Profile; signal: AbortSignal },
+  points: readonly Point[],
+): Promise<Leg[]> {
+  const url = `${baseUrl}/route/v1/${profile}/${pathOf(points)}?overview=false&steps=true&geometries=polyline`;
+  const { waypoints, routes } = await ask(url, answerSchema, signal);
   const legs = routes[0]?.legs ?? [];
   if (legs.length !== points.length - 1 || waypoints.length !== points.length) {
     throw new RoutingFailure("malformed");
   }
-  for (const [index, waypoint] of waypoints.entries()) {
-    const [longitude, latitude] = waypoint.location;
-    const asked = points[index];
-    if (asked === undefined || greatCircleMeters(asked, { latitude, longitude }) > MAX_SNAP_METERS) {
-      throw new RoutingFailure("too_far");
-    }
+  if (waypoints.some((waypoint, index) => isOff(waypoint, points[index]))) {
+    throw new RoutingFailure("too_far");
   }
   return legs.map((leg) => ({
     distanceMeters: Math.round(leg.distance),

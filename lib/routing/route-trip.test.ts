@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
-import { createRouter, type FallbackReason } from "@/lib/routing/route-trip";
+import { createRouter, type FallbackReason, type Router } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
 import {
   answerChanged,
@@ -46,6 +46,10 @@ function routerWith(options: { budgetMs?: number; now?: () => number } = {}) {
   return createRouter({ osrmUrl: osrm.url, budgetMs: BUDGET_MS, onFallback, ...options });
 }
 
+async function legsOf(router: Router, trip: Trip): Promise<readonly Leg[]> {
+  return (await router.routeTrip(trip)).legs;
+}
+
 /** The leg that the fake's map has between two places. */
 function mapped(from: Point, to: Point): Leg {
   const distance = 2 * greatCircleMeters(from, to);
@@ -58,7 +62,7 @@ function mapped(from: Point, to: Point): Leg {
 
 describe("a healthy server", () => {
   test("routes a sequential trip with one request and one leg per dropoff, chained", async () => {
-    const legs = await routerWith().routeTrip(sequential);
+    const legs = await legsOf(routerWith(), sequential);
 
     expect(legs).toEqual([mapped(PICKUP, FIRST), mapped(FIRST, SECOND), mapped(SECOND, THIRD)]);
     expect(osrm.requests).toEqual([
@@ -69,7 +73,7 @@ describe("a healthy server", () => {
   });
 
   test("routes a parallel trip with one request per dropoff, each from the pickup", async () => {
-    const legs = await routerWith().routeTrip(parallel);
+    const legs = await legsOf(routerWith(), parallel);
 
     expect(legs).toEqual([mapped(PICKUP, FIRST), mapped(PICKUP, SECOND), mapped(PICKUP, THIRD)]);
     expect(osrm.requests).toHaveLength(3);
@@ -83,13 +87,13 @@ describe("a healthy server", () => {
       if (waiting.length === 3) for (const answer of waiting) answer();
     });
 
-    expect(await routerWith().routeTrip(parallel)).toHaveLength(3);
+    expect(await legsOf(routerWith(), parallel)).toHaveLength(3);
     expect(reasons).toEqual([]);
   });
 
   test("is asked about places next to zero in plain decimals", async () => {
     const dropoff = { latitude: 1e-7, longitude: -0.00001 };
-    await routerWith().routeTrip({
+    await legsOf(routerWith(), {
       pickup: { latitude: 0, longitude: 0 },
       dropoffs: [dropoff],
       routingMode: "sequential",
@@ -99,15 +103,15 @@ describe("a healthy server", () => {
   });
 
   test("may answer with a point slightly off the requested one", async () => {
-    osrm.behave(answerChanged((answer) => moveWaypoint(answer, 0.04)));
+    osrm.behave(answerChanged((answer) => moveWaypoint(answer, 0.004)));
 
-    await routerWith().routeTrip(sequential);
+    await legsOf(routerWith(), sequential);
 
     expect(reasons).toEqual([]);
   });
 });
 
-/** Moves the second place of an answer north, and east, by degrees; 0.04 north are 4.4 km and 0.05 are 5.6 km. */
+/** Moves the second place of an answer north, and east, by degrees; 0.004 north are 440 m and 0.005 are 560 m. */
 function moveWaypoint(answer: ReturnType<typeof goodAnswer>, north: number, east = 0) {
   const waypoints = answer.waypoints.map((waypoint, index) => {
     const [longitude = 0, latitude = 0] = waypoint.location;
@@ -164,14 +168,14 @@ const FAILURES: readonly [string, FallbackReason, Behaviour][] = [
   ],
   ["no way over the map", "no_route", answerText(400, '{"code":"NoRoute","message":"Impossible route"}')],
   ["no road near a place", "no_route", answerText(400, '{"code":"NoSegment"}')],
-  ["places moved more than 5 km", "too_far", answerChanged((answer) => moveWaypoint(answer, 0.05))],
+  ["places moved more than 500 m", "too_far", answerChanged((answer) => moveWaypoint(answer, 0.005))],
 ];
 
 describe("a server that gives no usable answer", () => {
   test.each(FAILURES)("%s: the whole trip is estimated, because of %s", async (_, reason, behaviour) => {
     osrm.behave(behaviour);
 
-    expect(await routerWith().routeTrip(sequential)).toEqual(estimateTrip(sequential));
+    expect(await legsOf(routerWith(), sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual([reason]);
   });
 
@@ -182,7 +186,7 @@ describe("a server that gives no usable answer", () => {
     osrm.behave(behaviour);
 
     const begin = performance.now();
-    const legs = await routerWith({ budgetMs: SHORT_BUDGET_MS }).routeTrip(sequential);
+    const legs = await legsOf(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
     const took = performance.now() - begin;
 
     expect(legs).toEqual(estimateTrip(sequential));
@@ -194,7 +198,7 @@ describe("a server that gives no usable answer", () => {
   test("the retry gets only the rest of the budget", async () => {
     osrm.behave(answerText(502, ""), neverAnswer);
 
-    const legs = await routerWith({ budgetMs: SHORT_BUDGET_MS }).routeTrip(sequential);
+    const legs = await legsOf(routerWith({ budgetMs: SHORT_BUDGET_MS }), sequential);
 
     expect(legs).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["timeout"]);
@@ -204,14 +208,14 @@ describe("a server that gives no usable answer", () => {
   test("nobody listening: the trip is estimated", async () => {
     await osrm.close();
 
-    expect(await routerWith().routeTrip(parallel)).toEqual(estimateTrip(parallel));
+    expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["unreachable"]);
   });
 
   test("an invalid address: the trip is estimated", async () => {
     const router = createRouter({ osrmUrl: "not an address", onFallback: (reason) => reasons.push(reason) });
 
-    expect(await router.routeTrip(sequential)).toEqual(estimateTrip(sequential));
+    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["unreachable"]);
   });
 
@@ -221,22 +225,22 @@ describe("a server that gives no usable answer", () => {
   ])("%s is retried once, and a good answer then counts", async (_, behaviour) => {
     osrm.behave(behaviour, answerWell);
 
-    expect((await routerWith().routeTrip(sequential))[0]).toEqual(mapped(PICKUP, FIRST));
+    expect((await legsOf(routerWith(), sequential))[0]).toEqual(mapped(PICKUP, FIRST));
     expect(osrm.requests).toHaveLength(2);
     expect(reasons).toEqual([]);
   });
 
   test("5xx answers are retried no more than once, and malformed ones never", async () => {
     osrm.behave(answerText(500, ""));
-    await routerWith().routeTrip(sequential);
+    await legsOf(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(2);
 
     osrm.behave(answerText(200, "{"));
-    await routerWith().routeTrip(sequential);
+    await legsOf(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(3);
 
     osrm.behave(answerText(200, "{}"));
-    await routerWith().routeTrip(sequential);
+    await legsOf(routerWith(), sequential);
     expect(osrm.requests).toHaveLength(4);
   });
 
@@ -245,7 +249,7 @@ describe("a server that gives no usable answer", () => {
       response.writeHead(302, { Location: `${osrm.url}/elsewhere` }).end();
     });
 
-    expect(await routerWith().routeTrip(sequential)).toEqual(estimateTrip(sequential));
+    expect(await legsOf(routerWith(), sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual(["unreachable"]);
     expect(osrm.requests).not.toContain("/elsewhere");
   });
@@ -265,7 +269,7 @@ describe("a server that gives no usable answer", () => {
       },
     );
 
-    expect(await routerWith().routeTrip(parallel)).toEqual(estimateTrip(parallel));
+    expect(await legsOf(routerWith(), parallel)).toEqual(estimateTrip(parallel));
     expect(reasons).toEqual(["malformed"]);
     expect(await letGo).toBe(true);
   });
@@ -275,7 +279,7 @@ describe("without a server", () => {
   test("every trip is estimated and nothing counts as a fallback", async () => {
     const router = createRouter({ onFallback: (reason) => reasons.push(reason) });
 
-    expect(await router.routeTrip(sequential)).toEqual(estimateTrip(sequential));
+    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
     expect(reasons).toEqual([]);
   });
 });
@@ -291,7 +295,7 @@ describe("the breaker", () => {
   async function openBreaker() {
     const router = routerWith({ now: () => time });
     osrm.behave(answerText(200, "{}"));
-    for (let failure = 0; failure < 5; failure += 1) await router.routeTrip(sequential);
+    for (let failure = 0; failure < 5; failure += 1) await legsOf(router, sequential);
     expect(osrm.requests).toHaveLength(5);
     return router;
   }
@@ -300,7 +304,7 @@ describe("the breaker", () => {
     const router = await openBreaker();
     time += OPEN_MS - 1;
 
-    expect(await router.routeTrip(sequential)).toEqual(estimateTrip(sequential));
+    expect(await legsOf(router, sequential)).toEqual(estimateTrip(sequential));
     expect(osrm.requests).toHaveLength(5);
     expect(reasons.at(-1)).toBe("open");
   });
@@ -310,8 +314,8 @@ describe("the breaker", () => {
     time += OPEN_MS;
     osrm.behave(answerWell);
 
-    expect((await router.routeTrip(sequential))[0]).toEqual(mapped(PICKUP, FIRST));
-    await router.routeTrip(sequential);
+    expect((await legsOf(router, sequential))[0]).toEqual(mapped(PICKUP, FIRST));
+    await legsOf(router, sequential);
     expect(osrm.requests).toHaveLength(7);
     expect(reasons).toHaveLength(5);
   });
@@ -319,13 +323,13 @@ describe("the breaker", () => {
   test("a failed trial keeps it open for another 30 s", async () => {
     const router = await openBreaker();
     time += OPEN_MS;
-    await router.routeTrip(sequential);
+    await legsOf(router, sequential);
     time += OPEN_MS - 1;
-    await router.routeTrip(sequential);
+    await legsOf(router, sequential);
     expect(osrm.requests).toHaveLength(6);
 
     time += 1;
-    await router.routeTrip(sequential);
+    await legsOf(router, sequential);
     expect(osrm.requests).toHaveLength(7);
   });
 
@@ -345,8 +349,8 @@ describe("the breaker", () => {
     const failing = answerText(200, "{}");
     osrm.behave(failing, failing, failing, failing, answerWell, failing);
 
-    for (let trip = 0; trip < 9; trip += 1) await router.routeTrip(sequential);
-    await router.routeTrip(sequential);
+    for (let trip = 0; trip < 9; trip += 1) await legsOf(router, sequential);
+    await legsOf(router, sequential);
 
     expect(osrm.requests).toHaveLength(10);
     expect(reasons).not.toContain("open");
@@ -356,7 +360,7 @@ describe("the breaker", () => {
     const router = routerWith({ now: () => time });
     osrm.behave(answerText(400, '{"code":"NoRoute"}'));
 
-    for (let trip = 0; trip < 7; trip += 1) await router.routeTrip(sequential);
+    for (let trip = 0; trip < 7; trip += 1) await legsOf(router, sequential);
 
     expect(osrm.requests).toHaveLength(7);
   });

@@ -20,6 +20,8 @@ export interface SimulatedOrder {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
+  /** The route to the pickup; null for straight there. */
+  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff, in order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
   /** How many times faster than real time. */
@@ -53,13 +55,15 @@ export function nextMove(order: SimulatedOrder, now: Date): Move {
 }
 
 function drive(order: SimulatedOrder, step: Step, now: Date): Move {
-  const { position, pickup, legs, speed } = order;
+  const { position, pickup, approach, legs, speed } = order;
   if (position === null) return { type: "drive", to: pickup, heading: 0 };
-  const leg = "dropoff" in step ? legs[step.dropoff] : undefined;
+  const leg = "dropoff" in step ? legs[step.dropoff] : approach;
   const path = leg?.path ?? [position, pickup];
   const length = pathLength(path);
   const metersPerSecond =
-    leg === undefined ? APPROACH_METERS_PER_SECOND : length / Math.max(1, leg.durationSeconds);
+    leg === undefined || leg === null
+      ? APPROACH_METERS_PER_SECOND
+      : length / Math.max(1, leg.durationSeconds);
   const elapsedMs = Math.min(LONGEST_TICK_MS, now.getTime() - position.recordedAt.getTime());
   const reached = progressOn(path, position).meters;
   if (length - reached <= THERE_METERS) return { type: "step", step };

@@ -3,9 +3,10 @@ import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { findWay } from "@/lib/orders/carrying/find-way";
 import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
-import { type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
+import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
 /** An order that a simulated courier carries. */
@@ -17,6 +18,8 @@ export interface Simulated {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
+  /** The route to the pickup; null for straight there. */
+  readonly approach: DrivenLeg | null;
   readonly legs: readonly DrivenLeg[];
 }
 
@@ -33,6 +36,7 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
+  const way = await findWay(db, order.id);
   return {
     courierId: order.courierId,
     mode: order.mode,
@@ -41,7 +45,8 @@ export async function findSimulated(db: Queryable, orderId: bigint): Promise<Sim
     progress: progressOf({ ...order, dropoffs, changedAt: order.statusChanges[0]?.changedAt }),
     position: order.courier?.position ?? null,
     pickup,
-    legs: drivenLegs(pickup, dropoffs, order.routingMode),
+    approach: approachLeg(pickup, dropoffs, way),
+    legs: drivenLegs(pickup, dropoffs, order.routingMode, way),
   };
 }
 

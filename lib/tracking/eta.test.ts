@@ -10,6 +10,7 @@ const journey = (change: Partial<Journey> = {}): Journey => ({
   hasArrivedAtPickup: true,
   courier: pickup,
   pickup,
+  approach: null,
   legs: [
     { path: [pickup, first], durationSeconds: 600, ...leg },
     { path: [first, second], durationSeconds: 900, ...leg },

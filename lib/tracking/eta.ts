@@ -14,6 +14,8 @@ export interface Journey {
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
+  /** The route to the pickup by road; null for straight there. */
+  readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
   readonly legs: readonly {
     readonly path: readonly Point[];
@@ -48,8 +50,10 @@ export function secondsUntil(journey: Journey, dropoff: number): number {
   return seconds / speed;
 }
 
-function secondsToPickUp({ courier, pickup, hasArrivedAtPickup }: Journey): number {
-  return (hasArrivedAtPickup ? 0 : straightSeconds(courier, pickup)) + PICKUP_SECONDS;
+function secondsToPickUp({ courier, pickup, approach, hasArrivedAtPickup }: Journey): number {
+  if (hasArrivedAtPickup) return PICKUP_SECONDS;
+  const way = approach === null ? straightSeconds(courier, pickup) : secondsLeft(approach, courier);
+  return way + PICKUP_SECONDS;
 }
 
 function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, courier: Point): number {

@@ -1,7 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { drivenLegs } from "@/lib/routing/driven-legs";
+import { findWay } from "@/lib/orders/carrying/find-way";
+import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
@@ -52,6 +53,7 @@ export async function findTracked(
   const [pickup, ...dropoffs] = order?.stops ?? [];
   if (order === null || pickup === undefined) return null;
   const { courier } = order;
+  const way = await findWay(db, order.id);
   return {
     id: order.id,
     orderCode: order.orderCode,
@@ -63,7 +65,8 @@ export async function findTracked(
     arrivedAtPickup: order.arrivedAt,
     pickup,
     dropoffs,
-    legs: drivenLegs(pickup, dropoffs, order.routingMode),
+    approach: approachLeg(pickup, dropoffs, way),
+    legs: drivenLegs(pickup, dropoffs, order.routingMode, way),
     courier: courier && {
       name: courier.name,
       phone: courier.phone,

@@ -43,6 +43,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     arrivedAtPickup: ago(12),
     pickup,
     dropoffs: stops,
+    approach: null,
     legs: stops.map((to, index) => ({ path: [stops[index - 1] ?? pickup, to], durationSeconds: 600 })),
     courier: {
       name: "Алексей Громов",

@@ -212,6 +212,7 @@ function journeyOf(order: TrackedOrder, now: Date): Journey | null {
     hasArrivedAtPickup: order.arrivedAtPickup !== null,
     courier: position,
     pickup: order.pickup,
+    approach: order.approach,
     legs: order.legs.map((leg, index) => ({
       ...leg,
       isThere: order.dropoffs[index]?.arrivedAt !== null,

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { changeTariff } from "@/app/ops/actions";
+import { changeTariff, changeTravelFactors } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { TariffForm } from "@/components/ops/tariff-form";
+import { TravelForm } from "@/components/ops/travel-form";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
@@ -11,6 +12,8 @@ import { toTariffResource } from "@/lib/pricing/resource";
 import { TARIFF_FIELDS } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
+import { getTravelFactors } from "@/lib/routing/get-travel-factors";
+import { DAY_KINDS, factorField } from "@/lib/routing/travel-factors";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("ops.tariff"))("heading") };
@@ -51,6 +54,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
         </section>
       </div>
       <History versions={versions} />
+      <Travel />
     </PageFrame>
   );
 }
@@ -97,6 +101,26 @@ async function Bands({ tariff }: { tariff: Tariff }) {
         <p className="mt-2 text-xs text-soft">{t("hidden_bands", { count: bands.length - shown.length })}</p>
       )}
     </>
+  );
+}
+
+async function Travel() {
+  const t = await getTranslations("ops.travel");
+  const { since, ...factors } = await getTravelFactors(runtime().db);
+  const days = DAY_KINDS.map((kind) => ({
+    kind,
+    hours: factors[kind].map((factor, hour) => ({ field: factorField(kind, hour), hour, factor })),
+  }));
+  return (
+    <section aria-labelledby="travel" className={`${CARD} mt-5 p-5`}>
+      <h2 id="travel" className="mb-1 font-semibold">
+        {t("heading")}
+      </h2>
+      <p className="mb-4 text-sm text-soft">
+        {t("note")} {t("in_force")} <Moment at={since.toISOString()} />.
+      </p>
+      <TravelForm key={since.toISOString()} days={days} action={changeTravelFactors} />
+    </section>
   );
 }
 

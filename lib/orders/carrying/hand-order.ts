@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { announceCourier } from "@/lib/live/announce";
 import { applyTransition } from "@/lib/orders/apply-transition";
+import { askForWay } from "@/lib/orders/carrying/route-courier";
 import { writeCourier } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { recordChange } from "@/lib/orders/record-change";
@@ -26,6 +27,7 @@ export async function handOrder(
     order.status === "assigned"
       ? await changeHands(context, tx, order, courierId, at)
       : await applyTransition(context, tx, order, { transition: "assign", columns: { courierId }, at });
+  await askForWay(context, tx, order.id);
   if (await isSimulatedCourier(tx, courierId)) {
     await enqueueJob(tx, { kind: "simulate_order", key: String(order.id) });
   } else {

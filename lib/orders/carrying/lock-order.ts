@@ -1,8 +1,8 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
-import type { Transaction } from "@/lib/db/client";
+import type { Queryable, Transaction } from "@/lib/db/client";
 import { arrayOf, bool, float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
+import type { Search, WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import { asLocked, type LockedOrder } from "@/lib/orders/order-row";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -48,8 +48,16 @@ export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promis
   // Locked first and read then, as by `lockOrder`: whoever waits for an edit sees the sizes that it leaves.
   const count = await execute(tx)`
     SELECT 1 FROM orders WHERE id = ${orderId} AND status IN ('new', 'assigned') FOR UPDATE`;
-  if (count === 0) return null;
-  const [row] = await query(tx, WAITING_ROW)`
+  const seen = count === 0 ? null : await findSearch(tx, orderId);
+  return seen && asLocked(seen);
+}
+
+/** What the search for an order's courier goes by, as it is now; null once its courier can no longer change. */
+export async function findSearch(
+  db: Queryable,
+  orderId: bigint,
+): Promise<(Search & { externalOrderId: string; courierId: string | null }) | null> {
+  const [row] = await query(db, WAITING_ROW)`
     SELECT o.id, o.account_id, o.mode, o.external_order_id, o.status, o.courier_id,
            o.accepted_at IS NOT NULL AS is_accepted, o.dispatch_at,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
@@ -60,19 +68,8 @@ export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promis
     FROM orders o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
     WHERE o.id = ${orderId}`;
   if (row === undefined || (row.status !== "new" && row.status !== "assigned")) return null;
-  const { isAccepted, dispatchAt, searchedSince, isNotFoundTold, durationSeconds, cargoSizes, ...rest } = row;
-  const { latitude, longitude, ...locked } = rest;
-  return {
-    ...lockedFromRow(locked),
-    status: row.status,
-    isAccepted,
-    dispatchAt,
-    searchedSince,
-    isNotFoundTold,
-    pickup: { latitude, longitude },
-    cargoSizes,
-    durationSeconds,
-  };
+  const { accountId, mode, latitude, longitude, status, ...rest } = row;
+  return { ...rest, status, scope: mintScope(accountId, mode), pickup: { latitude, longitude } };
 }
 
 /** The order that a courier carries, locked; null when they carry none. */

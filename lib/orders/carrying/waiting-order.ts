@@ -1,9 +1,12 @@
+import type { AccountScope } from "@/lib/accounts/scope";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
-/** An order that may be given to a courier or taken from one: new or assigned. */
-export interface WaitingOrder extends LockedOrder {
+/** What the search for an order's courier goes by. */
+export interface Search {
+  readonly id: bigint;
+  readonly scope: AccountScope;
   readonly status: "new" | "assigned";
   /** Whether its courier has accepted it. */
   readonly isAccepted: boolean;
@@ -17,4 +20,9 @@ export interface WaitingOrder extends LockedOrder {
   readonly cargoSizes: readonly CargoSize[];
   /** Seconds of the whole trip. */
   readonly durationSeconds: number;
+}
+
+/** An order that may be given to a courier or taken from one: new or assigned. */
+export interface WaitingOrder extends Search, LockedOrder {
+  readonly status: "new" | "assigned";
 }

@@ -5,6 +5,7 @@ import type { Transaction } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
+import { askForWay } from "@/lib/orders/carrying/route-courier";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
@@ -107,11 +108,11 @@ async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDet
 async function prepare(edit: Edit): Promise<Prepared> {
   const { context, scope, quoteId } = edit;
   const { order, stored } = await read(edit);
-  const input = tripOf(changedDetails(edit, order, stored));
-  return {
-    input,
-    price: isSameTrip(input, stored) ? null : await priceOrder(context, scope, { input, quoteId }),
-  };
+  const details = changedDetails(edit, order, stored);
+  const input = tripOf(details);
+  if (isSameTrip(input, stored)) return { input, price: null };
+  const asked = { input, quoteId, pickupAt: details.deliveryTime };
+  return { input, price: await priceOrder(context, scope, asked) };
 }
 
 function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
@@ -182,7 +183,10 @@ async function findCourierAnew(
     await enqueueJob(tx, { kind: "dispatch_order", key: String(order.id) });
     return;
   }
-  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) return;
+  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) {
+    await askForWay(context, tx, order.id);
+    return;
+  }
   await releaseOrder(context, tx, { ...order, courierId }, { reason: null, at });
 }
 

@@ -1,6 +1,7 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { listOrderEvents } from "@/lib/events/list-order-events";
+import { findWay } from "@/lib/orders/carrying/find-way";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import type { Cancellation } from "@/lib/orders/event";
@@ -14,11 +15,14 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
+import type { Way } from "@/lib/routing/driven-legs";
 
 /** An order with everything its account's people may know. */
 export interface WholeOrder extends StoredDetails {
   readonly order: StoredOrder;
   readonly progress: Progress;
+  /** How its courier drives it by road, while that is known. */
+  readonly way: Way | null;
   /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
   readonly history: readonly RecordedChange[];
@@ -40,12 +44,13 @@ export async function findWholeOrder(
 ): Promise<WholeOrder | null> {
   const order = await findAccountOrder(db, staff, orderCode);
   if (order === null) return null;
-  const [stored, progress, recorded, cancellation, events] = await Promise.all([
+  const [stored, progress, recorded, cancellation, events, way] = await Promise.all([
     selectDetails(db, order),
     getProgress(db, order),
     selectHistory(db, order),
     selectCancellation(db, order),
     listOrderEvents(db, order),
+    findWay(db, order.id),
   ]);
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);
@@ -53,6 +58,7 @@ export async function findWholeOrder(
     order,
     ...stored,
     progress,
+    way,
     surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
     history,
     cancellation,

@@ -1,12 +1,15 @@
 // GET /dashboard/map/way: the way of one of the account's orders along the streets
 import { currentStaff } from "@/app/session";
-import { findOrderWay } from "@/lib/orders/file/find-order-way";
+import { getOrderWay } from "@/lib/orders/file/get-order-way";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
   const headers = { "Cache-Control": "no-store" };
   const staff = await currentStaff();
   const code = new URL(request.url).searchParams.get("code") ?? "";
-  const way = staff === null ? null : await findOrderWay(runtime().db, staff, code);
+  const { db } = runtime();
+  const order = staff === null ? null : await findAccountOrder(db, staff, code);
+  const way = order === null ? null : await getOrderWay(db, order);
   return Response.json(way, { status: way === null ? 404 : 200, headers });
 }

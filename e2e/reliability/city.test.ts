@@ -1,0 +1,219 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildCity } from "@/lib/city/build/build-city";
+import { explainFailure } from "@/lib/city/build/city-error";
+import { citiesFolder, followCity, mapFile, readCity } from "@/lib/city/city";
+import { openDatabase } from "@/lib/db/client";
+import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { startServer } from "@/testing/server";
+import { smallTown, writeTown } from "@/testing/small-town";
+import { until } from "@/testing/until";
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+describe("npm run city", () => {
+  let database: TestDatabase;
+  let folder: string;
+  let dataDir: string;
+  let files: Record<"one" | "two" | "three", string>;
+  const started: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    folder = mkdtempSync(join(tmpdir(), "dropline-city-"));
+    dataDir = join(folder, "data");
+    const write = (name: string, west: number) =>
+      writeTown(join(folder, `${name}.osm.pbf`), { name, corner: [west, 47] });
+    files = { one: write("one", 28), two: write("two", 29), three: write("three", 30) };
+    expect(await run([files.one])).toMatchObject({ code: 0 });
+  });
+
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill("SIGKILL");
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Starts the command as scripts/city.mjs does. @param before what a shell does first */
+  function start(words: readonly string[], before = ""): { child: ChildProcess; ended: Promise<Ended> } {
+    const child = spawn(
+      "bash",
+      ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words],
+      {
+        env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
+    started.push(child);
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output += chunk;
+      });
+    }
+    const ended = new Promise<Ended>((settle) => {
+      child.on("close", (code) => settle({ code, output }));
+    });
+    return { child, ended };
+  }
+
+  const run = (words: readonly string[], before?: string): Promise<Ended> => start(words, before).ended;
+
+  const lastLine = ({ output }: Ended): string => output.trim().split("\n").at(-1) ?? "";
+
+  /** All that there is of cities, but for what says when. */
+  const state = (): unknown => ({
+    current: readCity(dataDir),
+    files: readdirSync(citiesFolder(dataDir), { recursive: true, encoding: "utf8" }).sort(),
+  });
+
+  it("leaves everything as it was when the extract is cut off, wherever that is, and says so in one line", async () => {
+    const before = state();
+    const whole = smallTown({ name: "cut", corner: [28, 47] });
+    const extract = join(folder, "cut.osm.pbf");
+    const db = openDatabase(database.url, 2);
+    const said = new Set<string>();
+    try {
+      for (let part = 0; part < 20; part += 1) {
+        writeFileSync(extract, whole.subarray(0, Math.floor((whole.length * part) / 20)));
+        const context = { db, dataDir, signal: new AbortController().signal };
+        const failure = await buildCity(
+          { ...context, step: (_, work) => work(() => {}) },
+          { extract, name: "Cut", bbox: null, isBundled: false },
+        ).then(() => "built", explainFailure);
+        said.add(failure);
+        expect(state()).toEqual(before);
+      }
+    } finally {
+      await db.$disconnect();
+    }
+    for (const line of said) expect(line).toMatch(/^(The file|There)[^\n]+\.$/);
+  });
+
+  it("leaves everything as it was when a picture stands in the extract's place", async () => {
+    const before = state();
+    const file = join(folder, "picture.osm.pbf");
+    await sharp({ create: { width: 400, height: 300, channels: 3, background: "#a33" } })
+      .jpeg()
+      .toFile(file);
+    const ended = await run([file]);
+    expect(ended.code).toBe(1);
+    expect(lastLine(ended)).toMatch(/^The file [^\n]+\.$/);
+    expect(state()).toEqual(before);
+  });
+
+  it("leaves everything as it was when there is no room", async () => {
+    const before = state();
+    const ended = await run([files.two], "ulimit -f 4;");
+    expect(ended.code).toBe(1);
+    expect(lastLine(ended)).toBe("There is no room left for the city.");
+    expect(state()).toEqual(before);
+  });
+
+  it("leaves everything as it was when it is killed half-way, and tidies up the next time", async () => {
+    const before = readCity(dataDir);
+    const { child, ended } = start([files.two]);
+    await until(() => unfinished().length > 0);
+    child.kill("SIGKILL");
+    await ended;
+    expect(readCity(dataDir)).toEqual(before);
+    expect(unfinished()).toHaveLength(1);
+    expect(await run([files.two])).toMatchObject({ code: 0 });
+    expect(unfinished()).toEqual([]);
+    expect(readCity(dataDir)?.name).toBe("Two");
+  });
+
+  const unfinished = (): string[] =>
+    readdirSync(citiesFolder(dataDir)).filter((name) => name.startsWith(".building"));
+
+  it("stopped by Ctrl-C leaves nothing behind", async () => {
+    const before = state();
+    const { child, ended } = start([files.three]);
+    await until(() => unfinished().length > 0);
+    child.kill("SIGINT");
+    expect(lastLine(await ended)).toBe("Stopped; everything is as it was.");
+    expect(state()).toEqual(before);
+  });
+
+  it("takes turns when it is run twice at once", async () => {
+    const both = await Promise.all([run([files.one]), run([files.three])]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(both.filter(({ output }) => output.includes("Waiting for another city"))).toHaveLength(1);
+    const city = readCity(dataDir);
+    expect(["One", "Three"]).toContain(city?.name);
+    expect(readFileSync(mapFile({ folder: city?.folder ?? "" })).length).toBe(city?.bytes.map);
+    expect(unfinished()).toEqual([]);
+  });
+
+  it("builds a city again whose tiles were deleted", async () => {
+    const { name = "", bytes, folder: of = "" } = readCity(dataDir) ?? {};
+    rmSync(mapFile({ folder: of }));
+    expect(await run([name === "One" ? files.one : files.three])).toMatchObject({ code: 0 });
+    expect(readFileSync(mapFile({ folder: of })).length).toBe(bytes?.map);
+  });
+
+  it("answers every reader of map, routes and addresses while it switches over", async () => {
+    const town = { name: "Mill Street", corner: [31, 47] as const };
+    const old = writeTown(join(folder, "old.osm.pbf"), town);
+    const next = writeTown(join(folder, "next.osm.pbf"), { ...town, streets: 10 });
+    expect(await run([old])).toMatchObject({ code: 0 });
+    const before = readCity(dataDir)?.version ?? "";
+
+    const env = { DATA_DIR: dataDir, MAP_STYLE_URL: "" };
+    const server = await startServer({ databaseUrl: database.url, pages: true, env });
+    const roads = await startRoadEngine({ dataDir, say: () => {} });
+    const db = openDatabase(database.url, 2);
+    const follow = followCity(dataDir);
+    const geocoder = createCityGeocoder(db, () => follow()?.version ?? null);
+    const [longitude, latitude] = [31.003, 47.003];
+    const column = Math.floor(((longitude + 180) / 360) * 2 ** 8);
+    const row = Math.floor((0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI / 2) * 2 ** 8);
+    const way = `/route/v1/driving/${longitude},${latitude};31.01,47.01`;
+    const read = {
+      tile: async () => (await fetch(`${server.baseUrl}/map/${follow()?.version}/8/${column}/${row}`)).status,
+      oldTile: async () => (await fetch(`${server.baseUrl}/map/${before}/8/${column}/${row}`)).status,
+      route: async () => (await fetch(`${roads?.url}${way}`)).status,
+      search: async () => {
+        const found = await geocoder.searchPlaces({ text: "Mill Street 3 5", language: null, near: null });
+        return found?.[0]?.building === "5" ? 200 : 404;
+      },
+    };
+    let isOver = false;
+    const answers = Object.values(read).map(async (ask) => {
+      const statuses: number[] = [];
+      while (!isOver) statuses.push(await ask());
+      return statuses;
+    });
+    try {
+      expect(await run([next])).toMatchObject({ code: 0 });
+      await until(async () => {
+        const answer = await fetch(`${roads?.url}/health`);
+        return ((await answer.json()) as { version: string }).version !== before;
+      });
+      isOver = true;
+      for (const statuses of await Promise.all(answers)) {
+        expect(statuses.length).toBeGreaterThan(10);
+        expect(new Set(statuses)).toEqual(new Set([200]));
+      }
+      expect(follow()?.version).not.toBe(before);
+    } finally {
+      isOver = true;
+      await Promise.allSettled(answers);
+      await roads?.stop();
+      await server.kill();
+      await db.$disconnect();
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import type { Tags } from "@/lib/city/extract/feature";
+import { houseNumber } from "@/lib/geocoding/house-number";
+
+/** One address of a building: one that stands at a corner has several. */
+export interface TaggedAddress {
+  /** The street, or what stands in for it; null where the tags do not say. */
+  readonly street: string | null;
+  readonly city: string | undefined;
+  readonly key: string;
+  readonly number: number;
+  readonly label: string;
+}
+
+/** `addr:street2` and so on. */
+const SUFFIXES = ["", "2", "3", "4"];
+
+/** The addresses that tags state; none where they state no house number. */
+export function addressesOf(tags: Tags): TaggedAddress[] {
+  const city = tags["addr:city"] ?? tags["addr:town"] ?? tags["addr:village"] ?? tags["addr:hamlet"];
+  return SUFFIXES.flatMap((suffix) => {
+    const written = tags[`addr:housenumber${suffix}`];
+    const street = tags[`addr:street${suffix}`] ?? (suffix === "" ? tags["addr:place"] : undefined);
+    // A second number alone is of no known street.
+    if (written === undefined || (suffix !== "" && street === undefined)) return [];
+    return numbersOf(written).map((number) => ({ street: street ?? null, city, ...number }));
+  });
+}
+
+/** `76, 76a; 78` are three houses, `65, of. 412` is one. */
+function numbersOf(written: string): Pick<TaggedAddress, "key" | "number" | "label">[] {
+  const parts = written.split(/[;,]/).map(houseNumber);
+  const [first] = parts;
+  const areAll = written.split(/[;,]/).every((part) => /^\s*\d+\s?\p{L}?\s*(?:[/-].*)?$/u.test(part));
+  const known = areAll ? parts : [houseNumber(written) ?? first];
+  return known.flatMap((one) =>
+    one == null ? [] : [{ key: one.key, number: one.number, label: one.text.slice(0, 64) }],
+  );
+}

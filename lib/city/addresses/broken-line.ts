@@ -1,0 +1,68 @@
+import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
+import { between, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
+
+/** Corners nearer than this to the straight line between their neighbours are left out. */
+const STRAIGHT_METERS = 3;
+
+type Line = readonly Place[];
+
+/** Metres from the nearest of some lines to a place; a line of one place is that place. */
+export function awayFrom(lines: readonly Line[], place: Place): number {
+  let least = Infinity;
+  for (const line of lines) {
+    let from = line[0];
+    for (const to of line) {
+      if (from !== undefined) least = Math.min(least, metersBetween(place, nearestOnLine(place, from, to)));
+      from = to;
+    }
+  }
+  return least;
+}
+
+/** The straight pieces of a line, none longer than MAX_PIECE_METERS, without corners that nobody sees. */
+export function cut(line: Line): [Place, Place][] {
+  const pieces: [Place, Place][] = [];
+  const corners = straightened(line);
+  for (const [index, to] of corners.entries()) {
+    const from = corners[index - 1];
+    if (from === undefined) continue;
+    const parts = Math.ceil(metersBetween(from, to) / MAX_PIECE_METERS);
+    for (let part = 0; part < parts; part += 1) {
+      pieces.push([between(from, to, part / parts), between(from, to, (part + 1) / parts)]);
+    }
+  }
+  return pieces;
+}
+
+/** The place halfway along the longest of some lines. */
+export function middleOf(lines: readonly Line[]): Place {
+  const measured = lines.map((line) => ({ line, meters: lengthOf(line) }));
+  const longest = measured.reduce((best, one) => (one.meters > best.meters ? one : best));
+  let left = longest.meters / 2;
+  let from = longest.line[0] as Place;
+  for (const to of longest.line) {
+    const meters = metersBetween(from, to);
+    if (meters > 0 && meters >= left) return between(from, to, left / meters);
+    left -= meters;
+    from = to;
+  }
+  return from;
+}
+
+function lengthOf(line: Line): number {
+  return line.reduce((sum, to, index) => sum + metersBetween(line[index - 1] ?? to, to), 0);
+}
+
+function straightened(line: Line): Line {
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last === undefined || line.length < 3) return line;
+  let [corner, furthest] = [0, STRAIGHT_METERS];
+  for (let index = 1; index < line.length - 1; index += 1) {
+    const place = line[index] as Place;
+    const away = metersBetween(place, nearestOnLine(place, first, last));
+    if (away > furthest) [corner, furthest] = [index, away];
+  }
+  // A ring's ends are one place, and its furthest corner is no corner of a straight line.
+  if (corner === 0) return [first, last];
+  return [...straightened(line.slice(0, corner + 1)), ...straightened(line.slice(corner)).slice(1)];
+}

@@ -1,0 +1,119 @@
+import { addressesOf, type TaggedAddress } from "@/lib/city/addresses/address-tags";
+import { type CountedHouse, housesOfLine } from "@/lib/city/addresses/interpolation-lines";
+import { middleOf } from "@/lib/city/addresses/middle";
+import { namesOf } from "@/lib/city/addresses/names";
+import { type CityMark, type NamedArea, Settlements } from "@/lib/city/addresses/settlements";
+import { type NamedLine, type Street, StreetBuilder } from "@/lib/city/addresses/street-builder";
+import type { Feature, LineFeature, Tags } from "@/lib/city/extract/feature";
+import type { HouseRow } from "@/lib/geocoding/city-row";
+import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import type { CityRows } from "@/lib/geocoding/save-city";
+
+/** A house without a street's name is of the nearest street, if one is so near. */
+const NEAREST_STREET_METERS = 150;
+/** The same number of the same street further apart is two houses. */
+const SAME_HOUSE_METERS = 200;
+/** Ways with names on which nobody lives. */
+const NO_STREETS = new Set([
+  "motorway",
+  "motorway_link",
+  "construction",
+  "proposed",
+  "abandoned",
+  "razed",
+  "raceway",
+  "bus_stop",
+  "platform",
+  "rest_area",
+  "services",
+]);
+
+interface FoundHouse extends TaggedAddress {
+  readonly place: Place;
+  /** A building's outline says better where a house is than the shop in it. */
+  readonly isPoint: boolean;
+}
+
+/** Takes an extract's features one by one, and makes a city's addresses from them. */
+export class AddressCollector {
+  readonly #lines: NamedLine[] = [];
+  readonly #areas: NamedArea[] = [];
+  readonly #marks: CityMark[] = [];
+  readonly #houses: FoundHouse[] = [];
+  readonly #interpolations: LineFeature[] = [];
+  readonly #numberedNodes = new Map<number, Tags>();
+
+  add(feature: Feature): void {
+    const { tags } = feature;
+    if (tags["addr:interpolation"] !== undefined) {
+      if (feature.kind === "line") this.#interpolations.push(feature);
+      return;
+    }
+    if (tags["addr:housenumber"] !== undefined) this.#addHouse(feature);
+    if (tags.highway !== undefined && feature.kind === "line" && !NO_STREETS.has(tags.highway)) {
+      const names = namesOf(tags);
+      if (names !== null) this.#lines.push({ names, line: feature.line });
+    }
+    if (tags.place !== undefined || tags.boundary === "administrative") this.#addArea(feature);
+  }
+
+  /** All rows, once everything has been added. */
+  rows(): CityRows {
+    const settlements = new Settlements(this.#areas, this.#marks);
+    const builder = new StreetBuilder(this.#lines, settlements);
+    const houses = new Map<Street, Map<string, HouseRow[]>>();
+    const counted = this.#interpolations.flatMap((line) => housesOfLine(line, this.#numberedNodes));
+    const isNamed = ({ street }: FoundHouse): boolean => street !== null;
+    // The surer ones first, since a house that is there already is not added again.
+    const inOrder = [
+      ...this.#houses.filter((house) => isNamed(house) && !house.isPoint),
+      ...this.#houses.filter((house) => isNamed(house) && house.isPoint),
+      ...this.#houses.filter((house) => !isNamed(house)),
+    ].map(({ place, ...house }) => ({ ...house, ...place, isApproximate: false }));
+    for (const house of [...inOrder, ...counted]) addHouse(builder, houses, house);
+    const rows = [...houses.values()].flatMap((ofStreet) => [...ofStreet.values()].flat());
+    return { areas: settlements.rows, ...builder.rows(), houses: rows };
+  }
+
+  #addHouse(feature: Feature): void {
+    const place = middleOf(feature);
+    const addresses = addressesOf(feature.tags);
+    if (place === null) return;
+    if (feature.kind === "point") this.#numberedNodes.set(feature.id, feature.tags);
+    for (const address of addresses) {
+      this.#houses.push({ ...address, place, isPoint: feature.kind === "point" });
+      if (address.city !== undefined) this.#marks.push({ ...place, city: address.city });
+    }
+  }
+
+  #addArea(feature: Feature): void {
+    const names = namesOf(feature.tags);
+    const place = middleOf(feature);
+    if (names === null || place === null) return;
+    const kind = feature.tags.place ?? "";
+    if (feature.kind === "area") this.#areas.push({ names, kind, place, polygons: feature.polygons });
+    else if (feature.kind === "line" && feature.isClosed)
+      this.#areas.push({ names, kind, place, polygons: [[feature.line]] });
+    else if (feature.kind === "point") this.#areas.push({ names, kind, place, polygons: [] });
+  }
+}
+
+function addHouse(
+  builder: StreetBuilder,
+  houses: Map<Street, Map<string, HouseRow[]>>,
+  { street: name, city, number, key, label, latitude, longitude, isApproximate }: CountedHouse,
+): void {
+  const place = { latitude, longitude };
+  const street =
+    name === null
+      ? builder.nearestStreet(place, NEAREST_STREET_METERS)
+      : builder.streetNamed(name, place, city);
+  if (street === null) return;
+  const ofStreet = houses.get(street) ?? new Map<string, HouseRow[]>();
+  houses.set(street, ofStreet);
+  const same = ofStreet.get(key) ?? [];
+  ofStreet.set(key, same);
+  if (same.some((house) => isApproximate || metersBetween(house, place) < SAME_HOUSE_METERS)) return;
+  same.push({ streetId: street.id, number, key, label, ...place, isApproximate });
+  street.houses += 1;
+}

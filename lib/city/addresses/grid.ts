@@ -1,0 +1,61 @@
+import { boxAround, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
+
+/** About half a kilometre from south to north. */
+const CELL_DEGREES = 0.005;
+
+interface Piece<Owner> {
+  readonly owner: Owner;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+/** Something near, and how far it is. */
+export interface Near<Owner> {
+  readonly owner: Owner;
+  readonly meters: number;
+}
+
+/** Straight pieces, or places, of what lies in a city, found by where they are. */
+export class Grid<Owner> {
+  readonly #cells = new Map<string, Piece<Owner>[]>();
+
+  /** Pieces longer than a cell are found near their box alone, so add them cut. */
+  add(owner: Owner, from: Place, to: Place = from): void {
+    const piece = { owner, from, to };
+    for (const cell of cellsOf(
+      Math.min(from.latitude, to.latitude),
+      Math.max(from.latitude, to.latitude),
+      Math.min(from.longitude, to.longitude),
+      Math.max(from.longitude, to.longitude),
+    )) {
+      const found = this.#cells.get(cell);
+      if (found === undefined) this.#cells.set(cell, [piece]);
+      else found.push(piece);
+    }
+  }
+
+  /** Each owner within so many metres, by its nearest piece. */
+  near(place: Place, meters: number): Near<Owner>[] {
+    const { south, north, west, east } = boxAround(place, meters);
+    const found = new Map<Owner, number>();
+    for (const cell of cellsOf(south, north, west, east)) {
+      for (const { owner, from, to } of this.#cells.get(cell) ?? []) {
+        const away = metersBetween(place, nearestOnLine(place, from, to));
+        if (away <= meters && away < (found.get(owner) ?? Infinity)) found.set(owner, away);
+      }
+    }
+    return [...found].map(([owner, away]) => ({ owner, meters: away })).sort((a, b) => a.meters - b.meters);
+  }
+}
+
+function* cellsOf(south: number, north: number, west: number, east: number): Generator<string> {
+  for (let row = Math.floor(south / CELL_DEGREES); row <= Math.floor(north / CELL_DEGREES); row += 1) {
+    for (
+      let column = Math.floor(west / CELL_DEGREES);
+      column <= Math.floor(east / CELL_DEGREES);
+      column += 1
+    ) {
+      yield `${row} ${column}`;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { addressesOf } from "@/lib/city/addresses/address-tags";
+import { placeOf } from "@/lib/city/addresses/middle";
+import type { LineFeature, Tags } from "@/lib/city/extract/feature";
+import type { HouseRow } from "@/lib/geocoding/city-row";
+import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
+
+/** A longer stretch of numbers is a mistake. */
+const MOST_HOUSES = 500;
+
+/** How far one number is from the next, by the value of `addr:interpolation`. */
+function stepOf(value: string | undefined): number | null {
+  if (value === "all") return 1;
+  if (value === "even" || value === "odd") return 2;
+  const step = Number(value);
+  return Number.isInteger(step) && step > 0 ? step : null;
+}
+
+/** A house between two that are known, and the street that the line or its ends name. */
+export interface CountedHouse extends Omit<HouseRow, "streetId"> {
+  readonly street: string | null;
+  readonly city: string | undefined;
+}
+
+/** The houses between the known ones of an `addr:interpolation` line, at even distances along it. */
+export function housesOfLine(
+  { tags, line, nodeIds }: LineFeature,
+  nodes: ReadonlyMap<number, Tags>,
+): CountedHouse[] {
+  const step = stepOf(tags["addr:interpolation"]);
+  if (step === null) return [];
+  const known = nodeIds.flatMap((id, index) => {
+    const [address] = addressesOf(nodes.get(id) ?? {});
+    return address === undefined ? [] : [{ ...address, index }];
+  });
+  return known.slice(1).flatMap((to, position) => {
+    const from = known[position];
+    if (from === undefined || from.number === to.number) return [];
+    const way = line.slice(from.index, to.index + 1).map(placeOf);
+    const [low, high] = [Math.min(from.number, to.number), Math.max(from.number, to.number)];
+    const count = Math.floor((high - low - 1) / step);
+    if (count > MOST_HOUSES) return [];
+    return Array.from({ length: count }, (_, index) => {
+      const number = low + (index + 1) * step;
+      const share = (number - from.number) / (to.number - from.number);
+      const street = tags["addr:street"] ?? from.street ?? to.street;
+      const label = String(number);
+      return {
+        ...{ street, city: from.city ?? to.city, number, key: label, label, isApproximate: true },
+        ...placeAlong(way, share),
+      };
+    });
+  });
+}
+
+function placeAlong(way: readonly Place[], share: number): Place {
+  const lengths = way.slice(1).map((to, index) => metersBetween(way[index] as Place, to));
+  let left = lengths.reduce((sum, length) => sum + length, 0) * share;
+  for (const [index, length] of lengths.entries()) {
+    if (left <= length && length > 0)
+      return between(way[index] as Place, way[index + 1] as Place, left / length);
+    left -= length;
+  }
+  return way.at(-1) as Place;
+}

@@ -1,0 +1,49 @@
+import { transliterate } from "transliteration";
+import type { Tags } from "@/lib/city/extract/feature";
+import type { Names } from "@/lib/geocoding/city-row";
+
+const MAX_OTHER_NAMES = 12;
+const MAX_LENGTH = 200;
+/** Names besides `name` under which people may look for a thing; languages are added to them. */
+const OTHER_TAGS =
+  /^(?:(?:alt|old|loc|short|official|int|reg|nat)_name(?::[a-z]{2})?|name_\d|name:[a-z]{2})$/;
+const LATIN_OR_CYRILLIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{M}]+$/u;
+
+/** What a thing is called, by its tags; null where it has no name. */
+export function namesOf(tags: Tags): Names | null {
+  const name = textOf(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
+  if (name === "") return null;
+  const nameRu = textOf(tags["name:ru"]) || null;
+  const nameEn = textOf(tags["name:en"]) || latinOf(name);
+  const others = Object.entries(tags)
+    .filter(([tag]) => OTHER_TAGS.test(tag))
+    .flatMap(([, value]) => value.split(";").map(textOf))
+    .filter((other) => LATIN_OR_CYRILLIC.test(other) && ![name, nameRu, nameEn].includes(other));
+  return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
+}
+
+/** A name that stands alone, as in `addr:street`. */
+export const namedAlone = (name: string): Names => ({
+  name: textOf(name),
+  nameRu: null,
+  nameEn: latinOf(textOf(name)),
+  otherNames: [],
+});
+
+/** All names of a thing. */
+export function allNames({ name, nameRu, nameEn, otherNames }: Names): string[] {
+  return [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
+}
+
+function textOf(value = ""): string {
+  return value
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_LENGTH);
+}
+
+function latinOf(name: string): string | null {
+  return /^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(name)
+    ? null
+    : transliterate(name).trim() || null;
+}

@@ -1,0 +1,186 @@
+import { Grid } from "@/lib/city/addresses/grid";
+import { contains, sizeOf } from "@/lib/city/addresses/middle";
+import { allNames, namedAlone } from "@/lib/city/addresses/names";
+import type { Ring } from "@/lib/city/extract/feature";
+import type { AreaRow, Names } from "@/lib/geocoding/city-row";
+import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import { streetWords } from "@/lib/geocoding/street-words";
+
+/** How far places of a kind reach around their node where no boundary says it, in metres. */
+const SETTLEMENTS: Readonly<Record<string, number>> = {
+  ...{ city: 15_000, town: 6_000, village: 3_000, hamlet: 1_500, isolated_dwelling: 500, allotments: 1_000 },
+};
+const DISTRICTS: Readonly<Record<string, number>> = {
+  ...{ borough: 4_000, suburb: 3_000, quarter: 2_000, neighbourhood: 1_500 },
+};
+/** A town of which only `addr:city` knows needs so many addresses; fewer are mistakes. */
+const FEWEST_ADDRESSES = 5;
+/** How far an address without a town may be from one that has it. */
+const NEIGHBOURS_METERS = 3_000;
+const NEIGHBOURS = 5;
+
+/** A place with a name, or an area. */
+export interface NamedArea {
+  readonly names: Names;
+  /** The value of the tag `place`; empty for a boundary. */
+  readonly kind: string;
+  readonly place: Place;
+  /** None for a node. */
+  readonly polygons: readonly (readonly Ring[])[];
+}
+
+/** What `addr:city` of an address says. */
+export interface CityMark extends Place {
+  readonly city: string;
+}
+
+interface Settlement {
+  readonly row: AreaRow;
+  readonly reach: number;
+}
+
+interface Border {
+  readonly settlement: Settlement;
+  readonly polygon: readonly Ring[];
+  readonly size: number;
+  readonly box: readonly [west: number, south: number, east: number, north: number];
+}
+
+/** Which settlement and which district a place is in. */
+export class Settlements {
+  readonly #settlements: Settlement[] = [];
+  readonly #districts: Settlement[] = [];
+  readonly #borders: Border[] = [];
+  readonly #byKey = new Map<string, Settlement>();
+  readonly #marks = new Grid<{ readonly settlement: Settlement }>();
+
+  constructor(areas: readonly NamedArea[], marks: readonly CityMark[]) {
+    for (const area of areas) {
+      if (area.kind in SETTLEMENTS) this.#addSettlement(area);
+      else if (area.kind in DISTRICTS) this.#addDistrict(area);
+    }
+    // A boundary counts if it is that of a settlement of its name: a district of a region is none.
+    for (const { kind, names, polygons } of areas) {
+      const settlement = this.#byName(names);
+      if (kind !== "" || settlement === undefined) continue;
+      const own = polygons.filter((polygon) => contains(polygon, settlement.row));
+      if (own.length > 0) for (const polygon of polygons) this.#addBorder(settlement, polygon);
+    }
+    this.#borders.sort((a, b) => a.size - b.size);
+    this.#addUnknownTowns(marks);
+  }
+
+  /** Rows of all settlements and districts. */
+  get rows(): AreaRow[] {
+    return [...this.#settlements, ...this.#districts].map(({ row }) => row);
+  }
+
+  /** The settlement of a place; null where none is known. `city` is what the address says, if anything. */
+  settlementOf(place: Place, city?: string): AreaRow | null {
+    const said = city === undefined ? undefined : this.#byKey.get(keyOf(city));
+    return (said ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
+  }
+
+  /** The nearest district; null where none is near. */
+  districtOf(place: Place): AreaRow | null {
+    return nearest(this.#districts, place)?.row ?? null;
+  }
+
+  #around(place: Place): Settlement | undefined {
+    const { longitude: x, latitude: y } = place;
+    const within = this.#borders.find(
+      ({ box: [west, south, east, north], polygon }) =>
+        x >= west && x <= east && y >= south && y <= north && contains(polygon, place),
+    );
+    return within?.settlement ?? nearest(this.#settlements, place);
+  }
+
+  #ofNeighbours(place: Place): Settlement | undefined {
+    const counts = new Map<Settlement, number>();
+    for (const { owner } of this.#marks.near(place, NEIGHBOURS_METERS).slice(0, NEIGHBOURS)) {
+      counts.set(owner.settlement, (counts.get(owner.settlement) ?? 0) + 1);
+    }
+    return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  }
+
+  #byName(names: Names): Settlement | undefined {
+    for (const name of allNames(names)) {
+      const found = this.#byKey.get(keyOf(name));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #addSettlement({ names, kind, place, polygons }: NamedArea): void {
+    const same = this.#byName(names);
+    const reach = SETTLEMENTS[kind] ?? 0;
+    const isSame = same !== undefined && metersBetween(same.row, place) < Math.max(reach, same.reach);
+    const settlement = isSame ? same : this.#newArea(this.#settlements, names, place, reach, false);
+    for (const name of allNames(names)) {
+      if (!this.#byKey.has(keyOf(name))) this.#byKey.set(keyOf(name), settlement);
+    }
+    for (const polygon of polygons) this.#addBorder(settlement, polygon);
+  }
+
+  #addDistrict({ names, kind, place }: NamedArea): void {
+    this.#newArea(this.#districts, names, place, DISTRICTS[kind] ?? 0, true);
+  }
+
+  /** Towns beyond the extract's edge, or of which it has no node. */
+  #addUnknownTowns(marks: readonly CityMark[]): void {
+    const marksOf = new Map<string, CityMark[]>();
+    for (const mark of marks) {
+      const found = marksOf.get(mark.city);
+      if (found === undefined) marksOf.set(mark.city, [mark]);
+      else found.push(mark);
+    }
+    const known = [...this.#byKey.keys()];
+    for (const [city, found] of marksOf) {
+      const [first] = found;
+      const key = keyOf(city);
+      if (this.#byKey.has(key) || first === undefined || found.length < FEWEST_ADDRESSES) continue;
+      // "Chisinau Durlesti" is no third town beside the two.
+      if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
+      this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
+    }
+    // Where the extract has no node or boundary of a town, its neighbours know of it.
+    for (const [city, found] of marksOf) {
+      const settlement = this.#byKey.get(keyOf(city));
+      if (settlement !== undefined) for (const mark of found) this.#marks.add({ settlement }, mark);
+    }
+  }
+
+  #newArea(list: Settlement[], names: Names, place: Place, reach: number, isDistrict: boolean): Settlement {
+    const id = this.#settlements.length + this.#districts.length;
+    const { latitude, longitude } = place;
+    const area = { row: { ...names, id, isDistrict, latitude, longitude }, reach };
+    list.push(area);
+    return area;
+  }
+
+  #addBorder(settlement: Settlement, polygon: readonly Ring[]): void {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x, y] of polygon[0] ?? []) {
+      [west, south] = [Math.min(west, x), Math.min(south, y)];
+      [east, north] = [Math.max(east, x), Math.max(north, y)];
+    }
+    this.#borders.push({ settlement, polygon, size: sizeOf(polygon[0]), box: [west, south, east, north] });
+  }
+}
+
+/** Equal for all ways to write a settlement's name. */
+const keyOf = (name: string): string =>
+  streetWords(name)
+    .map(({ word }) => word)
+    .join(" ");
+
+/** The one that a place is nearest to, by its reach. */
+function nearest(areas: readonly Settlement[], place: Place): Settlement | undefined {
+  let best: Settlement | undefined;
+  let least = 1;
+  for (const area of areas) {
+    const share = area.reach === 0 ? Infinity : metersBetween(area.row, place) / area.reach;
+    if (share < least) [best, least] = [area, share];
+  }
+  return best;
+}

@@ -1,0 +1,159 @@
+import { awayFrom, cut, middleOf } from "@/lib/city/addresses/broken-line";
+import { Grid } from "@/lib/city/addresses/grid";
+import { placeOf } from "@/lib/city/addresses/middle";
+import { allNames, namedAlone } from "@/lib/city/addresses/names";
+import type { Settlements } from "@/lib/city/addresses/settlements";
+import type { Position } from "@/lib/city/extract/feature";
+import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
+import type { Place } from "@/lib/geocoding/flat";
+import { coreKey, streetKey } from "@/lib/geocoding/street-words";
+
+/** Ways of one name in one settlement are one street if they are no further apart. */
+const GAP_METERS = 700;
+/** A house may stand so far from the street of its name. */
+const REACH_METERS = 1_500;
+
+/** A way with a name. */
+export interface NamedLine {
+  readonly names: Names;
+  readonly line: readonly Position[];
+}
+
+/** A street that is being put together. */
+export interface Street {
+  readonly names: Names;
+  readonly area: AreaRow | null;
+  /** Of its ways; or the houses, where the map has no way. */
+  readonly lines: Place[][];
+  readonly id: number;
+  houses: number;
+}
+
+/** Puts the pieces of streets together, and says which of them an address means. */
+export class StreetBuilder {
+  readonly #streets: Street[] = [];
+  readonly #byKey = new Map<string, Street[]>();
+  readonly #byCore = new Map<string, Street[]>();
+  readonly #grid = new Grid<Street>();
+  readonly #settlements: Settlements;
+  readonly #keys = new Map<string, { key: string; core: string }>();
+
+  constructor(lines: readonly NamedLine[], settlements: Settlements) {
+    this.#settlements = settlements;
+    for (const { names, line } of lines) {
+      const places = line.map(placeOf);
+      const middle = places[Math.floor(places.length / 2)];
+      if (middle !== undefined) this.#addLine(names, places, settlements.settlementOf(middle));
+    }
+    for (const street of this.#streets) {
+      for (const line of street.lines) {
+        for (const [from, to] of cut(line)) this.#grid.add(street, from, to);
+      }
+    }
+  }
+
+  /**
+   * The street that an address names: one of that name near it, or a new one, which has no ways.
+   *
+   * @param city what the address says of its settlement, if anything
+   */
+  streetNamed(name: string, place: Place, city: string | undefined): Street {
+    const wanted = city === undefined ? null : this.#settlements.settlementOf(place, city);
+    const { key, core } = this.#keysOf(name);
+    const near =
+      this.#nearestOf(this.#byKey.get(key), place, wanted) ??
+      this.#nearestOf(this.#byKey.get(core), place, wanted) ??
+      // Without its kind a name fits streets of all kinds; a lane is no street of its name.
+      (key === core ? this.#nearestOf(this.#byCore.get(core), place, wanted) : null);
+    if (near !== null) return near;
+    // Some repeat the house's number after the street's name.
+    const bare = name.replace(/[\s,]+\d+\S*$/, "");
+    const known = bare === name ? undefined : this.#byKey.get(this.#keysOf(bare).key);
+    const meant = this.#nearestOf(known, place, wanted);
+    if (meant !== null) return meant;
+    // A street of this name elsewhere knows it in more languages.
+    const namesake = this.#byKey.get(key)?.find(({ names }) => this.#keysOf(names.name).key === key);
+    const area = wanted ?? this.#settlements.settlementOf(place);
+    return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
+  }
+
+  /** The street nearest to a place; null where none is within so many metres. */
+  nearestStreet(place: Place, meters: number): Street | null {
+    return this.#grid.near(place, meters)[0]?.owner ?? null;
+  }
+
+  rows(): { streets: StreetRow[]; pieces: PieceRow[] } {
+    const whole = this.#streets.filter(({ lines }) => lines.length > 0);
+    const streets = whole.map((street): StreetRow => {
+      const { latitude, longitude } = middleOf(street.lines);
+      const alike = this.#byKey.get(this.#keysOf(street.names.name).key) ?? [];
+      const isAmbiguous =
+        alike.filter(({ area, lines }) => area === street.area && lines.length > 0).length > 1;
+      const district = isAmbiguous ? this.#settlements.districtOf({ latitude, longitude }) : null;
+      return {
+        ...{ ...street.names, id: street.id, areaId: street.area?.id ?? null },
+        ...{ districtId: district?.id ?? null, latitude, longitude, houses: street.houses },
+      };
+    });
+    const pieces = whole.flatMap(({ id, lines }) =>
+      lines.flatMap((line) => cut(line).map(([from, to]) => ({ streetId: id, from, to }))),
+    );
+    return { streets, pieces };
+  }
+
+  #addLine(names: Names, line: Place[], area: AreaRow | null): void {
+    const { key } = this.#keysOf(names.name);
+    const near = (this.#byKey.get(key) ?? []).filter(
+      (street) =>
+        street.area === area &&
+        this.#keysOf(street.names.name).key === key &&
+        [line[0], line.at(-1)].some((end) => end !== undefined && awayFrom(street.lines, end) < GAP_METERS),
+    );
+    const [first, ...others] = near;
+    if (first === undefined) {
+      this.#newStreet(names, area, line);
+      return;
+    }
+    first.lines.push(line);
+    // The way that joins two parts makes one street of them.
+    for (const other of others) {
+      first.lines.push(...other.lines.splice(0));
+    }
+  }
+
+  #newStreet(names: Names, area: AreaRow | null, line: Place[]): Street {
+    const street = { names, area, lines: [line], id: this.#streets.length, houses: 0 };
+    this.#streets.push(street);
+    for (const name of allNames(names)) {
+      const { key, core } = this.#keysOf(name);
+      addTo(this.#byKey, key, street);
+      addTo(this.#byCore, core, street);
+    }
+    return street;
+  }
+
+  #keysOf(name: string): { key: string; core: string } {
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const keys = { key: streetKey(name), core: coreKey(name) };
+    this.#keys.set(name, keys);
+    return keys;
+  }
+
+  #nearestOf(streets: readonly Street[] | undefined, place: Place, area: AreaRow | null): Street | null {
+    let [best, least] = [null as Street | null, REACH_METERS];
+    for (const street of streets ?? []) {
+      if (area !== null && street.area !== area) continue;
+      const away = awayFrom(street.lines, place);
+      if (away < least) [best, least] = [street, away];
+    }
+    return best;
+  }
+}
+
+function addTo(map: Map<string, Street[]>, key: string, street: Street): void {
+  const found = map.get(key);
+  if (key === "") return;
+  if (found === undefined) map.set(key, [street]);
+  else if (!found.includes(street)) found.push(street);
+}

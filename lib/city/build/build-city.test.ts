@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCity, type WantedCity } from "@/lib/city/build/build-city";
+import { keptCities } from "@/lib/city/build/switch-city";
+import { type City, cityFolder, mapFile, readCity } from "@/lib/city/city";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { hasCity } from "@/lib/geocoding/has-city";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { writeTown } from "@/testing/small-town";
+
+describe("a city", () => {
+  let dataDir: string;
+  let databases: TestDatabase[];
+  let db: Database;
+  let first: City;
+  let wanted: WantedCity;
+  const steps: string[] = [];
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "dropline-city-"));
+    databases = [await createDatabase()];
+    db = openDatabase(databases[0]?.url ?? "", 2);
+    const extract = writeTown(join(dataDir, "one.osm.pbf"), { name: "Mill Street", corner: [28.8, 47] });
+    wanted = { extract, name: "One", bbox: null, isBundled: false };
+    first = await build(wanted);
+  });
+
+  afterAll(async () => {
+    await db.$disconnect();
+    for (const database of databases) await database.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  function build(city: WantedCity, into = db): Promise<City> {
+    steps.length = 0;
+    const { signal } = new AbortController();
+    return buildCity(
+      {
+        db: into,
+        dataDir,
+        signal,
+        step: (title, work) => {
+          steps.push(title);
+          return work(() => {});
+        },
+      },
+      city,
+    );
+  }
+
+  it("has all that its extract has, and is served once it is whole", async () => {
+    expect(first.counts).toMatchObject({ roads: 16, buildings: 112, addresses: 112 });
+    expect(first.bounds.west).toBeCloseTo(28.8, 5);
+    expect(first.bytes.extract).toBe(statSync(wanted.extract).size);
+    expect(readCity(dataDir)).toEqual({ ...first, folder: cityFolder(dataDir, first.version) });
+    expect(await hasCity(db, first.version)).toBe(true);
+  });
+
+  it("is built once, whatever it is called", async () => {
+    const again = await build({ ...wanted, name: "Renamed" });
+    expect(again).toEqual({ ...first, name: "Renamed" });
+    expect(steps).toEqual(["Reading the file", "Switching over"]);
+  });
+
+  it("is built anew when a file of it is gone", async () => {
+    rmSync(mapFile({ folder: cityFolder(dataDir, first.version) }));
+    const again = await build(wanted);
+    expect(steps).toContain("Map");
+    expect(again).toEqual({ ...first, builtAt: again.builtAt });
+  });
+
+  it("is only given to a database that does not have it", async () => {
+    const other = await createDatabase();
+    databases.push(other);
+    const otherDb = openDatabase(other.url, 2);
+    try {
+      await build(wanted, otherDb);
+      expect(steps).toEqual(["Reading the file", "Addresses", "Switching over"]);
+      expect(await hasCity(otherDb, first.version)).toBe(true);
+    } finally {
+      await otherDb.$disconnect();
+    }
+  });
+
+  it("has only what is within the bounds that are asked for, and is another one then", async () => {
+    const bbox = { west: 28.8, south: 47, east: 28.8061, north: 47.0061 };
+    const part = await build({ ...wanted, bbox });
+    expect(part.version).not.toBe(first.version);
+    expect(part.counts.buildings).toBeLessThan(60);
+    expect(part.counts.buildings).toBeGreaterThan(10);
+    expect(keptCities(dataDir).sort()).toEqual([first.version, part.version].sort());
+  });
+
+  it("goes with its addresses when two others have followed it", async () => {
+    const before = readCity(dataDir)?.version ?? "";
+    for (const name of ["Two", "Three"]) {
+      const extract = writeTown(join(dataDir, `${name}.osm.pbf`), { name, corner: [10, 10], streets: 3 });
+      await build({ ...wanted, extract, name });
+    }
+    expect(keptCities(dataDir)).not.toContain(before);
+    expect(await hasCity(db, before)).toBe(false);
+    expect(await hasCity(db, readCity(dataDir)?.version ?? "")).toBe(true);
+  });
+
+  it("stays as it is when there is nothing of a city within the bounds", async () => {
+    const before = readCity(dataDir);
+    const sea = { west: 0, south: 0, east: 0.1, north: 0.1 };
+    await expect(build({ ...wanted, bbox: sea })).rejects.toThrow(/nothing within the box/);
+    expect(readCity(dataDir)).toEqual(before);
+  });
+
+  it("stays as it is when the database does not take the new one's addresses", async () => {
+    const before = readCity(dataDir);
+    const kept = keptCities(dataDir);
+    const lost = await createDatabase();
+    await lost.drop();
+    const lostDb = openDatabase(lost.url, 1);
+    const extract = writeTown(join(dataDir, "four.osm.pbf"), { name: "Four", corner: [10, 10], streets: 3 });
+    try {
+      await expect(build({ ...wanted, extract }, lostDb)).rejects.toThrow();
+    } finally {
+      await lostDb.$disconnect();
+    }
+    expect(steps).toContain("Addresses");
+    expect(readCity(dataDir)).toEqual(before);
+    expect(keptCities(dataDir)).toEqual(kept);
+  });
+});

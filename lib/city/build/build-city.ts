@@ -1,0 +1,105 @@
+import { mkdirSync, rmSync, statSync } from "node:fs";
+import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
+import { loadAddresses } from "@/lib/city/addresses/load-addresses";
+import { checkCity } from "@/lib/city/build/check-city";
+import { explainFull } from "@/lib/city/build/city-error";
+import { cityVersion } from "@/lib/city/build/city-version";
+import {
+  buildingFolder,
+  clearUnfinished,
+  findBuilt,
+  keepCity,
+  keptCities,
+  switchCity,
+} from "@/lib/city/build/switch-city";
+import { type City, citiesFolder, mapFile, roadsFolder } from "@/lib/city/city";
+import type { Bounds } from "@/lib/city/extract/feature";
+import { buildMap } from "@/lib/city/map/build-map";
+import { buildRoads } from "@/lib/city/roads/build-roads";
+import type { Database } from "@/lib/db/client";
+import { hasCity } from "@/lib/geocoding/has-city";
+
+/** Which city is wanted. */
+export interface WantedCity {
+  /** Path of an `.osm.pbf`. */
+  readonly extract: string;
+  readonly name: string;
+  /** Null for all that the extract has. */
+  readonly bbox: Bounds | null;
+  readonly isBundled: boolean;
+}
+
+/** Tells of a part of the work; `say` shows how far it is. */
+export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
+
+interface BuildContext {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly step: Step;
+  /** Ends the build; what it has made so far is deleted. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes a city from an extract and has it served from then on, by every process that follows the folder. What was
+ * built before is not built again. Until the switch everything stays as it was, and so it does for good when anything
+ * fails. Only one build of a folder may run on a machine at once.
+ *
+ * @throws when the extract is none, has no city in it, or there is no room; `explainFailure` says it in one line
+ */
+export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
+  const { db, dataDir, step } = context;
+  mkdirSync(citiesFolder(dataDir), { recursive: true });
+  clearUnfinished(dataDir);
+  const version = await step("Reading the file", () => cityVersion(wanted.extract, wanted.bbox));
+  const built = findBuilt(dataDir, version);
+  // What is built may be new to this database, as when it is another machine's folder.
+  if (built !== null && !(await hasCity(db, version))) await loadInto(context, wanted, version);
+  const files = built ?? (await buildNew(context, wanted, version));
+  const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
+  context.signal.throwIfAborted();
+  const kept = await step("Switching over", async () => switchCity(dataDir, city));
+  await deleteAddresses(db, { keep: kept });
+  return city;
+}
+
+function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, version: string) {
+  return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
+}
+
+/** Puts the city's files into their place and its addresses into the database, which nobody is told of yet. */
+async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
+  const { db, dataDir, step, signal } = context;
+  const { extract, bbox } = wanted;
+  const folder = buildingFolder(dataDir);
+  mkdirSync(folder);
+  try {
+    // First, since it reads the file to its end: whatever is wrong with that is said here.
+    const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
+    const roads = await step("Roads", (onLine) =>
+      buildRoads({ extract, folder: roadsFolder(folder), onLine, signal }),
+    );
+    const { addresses } = await loadInto(context, wanted, version);
+    const { bounds, dataFrom, nodes } = map.head;
+    const city: City = {
+      version,
+      name: wanted.name,
+      bounds,
+      dataFrom,
+      builtAt: new Date().toISOString(),
+      counts: { nodes, roads: map.roads, buildings: map.buildings, addresses, tiles: map.tiles },
+      bytes: { extract: statSync(extract).size, map: map.bytes, roads: roads?.bytes ?? 0 },
+    };
+    await step("Checking", () => checkCity(db, { ...city, folder }));
+    keepCity(dataDir, folder, city);
+    return city;
+  } catch (error) {
+    const full = explainFull(error, dataDir);
+    rmSync(folder, { recursive: true, force: true });
+    // A database that failed has nothing to give back, or cannot.
+    await deleteAddresses(db, { keep: keptCities(dataDir) }).catch(() => {});
+    throw full ?? error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

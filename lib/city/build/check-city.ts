@@ -1,0 +1,108 @@
+import { gunzipSync } from "node:zlib";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { CityError } from "@/lib/city/build/city-error";
+import { type CityOnDisk, mapFile } from "@/lib/city/city";
+import { loadEngine } from "@/lib/city/roads/engine-package";
+import { RoadEngine } from "@/lib/city/roads/road-engine";
+import type { Database } from "@/lib/db/client";
+import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
+import { openTileFile } from "@/lib/map/tile-file";
+import { greatCircleMeters } from "@/lib/routing/geo";
+
+/** How many places are tried. */
+const PLACES = 12;
+const ENGINE_MS = 20_000;
+/** Where a house is told to be, at most so far from where it is. */
+const NEAR_METERS = 150;
+
+/**
+ * Uses a city as people will, before anybody is told of it.
+ *
+ * @throws CityError with what it cannot do
+ */
+export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
+  const { counts, bytes } = city;
+  if (counts.tiles === 0 || counts.roads + counts.buildings === 0) {
+    throw new CityError("There are no streets and no buildings in it.");
+  }
+  const houses = await listSpreadHouses(db, city.version, PLACES);
+  if (counts.addresses > 0 && houses.length === 0) throw new CityError("Its addresses cannot be read back.");
+  await checkTiles(city);
+  if (bytes.roads > 0) await checkRoads(city, houses);
+  if (houses.length > 0) await checkSearch(db, city, houses);
+}
+
+/** Reads the tile of the middle, of the highest zoom that has one. */
+async function checkTiles(city: CityOnDisk): Promise<void> {
+  const tiles = await openTileFile(mapFile(city));
+  try {
+    for (let zoom = tiles.maxZoom; zoom >= tiles.minZoom; zoom -= 1) {
+      const [x, y] = tileOf(zoom, middleOf(city));
+      const packed = await tiles.tile(zoom, x, y);
+      if (packed === null) continue;
+      const tile = new VectorTile(new PbfReader(gunzipSync(packed)));
+      if (Object.keys(tile.layers).length > 0) return;
+    }
+    throw new CityError("Its map has no tile of the middle.");
+  } finally {
+    await tiles.close();
+  }
+}
+
+const middleOf = ({ bounds: { west, south, east, north } }: CityOnDisk) => ({
+  longitude: (west + east) / 2,
+  latitude: (south + north) / 2,
+});
+
+function tileOf(zoom: number, place: { longitude: number; latitude: number }): [x: number, y: number] {
+  const radians = (place.latitude * Math.PI) / 180;
+  const [right, down] = [
+    (place.longitude + 180) / 360,
+    (1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2,
+  ];
+  return [Math.floor(right * 2 ** zoom), Math.floor(down * 2 ** zoom)];
+}
+
+/**
+ * Looks for a way between places all over the city. One is enough: an extract's edge may cut off the roads of some.
+ */
+async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
+  const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
+  const path = places.map(({ longitude, latitude }) => `${longitude},${latitude}`).join(";");
+  const engine = new RoadEngine({
+    actor: loadEngine(),
+    city: () => city,
+    instances: 1,
+    timeoutMs: ENGINE_MS,
+    stuckMs: ENGINE_MS,
+    onStuck: () => {},
+  });
+  const { body } = await engine.answer(`/table/v1/driving/${path}?annotations=duration`, () => true);
+  const { durations = [] } = JSON.parse(body) as { durations?: (number | null)[][] };
+  const ways = durations.flatMap((row, from) => row.filter((way, to) => way !== null && to !== from));
+  if (ways.length === 0)
+    throw new CityError("Its roads lead nowhere: there is no way between any two places.");
+}
+
+function cornersOf(city: CityOnDisk): { longitude: number; latitude: number }[] {
+  const { west, south, east, north } = city.bounds;
+  return [0.25, 0.5, 0.75].flatMap((right) =>
+    [0.25, 0.5, 0.75].map((up) => ({
+      longitude: west + right * (east - west),
+      latitude: south + up * (north - south),
+    })),
+  );
+}
+
+/** Looks for some of its addresses. One that is found where it is will do: names are told in many ways. */
+async function checkSearch(db: Database, city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
+  const { searchPlaces } = createCityGeocoder(db, () => city.version);
+  for (const house of houses) {
+    const text = `${house.street} ${house.label}`;
+    const found = await searchPlaces({ text, language: null, near: house });
+    if (found?.some((place) => greatCircleMeters(place, house) < NEAR_METERS)) return;
+  }
+  throw new CityError("Its addresses are not found.");
+}

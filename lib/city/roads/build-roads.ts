@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { countryAround } from "@/lib/city/roads/driving-side";
+import { engineConfig } from "@/lib/city/roads/engine-config";
+import { enginePrograms } from "@/lib/city/roads/engine-package";
+
+/** Why no roads were made, in one plain line. */
+export class RoadsError extends Error {
+  override readonly name = "RoadsError";
+}
+
+export interface RoadsInput {
+  /** An extract of OpenStreetMap. */
+  readonly extract: string;
+  /** Where the engine's tiles go, as an absolute path; what is there is replaced once the new ones are whole. */
+  readonly folder: string;
+  /** Told what is being done. */
+  readonly onLine: (text: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes the road engine's tiles from an extract. Leaves nothing behind when it fails.
+ *
+ * @returns null, after one line that says so, where the engine has no programs for this platform
+ * @throws RoadsError when the extract cannot be read or has no roads; the signal's reason when it is aborted
+ */
+export async function buildRoads({
+  extract,
+  folder,
+  onLine,
+  signal,
+}: RoadsInput): Promise<{ bytes: number } | null> {
+  const programs = enginePrograms();
+  if (programs === null) {
+    onLine(`Roads: no engine for ${process.platform} ${process.arch}; distances will be estimated`);
+    return null;
+  }
+  signal?.throwIfAborted();
+  const work = `${folder}.${process.pid}.making`;
+  const tiles = join(work, "tiles");
+  const config = join(work, "engine.json");
+  const file = resolve(extract);
+  const run = (program: string, files: readonly string[]) =>
+    runProgram(join(programs, program), ["-c", config, ...files], work, signal);
+  try {
+    await rm(work, { recursive: true, force: true });
+    await mkdir(tiles, { recursive: true });
+    await writeFile(config, engineConfig({ folder: tiles, admin: join(work, "admin.sqlite") }));
+    onLine("Roads: reading countries");
+    const country = await countryAround(extract);
+    const around = join(work, "country.osm.pbf");
+    if (country !== null) await writeFile(around, country);
+    await run("valhalla_build_admins", [...(country === null ? [] : [around]), file]);
+    onLine("Roads: making the engine's tiles");
+    await run("valhalla_build_tiles", [file]);
+    const bytes = await sizeOf(tiles);
+    if (bytes === 0) throw new RoadsError("There are no roads in the extract.");
+    await rm(folder, { recursive: true, force: true });
+    await rename(tiles, folder);
+    return { bytes };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof RoadsError) throw error;
+    throw new RoadsError(`Roads: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const LOG_TAIL = 4_000;
+
+function runProgram(
+  program: string,
+  parameters: readonly string[],
+  cwd: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = signal === undefined ? {} : { signal };
+    const child = spawn(program, parameters, {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+      killSignal: "SIGKILL",
+      ...options,
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-LOG_TAIL);
+    });
+    let failure: Error | null = null;
+    child.once("error", (error) => {
+      failure = error;
+      // One that could not be started does not close.
+      if (child.pid === undefined) reject(error);
+    });
+    child.once("close", (code, killedBy) => {
+      if (code === 0 && failure === null) return resolve();
+      const how = killedBy === null ? `code ${code}` : killedBy;
+      reject(failure ?? new RoadsError(`The extract gave no roads (${how})${wordsOf(said)}`));
+    });
+  });
+}
+
+/** The last thing that the program complained of. */
+function wordsOf(said: string): string {
+  const lines = said.split("\n").filter((line) => /ERROR|what\(\)/.test(line));
+  const words = lines.at(-1)?.replace(/^.*(\[ERROR\]|what\(\):)\s*/, "");
+  return words === undefined ? "." : `: ${words.trim()}`;
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true });
+  const tiles = names.filter((name) => name.endsWith(".gph"));
+  const sizes = await Promise.all(tiles.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((total, size) => total + size, 0);
+}

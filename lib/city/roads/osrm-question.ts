@@ -1,0 +1,96 @@
+/** What OSRM's HTTP asks for, as the engine is asked. */
+export interface Question {
+  readonly service: "route" | "matrix";
+  /** JSON for the engine. */
+  readonly text: string;
+}
+
+/** OSRM's answer to a question that has none. */
+export interface Refusal {
+  readonly code: "InvalidUrl" | "InvalidQuery" | "NoRoute" | "NoSegment" | "NoTable" | "InternalError";
+  readonly message: string;
+}
+
+const COSTINGS: ReadonlyMap<string, string> = new Map([
+  ["driving", "auto"],
+  ["car", "auto"],
+  ["bike", "bicycle"],
+  ["foot", "pedestrian"],
+]);
+const PATH = /^\/(route|table)\/v1\/(\w+)\/([^/]+)$/;
+const NUMBER = /^-?\d{1,3}(\.\d{1,15})?$/;
+const MOST_PLACES = 100;
+const MOST_ROUTE_PLACES = 25;
+const MOST_PAIRS = 2_500;
+
+interface Place {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/**
+ * Reads a request of OSRM's: `/route/v1/{profile}/{coordinates}` with polylines, or `/table/v1/{profile}/{coordinates}`
+ * with `sources` and `destinations`.
+ *
+ * @param target path and query
+ */
+export function questionOf(target: string): Question | Refusal {
+  const [path = "", query = ""] = target.split("?", 2);
+  const [, service, profile = "", coordinates = ""] = PATH.exec(path) ?? [];
+  const costing = COSTINGS.get(profile);
+  if (service === undefined) return { code: "InvalidUrl", message: "The path is not one of this engine's." };
+  if (costing === undefined) return invalid("The profiles are driving, bike and foot.");
+  const places = placesOf(coordinates);
+  if (places === null) return invalid("Coordinates are longitude,latitude;… in degrees.");
+  const options = new URLSearchParams(query);
+  if (service === "route") {
+    if (places.length < 2 || places.length > MOST_ROUTE_PLACES) {
+      return invalid(`A route has 2 to ${MOST_ROUTE_PLACES} places.`);
+    }
+    if ((options.get("geometries") ?? "polyline") !== "polyline") return invalid("geometries is polyline.");
+    const question = { locations: places, costing, format: "osrm", shape_format: "polyline5" };
+    return {
+      service: "route",
+      text: JSON.stringify({ ...question, directions_options: { directions_type: "maneuvers" } }),
+    };
+  }
+  const sources = chosen(options.get("sources"), places);
+  const targets = chosen(options.get("destinations"), places);
+  if (sources === null || targets === null) return invalid("sources and destinations are numbers of places.");
+  if (sources.length * targets.length > MOST_PAIRS)
+    return invalid(`A table has at most ${MOST_PAIRS} pairs.`);
+  return { service: "matrix", text: JSON.stringify({ sources, targets, costing, format: "osrm" }) };
+}
+
+const invalid = (message: string): Refusal => ({ code: "InvalidQuery", message });
+
+function placesOf(coordinates: string): Place[] | null {
+  const pairs = coordinates.split(";");
+  if (pairs.length > MOST_PLACES) return null;
+  const places: Place[] = [];
+  for (const pair of pairs) {
+    const [longitude = "", latitude = "", ...rest] = pair.split(",");
+    if (!NUMBER.test(longitude) || !NUMBER.test(latitude) || rest.length > 0) return null;
+    const [lon, lat] = [Number(longitude), Number(latitude)];
+    if (Math.abs(lon) > 180 || Math.abs(lat) > 90) return null;
+    places.push({ lat, lon });
+  }
+  return places;
+}
+
+/** The places with these numbers; all where none are named. */
+function chosen(numbers: string | null, places: readonly Place[]): Place[] | null {
+  if (numbers === null || numbers === "all" || numbers === "") return [...places];
+  const found = numbers.split(";").map((text) => (/^\d{1,3}$/.test(text) ? places[Number(text)] : undefined));
+  return found.every((place) => place !== undefined) ? found : null;
+}
+
+/** OSRM's code for what the engine says when it finds nothing; its own words carry no code. */
+export function refusalOf(service: Question["service"], message: string): Refusal {
+  if (/no suitable edges/i.test(message)) return { code: "NoSegment", message };
+  // Trips beyond the limits, and places in parts of the map that no road joins.
+  if (/no path|no route|distance exceeds|unreachable|unconnected/i.test(message)) {
+    return { code: service === "route" ? "NoRoute" : "NoTable", message };
+  }
+  return { code: "InternalError", message };
+}

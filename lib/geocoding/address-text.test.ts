@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readAddressText } from "@/lib/geocoding/address-text";
+
+const NOTHING = { apartment: "", entrance: "", floor: "", intercom: "", instructions: "" };
+
+describe("a whole address", () => {
+  it.each([
+    [
+      "Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К",
+      { query: "Кишинёв, ул. Пушкина 22", apartment: "14", entrance: "2", intercom: "14К" },
+    ],
+    [
+      "22 Pushkin St, apt 14, entrance 2, floor 3, code 14K",
+      { query: "22 Pushkin St", apartment: "14", entrance: "2", floor: "3", intercom: "14K" },
+    ],
+    [
+      "str. Pușkin 22, ap. 14, sc. 2, et. 3, interfon 1234",
+      { query: "str. Pușkin 22", apartment: "14", entrance: "2", floor: "3", intercom: "1234" },
+    ],
+    [
+      "Москва, Покровка 12 стр. 1 кв 7 эт 3, домофон 7#0451, позвонить за час",
+      {
+        query: "Москва, Покровка 12 стр. 1",
+        ...{ apartment: "7", floor: "3", intercom: "7#0451", instructions: "позвонить за час" },
+      },
+    ],
+    ["Невский пр., д. 28, 2-й подъезд, 3 этаж", { query: "Невский пр., д. 28", entrance: "2", floor: "3" }],
+    ["28 Nevsky prospekt, 3rd floor\nflat 5", { query: "28 Nevsky prospekt", floor: "3", apartment: "5" }],
+    ["кв. 14, Пушкина 22", { query: "Пушкина 22", apartment: "14" }],
+    ["Пушкина 22, кв. 14А", { query: "Пушкина 22, кв. 14А" }],
+    ["Подольская 5", { query: "Подольская 5" }],
+    ["Кодряну 5", { query: "Кодряну 5" }],
+    ["Etajului 5", { query: "Etajului 5" }],
+    ["", { query: "" }],
+  ])("%s comes apart", (text, parts) => {
+    expect(readAddressText(text)).toEqual({ ...NOTHING, ...parts });
+  });
+
+  it("comes apart in whatever order its door is described, and loses nothing", () => {
+    const number = fc.integer({ min: 1, max: 999 }).map(String);
+    fc.assert(
+      fc.property(
+        fc.record({ apartment: number, entrance: number, floor: number, intercom: number }),
+        fc.shuffledSubarray(["apartment", "entrance", "floor", "intercom"] as const),
+        fc.constantFrom("ru", "en"),
+        (door, order, language) => {
+          const words = {
+            ru: { apartment: "кв.", entrance: "подъезд", floor: "этаж", intercom: "код" },
+            en: { apartment: "apt", entrance: "entrance", floor: "floor", intercom: "code" },
+          }[language];
+          const street = language === "ru" ? "ул. Пушкина 22к2" : "22 Pushkin St";
+          const text = [street, ...order.map((field) => `${words?.[field]} ${door[field]}`), "два звонка"];
+          const read = readAddressText(text.join(", "));
+          const wanted = Object.fromEntries(order.map((field) => [field, door[field]]));
+          const rest =
+            order.length === 0
+              ? { query: `${street}, два звонка` }
+              : { query: street, instructions: "два звонка" };
+          expect(read).toEqual({ ...NOTHING, ...wanted, ...rest });
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+/** The way from a house's door to the recipient, as it stands in an address; empty where it does not. */
+export interface DoorText {
+  readonly apartment: string;
+  readonly entrance: string;
+  readonly floor: string;
+  readonly intercom: string;
+}
+
+/** A whole address in its parts. */
+export interface AddressText extends DoorText {
+  /** What to search for: the city, the street and the house. */
+  readonly query: string;
+  /** What is none of it. */
+  readonly instructions: string;
+}
+
+// A number, and no letters after it: flat 14А is for the courier to read.
+const WHOLE = "(\\d{1,5})(?![\\p{L}\\p{N}/])";
+const SIGN = "\\.?\\s*(?:№|no\\.?|nr\\.?|#)?\\s*:?\\s*";
+const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`;
+
+/** Where in a house somebody works: nothing has a field for it, so it is for the courier to read. */
+const OFFICE = new RegExp(
+  `${word("офис|оф|помещение|пом|office|oficiul|oficiu|of|suite")}${SIGN}\\d{1,5}\\s?\\p{L}?(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+
+const FIELDS: readonly (readonly [keyof DoorText, RegExp])[] = [
+  [
+    "intercom",
+    new RegExp(
+      `${word("код домофона|код двери|код|домофон|door code|intercom code|intercom|code|buzzer|cod interfon|interfon|cod")}${SIGN}([\\p{L}\\p{N}#*]{1,16})(?![\\p{L}\\p{N}])`,
+      "iu",
+    ),
+  ],
+  [
+    "apartment",
+    new RegExp(
+      `${word("квартира|кв|apartment|apt|flat|apartamentul|apartament|apart|ap")}${SIGN}${WHOLE}`,
+      "iu",
+    ),
+  ],
+  [
+    "entrance",
+    new RegExp(
+      `${word("подъезд|подьезд|под|парадная|парадное|пар|entrance|entr|scara|sc")}${SIGN}${WHOLE}`,
+      "iu",
+    ),
+  ],
+  ["floor", new RegExp(`${word("этаж|эт|floor|fl|etajul|etaj|et")}${SIGN}${WHOLE}`, "iu")],
+  [
+    "entrance",
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(\\d{1,3})(?:-?[йяе]|st|nd|rd|th)?\\s${word("подъезд|парадная|entrance")}`,
+      "iu",
+    ),
+  ],
+  [
+    "floor",
+    new RegExp(`(?<![\\p{L}\\p{N}])(\\d{1,3})(?:-?[йяе]|st|nd|rd|th)?\\s${word("этаж|floor")}`, "iu"),
+  ],
+];
+
+/**
+ * Takes an address apart that somebody has typed or pasted: «Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К» or
+ * `22 Pushkin St, apt 14, entrance 2, floor 3`. What comes after the first of these and is none of them is for the
+ * courier to read.
+ */
+export function readAddressText(text: string): AddressText {
+  const door = { apartment: "", entrance: "", floor: "", intercom: "" };
+  // Cut with something that no address has, so that what stood on both sides stays apart.
+  let rest = text.replaceAll(/[\n\r\t|]+/g, ", ");
+  for (const [field, pattern] of FIELDS) {
+    if (door[field] !== "") continue;
+    const found = pattern.exec(rest);
+    if (found === null) continue;
+    door[field] = found[1] ?? "";
+    rest = `${rest.slice(0, found.index)}|${rest.slice(found.index + found[0].length)}`;
+  }
+  const office = OFFICE.exec(rest);
+  if (office !== null)
+    rest = `${rest.slice(0, office.index)}|${office[0]}|${rest.slice(office.index + office[0].length)}`;
+  const [query = "", ...others] = rest.split("|").map(tidy);
+  // An address may begin with its flat.
+  const asked = query === "" ? (others.shift() ?? "") : query;
+  return { query: asked, ...door, instructions: others.filter((part) => part !== "").join(", ") };
+}
+
+/** Whether there is more in an address than a search takes. */
+export function hasDoor({ apartment, entrance, floor, intercom }: DoorText): boolean {
+  return [apartment, entrance, floor, intercom].some((part) => part !== "");
+}
+
+function tidy(part: string): string {
+  return part
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/(?:\s*[,;]\s*)+/g, ", ")
+    .replaceAll(/^[\s,;.]+|[\s,;]+$/g, "");
+}

@@ -1,0 +1,95 @@
+import type { Database } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
+import { cellsAround } from "@/lib/geocoding/cell";
+import { labelled } from "@/lib/geocoding/city-label";
+import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
+import { searchCity } from "@/lib/geocoding/city-search";
+import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/lib/geocoding/city-store";
+import { metersBetween, nearestOnLine } from "@/lib/geocoding/flat";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
+import { NEAR_METERS, type NearPlace, type PointQuery } from "@/lib/geocoding/place";
+import { StreetIndex } from "@/lib/geocoding/street-index";
+
+interface LoadedCity {
+  readonly version: string;
+  readonly index: Promise<StreetIndex>;
+}
+
+/**
+ * A geocoder of the city that is served: its streets are kept in memory, its houses are read as they are asked for.
+ *
+ * @param versionOf the version of the city that is served now; null while there is none, and nothing is found
+ */
+export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
+  let loaded: LoadedCity | null = null;
+  const indexOf = (version: string): Promise<StreetIndex> => {
+    if (loaded?.version === version) return loaded.index;
+    const loading = { version, index: loadIndex(db, version) };
+    loaded = loading;
+    loading.index.catch(() => {
+      if (loaded === loading) loaded = null;
+    });
+    return loading.index;
+  };
+  const answer = async <Answer>(
+    ask: (version: string, index: StreetIndex) => Promise<Answer>,
+    nothing: Answer,
+  ): Promise<Answer | null> => {
+    const version = versionOf();
+    if (version === null) return nothing;
+    try {
+      return await ask(version, await indexOf(version));
+    } catch (error) {
+      if (isUnavailable(error)) return null;
+      throw error;
+    }
+  };
+  return {
+    searchPlaces: (query) => answer((version, index) => searchCity(db, version, index, query), []),
+    findNearest: (query) =>
+      answer(async (version, index) => ({ place: await findNearest(db, version, index, query) }), {
+        place: null,
+      }),
+  };
+}
+
+async function loadIndex(db: Database, version: string): Promise<StreetIndex> {
+  const [streets, areas] = await Promise.all([selectStreets(db, version), selectAreas(db, version)]);
+  return new StreetIndex(streets, areas);
+}
+
+/** The nearest house within NEAR_METERS, or else the nearest street; null where there is neither. */
+async function findNearest(
+  db: Database,
+  version: string,
+  index: StreetIndex,
+  { latitude, longitude, language }: PointQuery,
+): Promise<NearPlace | null> {
+  const point = { latitude, longitude };
+  const houses = await selectHousesIn(db, version, cellsAround(point, NEAR_METERS));
+  const house = nearest(houses, (one) => metersBetween(point, one));
+  if (house !== null) {
+    const { streetId, label, isApproximate, ...place } = house.one;
+    const found = labelled(index, streetId, { ...place, building: label, isApproximate }, language);
+    return found && { ...found, distanceMeters: house.meters };
+  }
+  const around = cellsAround(point, NEAR_METERS + MAX_PIECE_METERS / 2);
+  const pieces = (await selectPiecesIn(db, version, around)).map(({ streetId, from, to }) => ({
+    streetId,
+    ...nearestOnLine(point, from, to),
+  }));
+  const piece = nearest(pieces, (one) => metersBetween(point, one));
+  if (piece === null) return null;
+  const { streetId, ...place } = piece.one;
+  const found = labelled(index, streetId, { ...place, building: "", isApproximate: true }, language);
+  return found && { ...found, distanceMeters: piece.meters };
+}
+
+function nearest<One>(all: readonly One[], away: (one: One) => number): { one: One; meters: number } | null {
+  let best: { one: One; meters: number } | null = null;
+  for (const one of all) {
+    const meters = away(one);
+    if (meters <= NEAR_METERS && meters < (best?.meters ?? Infinity)) best = { one, meters };
+  }
+  return best;
+}

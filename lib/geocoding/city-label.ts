@@ -1,0 +1,36 @@
+import type { AreaRow, Names } from "@/lib/geocoding/city-row";
+import { type FoundPlace, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
+import type { PlacedHouse } from "@/lib/geocoding/place-house";
+import type { StreetIndex } from "@/lib/geocoding/street-index";
+
+type Language = PlaceQuery["language"];
+
+/** What something is called in a language; as the map has it where that is not known. */
+function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
+  return (language === "ru" ? nameRu : language === "en" ? nameEn : null) ?? name;
+}
+
+/** A house on a street as an address; null where the index does not have the street. An empty building is the street. */
+export function labelled(
+  { streets, areas }: StreetIndex,
+  streetId: number,
+  { latitude, longitude, building, isApproximate }: PlacedHouse,
+  language: Language,
+): FoundPlace | null {
+  const row = streets.get(streetId);
+  if (row === undefined) return null;
+  const areaOf = (id: number | null): string => {
+    const area = id === null ? undefined : areas.get(id);
+    return area === undefined ? "" : nameIn(area, language);
+  };
+  const [street, area] = [nameIn(row, language), areaOf(row.areaId)];
+  const label = placeLabel([placeLabel([street, building]), areaOf(row.districtId), area]);
+  return { latitude, longitude, area, street, building, label, isApproximate };
+}
+
+/** An area as a place without a street. */
+export function labelledArea(area: AreaRow, language: Language): FoundPlace {
+  const { latitude, longitude } = area;
+  const name = nameIn(area, language);
+  return { latitude, longitude, area: name, street: "", building: "", label: name, isApproximate: true };
+}

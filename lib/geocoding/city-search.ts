@@ -1,0 +1,99 @@
+import type { Queryable } from "@/lib/db/client";
+import { labelled, labelledArea } from "@/lib/geocoding/city-label";
+import type { HouseRow } from "@/lib/geocoding/city-row";
+import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store";
+import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
+import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
+import { readSearch } from "@/lib/geocoding/read-search";
+import type { StreetIndex, StreetMatch } from "@/lib/geocoding/street-index";
+
+/** Streets whose houses are looked at. */
+const MOST_STREETS = 24;
+/** A house that the map has is worth less than a street's name without a typo. */
+const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
+/** A search is for another place if more of its words than this share say nothing here. */
+const MOST_UNMATCHED = 0.34;
+
+interface Found {
+  readonly match: StreetMatch;
+  readonly house: PlacedHouse;
+  readonly points: number;
+}
+
+/** The addresses of a city that a search may mean, best first. */
+export async function searchCity(
+  db: Queryable,
+  version: string,
+  index: StreetIndex,
+  { text, language: wanted, near, limit = MAX_PLACES }: PlaceQuery,
+): Promise<FoundPlace[]> {
+  const language = /\p{Script=Cyrillic}/u.test(text) ? "ru" : wanted;
+  const readings = readSearch(text);
+  const all = index.match(readings, near, MOST_STREETS);
+  const unmatched = all[0]?.unmatched ?? 0;
+  const matches = all.filter(
+    (match) =>
+      match.unmatched === unmatched && match.unmatched <= match.reading.words.length * MOST_UNMATCHED,
+  );
+  const found = await placeMatches(db, version, matches);
+  const [best] = found;
+  const more = best === undefined ? [] : await housesToCome(db, version, best, limit);
+  const [words = []] = readings.filter(({ house }) => house === null).map((reading) => reading.words);
+  const places = [...found.slice(0, 1), ...more, ...found.slice(1)].flatMap(
+    ({ match, house }) => labelled(index, match.street.id, house, language) ?? [],
+  );
+  const areas = index.matchAreas(words, limit).map(({ area }) => labelledArea(area, language));
+  return withoutRepeats([...places, ...areas]).slice(0, limit);
+}
+
+/** Each match with its houses, or, where the map has none and none can be estimated, as the street alone. */
+async function placeMatches(
+  db: Queryable,
+  version: string,
+  matches: readonly StreetMatch[],
+): Promise<Found[]> {
+  const wanted = matches.flatMap(({ street, reading: { house } }) =>
+    house === null
+      ? []
+      : [{ streetId: street.id, from: house.number - MOST_NUMBERS, to: house.number + MOST_NUMBERS }],
+  );
+  const houses = new Map<number, HouseRow[]>();
+  for (const house of wanted.length === 0 ? [] : await selectHouses(db, version, wanted)) {
+    const ofStreet = houses.get(house.streetId);
+    if (ofStreet === undefined) houses.set(house.streetId, [house]);
+    else ofStreet.push(house);
+  }
+  const found = matches.flatMap((match): Found[] => {
+    const { street, reading, points } = match;
+    const { latitude, longitude } = street;
+    const alone = { latitude, longitude, building: "", isApproximate: true };
+    if (reading.house === null) return [{ match, house: alone, points }];
+    const placed = placeHouse(reading.house, houses.get(street.id) ?? []);
+    if (placed.length === 0) return [{ match, house: alone, points: points + POINTS.streetAlone }];
+    return placed.map((house) => ({
+      match,
+      house,
+      points: points + (house.isApproximate ? POINTS.estimated : POINTS.known),
+    }));
+  });
+  return found.sort((a, b) => b.points - a.points);
+}
+
+/** Houses of the best street whose numbers go on from what was typed: 22 and 24 after 2. */
+async function housesToCome(db: Queryable, version: string, best: Found, limit: number): Promise<Found[]> {
+  const { reading, street } = best.match;
+  if (reading.house === null || !reading.isHouseLast) return [];
+  const rows = await selectHousesBeginning(db, version, street.id, reading.house.key, limit);
+  return rows
+    .filter(({ key }) => key !== reading.house?.key)
+    .map(({ label, ...house }) => ({ ...best, house: { ...house, building: label } }));
+}
+
+function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
+  const seen = new Set<string>();
+  return places.filter(({ label, latitude, longitude, building }) => {
+    // A street that is in two parts is one suggestion; two houses of one number are two.
+    const key = building === "" ? label : `${label} ${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

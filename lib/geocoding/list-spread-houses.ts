@@ -1,0 +1,30 @@
+import type { Queryable } from "@/lib/db/client";
+import { float8, text } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+
+/** A house of the city as it is written on the spot, and in Russian where the map has that. */
+export interface SpreadHouse {
+  readonly area: string | null;
+  readonly areaRu: string | null;
+  readonly street: string;
+  readonly streetRu: string | null;
+  readonly label: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Houses from all over a city, at most twice as many as that, and always the same ones. */
+export function listSpreadHouses(db: Queryable, version: string, about: number): Promise<SpreadHouse[]> {
+  return query(db, {
+    ...{ area: text.orNull, areaRu: text.orNull, street: text, streetRu: text.orNull },
+    ...{ label: text, latitude: float8, longitude: float8 },
+  })`
+    SELECT area.name AS area, area.name_ru AS area_ru, street.name AS street, street.name_ru AS street_ru,
+      house.label, house.latitude, house.longitude
+    FROM city_houses house
+    JOIN city_streets street ON street.version = house.version AND street.id = house.street_id
+    LEFT JOIN city_areas area ON area.version = street.version AND area.id = street.area_id
+    WHERE house.version = ${version} AND NOT house.is_approximate
+      AND house.id % (SELECT greatest(1, count(*) / ${about}::bigint) FROM city_houses WHERE version = ${version}) = 0
+    ORDER BY house.id`;
+}

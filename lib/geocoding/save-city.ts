@@ -1,0 +1,48 @@
+import type { Database } from "@/lib/db/client";
+import type { AreaRow, HouseRow, PieceRow, StreetRow } from "@/lib/geocoding/city-row";
+import {
+  deleteHouses,
+  deletePieces,
+  deleteStreets,
+  insertAreas,
+  insertHouses,
+  insertPieces,
+  insertStreets,
+  type Versions,
+} from "@/lib/geocoding/city-store";
+
+/** Rows of one statement: few enough for its five seconds on a slow disk. */
+const ROWS_AT_ONCE = 5_000;
+
+/** All addresses of a city. */
+export interface CityRows {
+  readonly areas: readonly AreaRow[];
+  readonly streets: readonly StreetRow[];
+  readonly pieces: readonly PieceRow[];
+  readonly houses: readonly HouseRow[];
+}
+
+/** Keeps a city's addresses under its version, in place of what is there of it, beside those of other versions. */
+export async function saveCity(db: Database, version: string, rows: CityRows): Promise<void> {
+  await deleteCities(db, { only: version });
+  const inParts = async <Row>(
+    all: readonly Row[],
+    insert: (part: readonly Row[], first: number) => Promise<void>,
+  ) => {
+    for (let first = 0; first < all.length; first += ROWS_AT_ONCE) {
+      await insert(all.slice(first, first + ROWS_AT_ONCE), first);
+    }
+  };
+  await inParts(rows.areas, (part) => insertAreas(db, version, part));
+  await inParts(rows.pieces, (part, first) => insertPieces(db, version, first, part));
+  await inParts(rows.houses, (part, first) => insertHouses(db, version, first, part));
+  // Last: a city whose streets are there has its houses.
+  await inParts(rows.streets, (part) => insertStreets(db, version, part));
+}
+
+/** Deletes the addresses of cities, a part at a time. */
+export async function deleteCities(db: Database, versions: Versions): Promise<void> {
+  await deleteStreets(db, versions);
+  while ((await deletePieces(db, versions, ROWS_AT_ONCE)) > 0);
+  while ((await deleteHouses(db, versions, ROWS_AT_ONCE)) > 0);
+}

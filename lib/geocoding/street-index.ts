@@ -1,0 +1,263 @@
+import type { AreaRow, Names, StreetRow } from "@/lib/geocoding/city-row";
+import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import { begunWords } from "@/lib/geocoding/fold";
+import type { Reading } from "@/lib/geocoding/read-search";
+import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
+import { type Likeness, WordList } from "@/lib/geocoding/word-list";
+
+/** What a match is worth: the best is the one with the most points. */
+const POINTS = {
+  word: 10,
+  kind: 4,
+  otherKind: -6,
+  area: 4,
+  missing: -2.5,
+  missingKind: -1,
+  order: 0.5,
+  otherName: -1,
+  perKilometre: -0.12,
+  mostKilometres: 30,
+} as const;
+/** What the first letter of a word is worth beside the word. */
+const INITIAL: Likeness = 0.7;
+/** A letter or two begin the name of some area everywhere. */
+const FEWEST_LETTERS_OF_AREA = 3;
+/** What the beginning of a word is worth whose last letter is not whole yet. */
+const BEGUN: Likeness = 0.8;
+
+interface NameWord {
+  /** The word's number in the list, and that of its spelling. */
+  readonly index: number;
+  readonly spelled: number;
+  readonly word: string;
+  readonly kind: StreetKind | null;
+}
+
+interface IndexedName {
+  readonly street: StreetRow;
+  readonly words: readonly NameWord[];
+  readonly isOther: boolean;
+}
+
+/** A street that a reading may mean. */
+export interface StreetMatch {
+  readonly street: StreetRow;
+  readonly reading: Reading;
+  readonly points: number;
+  /** How many of the words are neither the street's nor its area's. */
+  readonly unmatched: number;
+  /** Whether the words say another kind of street, such as a lane in place of an avenue. */
+  readonly isOtherKind: boolean;
+}
+
+/** An area that words name. */
+export interface AreaMatch {
+  readonly area: AreaRow;
+  readonly points: number;
+}
+
+/** The streets of a city in memory, by the words of their names in all languages. */
+export class StreetIndex {
+  readonly streets: ReadonlyMap<number, StreetRow>;
+  readonly areas: ReadonlyMap<number, AreaRow>;
+  readonly #list: WordList;
+  readonly #names: IndexedName[] = [];
+  /** For each word, which names have it. */
+  readonly #namesOf: number[][];
+  readonly #areaWords = new Map<number, Set<number>>();
+
+  constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
+    this.streets = new Map(streets.map((street) => [street.id, street]));
+    this.areas = new Map(areas.map((area) => [area.id, area]));
+    const named = streets.flatMap((street) =>
+      wordsOfNames(street).map(({ words, isOther }) => ({ street, words, isOther })),
+    );
+    const ofAreas = areas.map((area) => ({ area, words: wordsOfNames(area).flatMap(({ words }) => words) }));
+    const all = [...named, ...ofAreas].flatMap(({ words }) => words);
+    this.#list = new WordList(all.flatMap(({ word, spelling }) => [word, spelling]));
+    this.#namesOf = this.#list.words.map(() => []);
+    const numbers = new Map(this.#list.words.map((word, index) => [word, index]));
+    for (const { street, words, isOther } of named) {
+      const numberOf = (word: string) => numbers.get(word) ?? -1;
+      const indexed = words.map(({ word, spelling, kind }) => ({
+        ...{ word, kind, index: numberOf(word), spelled: numberOf(spelling) },
+      }));
+      for (const index of new Set(indexed.flatMap(({ index, spelled }) => [index, spelled]))) {
+        this.#namesOf[index]?.push(this.#names.length);
+      }
+      this.#names.push({ street, words: indexed, isOther });
+    }
+    for (const { area, words } of ofAreas) {
+      this.#areaWords.set(area.id, new Set(words.map(({ word }) => numbers.get(word) ?? -1)));
+    }
+  }
+
+  /** The streets that some readings of one search may mean, the best match of each, best first. */
+  match(readings: readonly Reading[], near: Place | null, limit: number): StreetMatch[] {
+    const known = new Map<string, ReadonlyMap<number, Likeness>>();
+    const find = (word: StreetWord) => {
+      const found = known.get(word.spelling) ?? this.#find(word);
+      known.set(word.spelling, found);
+      return found;
+    };
+    const best = new Map<string, StreetMatch>();
+    for (const reading of readings) {
+      const likenesses = reading.words.map(find);
+      for (const name of this.#candidates(reading.words, likenesses)) {
+        const match = this.#score(name, reading, likenesses, near);
+        if (match === null) continue;
+        const key = `${match.street.id} ${reading.house?.key ?? ""}`;
+        const rival = best.get(key);
+        if (rival === undefined || isBetter(match, rival)) best.set(key, match);
+      }
+    }
+    return [...best.values()].sort((a, b) => (isBetter(a, b) ? -1 : 1)).slice(0, limit);
+  }
+
+  #find({ word, spelling }: StreetWord): Map<number, Likeness> {
+    const found = this.#list.find(word);
+    if (spelling !== word) {
+      for (const [index, likeness] of this.#list.find(spelling)) {
+        found.set(index, Math.max(found.get(index) ?? 0, likeness));
+      }
+    }
+    for (const begun of begunWords(word)) {
+      for (const index of this.#list.beginning(begun)) {
+        found.set(index, Math.max(found.get(index) ?? 0, BEGUN));
+      }
+    }
+    return found;
+  }
+
+  /** The areas that words name, with nothing left over, best first. */
+  matchAreas(words: readonly StreetWord[], limit: number): AreaMatch[] {
+    const likenesses = words.map((word) => this.#find(word));
+    return [...this.areas.values()]
+      .flatMap((area) => {
+        const own = this.#areaWords.get(area.id) ?? new Set();
+        const each = likenesses.map((found) => bestOf(found, own));
+        if (each.length === 0 || each.includes(0)) return [];
+        const sum = each.reduce((total, likeness) => total + likeness, 0);
+        return [{ area, points: sum - own.size / 100 - (area.isDistrict ? 0.05 : 0) }];
+      })
+      .sort((a, b) => b.points - a.points)
+      .slice(0, limit);
+  }
+
+  /** Names with at least one of the words; kinds of street alone count only where there is nothing else. */
+  #candidates(
+    words: readonly StreetWord[],
+    likenesses: readonly ReadonlyMap<number, Likeness>[],
+  ): IndexedName[] {
+    const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
+    const areTelling = words.some(isTelling);
+    const found = new Set<number>();
+    for (const [position, word] of words.entries()) {
+      if (areTelling && !isTelling(word)) continue;
+      for (const index of likenesses[position]?.keys() ?? []) {
+        for (const name of this.#namesOf[index] ?? []) found.add(name);
+      }
+    }
+    return [...found].flatMap((index) => this.#names[index] ?? []);
+  }
+
+  #score(
+    { street, words: own, isOther }: IndexedName,
+    reading: Reading,
+    likenesses: readonly ReadonlyMap<number, Likeness>[],
+    near: Place | null,
+  ): StreetMatch | null {
+    const isUsed = new Uint8Array(own.length);
+    let [points, unmatched, named, last] = [0, 0, 0, -1];
+    let isOtherKind = false;
+    for (const [position, { word, kind }] of reading.words.entries()) {
+      const found = likenesses[position] ?? new Map();
+      const [at, likeness] = bestWord(own, isUsed, word, kind, found);
+      if (at !== -1) {
+        isUsed[at] = 1;
+        const isKind = kind !== null || own[at]?.kind !== null;
+        points += (isKind ? POINTS.kind : POINTS.word) * likeness;
+        if (own[at]?.kind === null) named += 1;
+        if (at > last) points += POINTS.order;
+        last = at;
+      } else if (word.length >= FEWEST_LETTERS_OF_AREA && this.#isOfArea(street, found))
+        points += POINTS.area;
+      else if (kind !== null) isOtherKind = true;
+      else unmatched += 1;
+    }
+    const isNamedByKind = own.every(({ kind }) => kind !== null) && isUsed.includes(1);
+    if (named === 0 && !isNamedByKind) return null;
+    const left = own.filter((_, at) => isUsed[at] === 0);
+    const missing = left.filter(({ kind }) => kind === null).length;
+    // «Strada Drumul Viilor» is another street than «Strada Viilor»; «Пушкина» may be of any kind.
+    const isShort = left.length > missing && own.length - left.length > named;
+    // A street without a kind in its name is of any kind.
+    isOtherKind &&= own.some(({ kind }) => kind !== null);
+    points +=
+      missing * POINTS.missing + (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
+    if (near !== null) {
+      const kilometres = Math.min(metersBetween(street, near) / 1000, POINTS.mostKilometres);
+      points += kilometres * POINTS.perKilometre;
+    }
+    points += Math.log10(1 + street.houses) / 4;
+    return { street, reading, points, unmatched, isOtherKind };
+  }
+
+  #isOfArea({ areaId, districtId }: StreetRow, found: ReadonlyMap<number, Likeness>): boolean {
+    return [areaId, districtId].some(
+      (id) => id !== null && bestOf(found, this.#areaWords.get(id) ?? new Set()) > 0,
+    );
+  }
+}
+
+/** Fewer words left over are better than any points. */
+export function isBetter(a: StreetMatch, b: StreetMatch): boolean {
+  return a.unmatched === b.unmatched ? a.points > b.points : a.unmatched < b.unmatched;
+}
+
+/** The word of a name that a typed one means best, if any. */
+function bestWord(
+  own: readonly NameWord[],
+  isUsed: Uint8Array,
+  typed: string,
+  kind: StreetKind | null,
+  found: ReadonlyMap<number, Likeness>,
+): [number, Likeness] {
+  let [best, most] = [-1, 0];
+  for (const [at, { index, spelled, word, kind: ownKind }] of own.entries()) {
+    // `str` is a street, though a «stradela» begins so.
+    if (isUsed[at] === 1 || (kind !== null && ownKind !== null && kind !== ownKind)) continue;
+    let likeness = Math.max(found.get(index) ?? 0, found.get(spelled) ?? 0);
+    if (kind !== null && ownKind === kind) likeness = Math.max(likeness, 1);
+    // «А. Пушкина» is «Александра Пушкина».
+    else if (word.length === 1 && /\p{L}/u.test(word) && typed.startsWith(word))
+      likeness = Math.max(likeness, INITIAL);
+    if (likeness > most) [best, most] = [at, likeness];
+  }
+  return [best, most];
+}
+
+function bestOf(found: ReadonlyMap<number, Likeness>, own: ReadonlySet<number>): Likeness {
+  let most = 0;
+  for (const index of own) most = Math.max(most, found.get(index) ?? 0);
+  return most;
+}
+
+function wordsOfNames({
+  name,
+  nameRu,
+  nameEn,
+  otherNames,
+}: Names): { words: StreetWord[]; isOther: boolean }[] {
+  const seen = new Set<string>();
+  const all = [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
+  // Who leaves a hyphen out makes one word of two.
+  const written = all.flatMap((one) => (one.includes("-") ? [one, one.replaceAll("-", "")] : [one]));
+  return written.flatMap((one, position) => {
+    const words = streetWords(one);
+    const key = words.map(({ word }) => word).join(" ");
+    if (words.length === 0 || seen.has(key)) return [];
+    seen.add(key);
+    return [{ words, isOther: position > 0 && otherNames.includes(one) }];
+  });
+}

@@ -1,0 +1,46 @@
+import type { Context } from "@/lib/context";
+import { profileOf } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
+import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { placesKey } from "@/lib/routing/driven-legs";
+import { routeAt } from "@/lib/routing/route-at";
+
+/** Has the way of an order's courier looked for, in the caller's transaction; nothing to do where roads are unknown. */
+export async function askForWay({ router }: Context, tx: Transaction, orderId: bigint): Promise<void> {
+  if (router.knowsRoads) await enqueueJob(tx, { kind: "route_courier", key: String(orderId) });
+}
+
+/**
+ * Keeps how an order's courier drives it by road: from where they are to the pickup, and on from stop to stop, by their
+ * own vehicle. Without a route nothing is kept, and the ways are drawn as they were priced.
+ */
+export async function routeCourier(context: Context, key: string): Promise<JobOutcome> {
+  const { db, clock } = context;
+  const order = await db.order.findFirst({
+    where: { id: BigInt(key), status: { in: ["assigned", "in_progress"] } },
+    include: {
+      stops: { orderBy: { position: "asc" }, select: { latitude: true, longitude: true } },
+      courier: { include: { position: true } },
+    },
+  });
+  const [pickup, ...dropoffs] = order?.stops ?? [];
+  if (order === null || order.courier === null || pickup === undefined) return DONE;
+  const { courier, stops } = order;
+  const trip = {
+    pickup: courier.position ?? pickup,
+    dropoffs: [pickup, ...dropoffs],
+    routingMode: "sequential",
+  } as const;
+  const profile = profileOf(courier.transportType);
+  const { legs, source } = await routeAt(context, trip, { at: clock.now(), profile });
+  if (source === "estimate") return DONE;
+  const kept = legs.map(({ geometry, durationSeconds }) => ({ geometry, durationSeconds }));
+  await execute(db)`
+    INSERT INTO order_ways (order_id, courier_id, places, legs)
+    VALUES (${order.id}, ${courier.id}::uuid, ${placesKey(stops)}, ${JSON.stringify(kept)}::jsonb)
+    ON CONFLICT (order_id) DO UPDATE
+    SET courier_id = excluded.courier_id, places = excluded.places, legs = excluded.legs`;
+  return DONE;
+}

@@ -1,0 +1,53 @@
+import tzLookup from "@photostructure/tz-lookup";
+import * as z from "zod";
+import type { Point } from "@/lib/routing/geo";
+
+export const HOURS = 24;
+export const DAY_KINDS = ["weekday", "weekend"] as const;
+
+/** How many times longer driving takes than on empty streets, for each hour of the day from midnight on. */
+export interface TravelFactors {
+  readonly weekday: readonly number[];
+  readonly weekend: readonly number[];
+}
+
+const factor = z
+  .string()
+  .transform((value) => value.trim().replace(",", "."))
+  .pipe(z.string().regex(/^\d(\.\d{1,2})?$/, { error: "factor" }))
+  .transform(Number)
+  .refine((value) => value >= 0.5 && value <= 5, { error: "factor" });
+
+/** A form's name for the factor of an hour. */
+export const factorField = (kind: (typeof DAY_KINDS)[number], hour: number): string => `${kind}_${hour}`;
+
+/** The factors as a form sends them, with a point or a comma. The messages are codes that the page translates. */
+export const factorNumbers = z.object(
+  Object.fromEntries(
+    DAY_KINDS.flatMap((kind) =>
+      Array.from({ length: HOURS }, (_, hour) => [factorField(kind, hour), factor]),
+    ),
+  ),
+);
+
+/** The factors of a checked form. */
+export function factorsOf(numbers: z.infer<typeof factorNumbers>): TravelFactors {
+  const of = (kind: (typeof DAY_KINDS)[number]) =>
+    Array.from({ length: HOURS }, (_, hour) => numbers[factorField(kind, hour)] ?? 1);
+  return { weekday: of("weekday"), weekend: of("weekend") };
+}
+
+// Making one takes longer than a route; there are some 400 zones.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** The factor at an instant by the clocks of a place. */
+export function factorAt(factors: TravelFactors, at: Date, place: Point): number {
+  const timeZone = tzLookup(place.latitude, place.longitude);
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat("en", { timeZone, weekday: "short", hour: "numeric", hourCycle: "h23" });
+  clocks.set(timeZone, clock);
+  const parts = new Map(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const isWeekend = parts.get("weekday") === "Sat" || parts.get("weekday") === "Sun";
+  return factors[isWeekend ? "weekend" : "weekday"][Number(parts.get("hour"))] ?? 1;
+}

@@ -1,0 +1,110 @@
+// npm run city: what scripts/city.mjs runs, bundled.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { buildCity, type Step } from "@/lib/city/build/build-city";
+import { explainFailure } from "@/lib/city/build/city-error";
+import { isWebAddress } from "@/lib/city/build/city-name";
+import { describeCity, sizeOf } from "@/lib/city/build/describe-city";
+import { downloadExtract } from "@/lib/city/build/download-extract";
+import { buildingFolder } from "@/lib/city/build/switch-city";
+import { citiesFolder, readCity } from "@/lib/city/city";
+import { openDatabase as openPool } from "@/lib/db/client";
+import { migrate } from "@/lib/db/migrate";
+import { type CityCall, parseCityCall, USAGE } from "@/scripts/city-call";
+import { dataDir, openDatabase } from "@/scripts/database.mjs";
+import { lockCities } from "@/scripts/lock-cities";
+
+const DATABASE_CONNECTIONS = 4;
+const SHOWN_EVERY_MS = 200;
+
+const write = (text: string): void => void process.stderr.write(text);
+const isTerminal = process.stderr.isTTY === true;
+
+/** Shows a part of the work in a line of its own, which a terminal sees growing. */
+const step: Step = async (title, work) => {
+  const startedAt = performance.now();
+  let shownAt = startedAt;
+  const say = (text: string): void => {
+    if (!isTerminal || performance.now() - shownAt < SHOWN_EVERY_MS) return;
+    shownAt = performance.now();
+    write(`\r\x1b[K· ${title} … ${text}`);
+  };
+  write(`· ${title} … `);
+  try {
+    const result = await work(say);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    write(isTerminal ? `\r\x1b[K· ${title} … ${seconds} s\n` : `${seconds} s\n`);
+    return result;
+  } catch (error) {
+    write(isTerminal ? `\r\x1b[K· ${title} … failed\n` : "failed\n");
+    throw error;
+  }
+};
+
+const stopping = new AbortController();
+let unlock = (): void => {};
+let embedded: Awaited<ReturnType<typeof openDatabase>>["embedded"] = null;
+
+async function stop(): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort(new Error("stopped"));
+  // Nobody knows of these files yet.
+  rmSync(buildingFolder(dataDir), { recursive: true, force: true });
+  await embedded?.stop();
+  unlock();
+  write("\nStopped; everything is as it was.\n");
+  process.exit(130);
+}
+
+async function build(call: CityCall & { kind: "build" }): Promise<void> {
+  unlock = await lockCities(dataDir, () => write("· Waiting for another city to be built\n"));
+  const downloads = join(citiesFolder(dataDir), "downloads");
+  try {
+    const extract = isWebAddress(call.source) ? await download(call.source, downloads) : call.source;
+    const database = await openDatabase();
+    embedded = database.embedded;
+    await migrate(database.databaseUrl);
+    const db = openPool(database.databaseUrl, DATABASE_CONNECTIONS);
+    try {
+      const city = await buildCity({ db, dataDir, step, signal: stopping.signal }, { ...call, extract });
+      rmSync(downloads, { recursive: true, force: true });
+      write(`\n${describeCity(city)}\n`);
+    } finally {
+      await db.$disconnect();
+      await embedded?.stop();
+    }
+  } finally {
+    unlock();
+  }
+}
+
+function download(url: string, folder: string): Promise<string> {
+  return step(`Downloading ${url}`, (say) =>
+    downloadExtract(url, folder, {
+      onProgress: (done, total) => say(total === null ? sizeOf(done) : `${sizeOf(done)} of ${sizeOf(total)}`),
+    }),
+  );
+}
+
+function show(): void {
+  const city = readCity(dataDir);
+  console.log(city === null ? "There is no city yet. See npm run city -- --help" : describeCity(city));
+}
+
+async function main(): Promise<void> {
+  const call = parseCityCall(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  if (call.kind === "help") console.log(USAGE);
+  else if (call.kind === "show") show();
+  else await build(call);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => void stop());
+}
+
+main().catch((error) => {
+  // Whatever fails then does so because of it.
+  if (stopping.signal.aborted) return;
+  write(`${explainFailure(error)}\n`);
+  process.exit(1);
+});

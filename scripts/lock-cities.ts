@@ -1,0 +1,18 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { citiesFolder } from "@/lib/city/city";
+import { lock } from "@/scripts/lock.mjs";
+
+/** Longer than the largest build. */
+const WITHIN_MS = 60 * 60_000;
+
+/**
+ * Waits until no other build of this machine changes the cities of a folder, and keeps it so.
+ *
+ * @returns what ends it
+ */
+export function lockCities(dataDir: string, onWait?: () => void): Promise<() => void> {
+  const folder = citiesFolder(dataDir);
+  mkdirSync(folder, { recursive: true });
+  return lock(join(folder, ".lock"), { withinMs: WITHIN_MS, ...(onWait === undefined ? {} : { onWait }) });
+}

@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import * as z from "zod";
+import { cityName } from "@/lib/city/build/city-name";
+import { cityVersion } from "@/lib/city/build/city-version";
+import { isWhole } from "@/lib/city/build/switch-city";
+import { readCity } from "@/lib/city/city";
+import { openDatabase } from "@/lib/db/client";
+import { hasCity } from "@/lib/geocoding/has-city";
+import { packageRoot } from "@/lib/package-root";
+
+/** What is to be done about the city before the service starts. */
+export type CityPlan =
+  | { readonly kind: "keep" }
+  /** The city of somebody's own is not as it was, and only they have its extract. */
+  | { readonly kind: "tell"; readonly line: string }
+  /** The words of `npm run city`. */
+  | { readonly kind: "build"; readonly name: string; readonly words: readonly string[] };
+
+const bundledSchema = z.object({ file: z.string(), name: z.string() });
+
+/** The extract that comes with the service. */
+export function bundledCity(): { extract: string; name: string } {
+  const folder = join(packageRoot(), "cities");
+  const { file, name } = bundledSchema.parse(JSON.parse(readFileSync(join(folder, "bundled.json"), "utf8")));
+  return { extract: join(folder, file), name };
+}
+
+/**
+ * Decides which city a start builds: the one that the setting names, otherwise the bundled one where there is none or
+ * an older bundled one.
+ *
+ * @param options.setting CITY: a path, `none`, or undefined
+ */
+export async function planCity(options: {
+  databaseUrl: string;
+  dataDir: string;
+  setting: string | undefined;
+}): Promise<CityPlan> {
+  const { databaseUrl, dataDir, setting = "" } = options;
+  if (setting === "none") return { kind: "keep" };
+  const wanted = setting === "" ? { ...bundledCity(), isBundled: true } : ownCity(setting);
+  const current = readCity(dataDir);
+  const db = openDatabase(databaseUrl, 1);
+  try {
+    const isServed =
+      current !== null &&
+      isWhole(current) &&
+      (current.counts.addresses === 0 || (await hasCity(db, current.version)));
+    if (current !== null && wanted.isBundled && current.isBundled !== true) {
+      if (isServed) return { kind: "keep" };
+      return {
+        kind: "tell",
+        line: `Parts of ${current.name} are missing. Build it again: npm run city -- FILE`,
+      };
+    }
+    if (isServed && current.version === (await cityVersion(wanted.extract, null))) return { kind: "keep" };
+    const more = wanted.isBundled ? ["--bundled"] : [];
+    return { kind: "build", name: wanted.name, words: [wanted.extract, "--name", wanted.name, ...more] };
+  } finally {
+    await db.$disconnect();
+  }
+}
+
+function ownCity(setting: string): { extract: string; name: string; isBundled: boolean } {
+  const extract = resolve(process.env.INIT_CWD ?? packageRoot(), setting);
+  if (statSync(extract, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new Error(`CITY: there is no file ${extract}.`);
+  }
+  return { extract, name: cityName(basename(extract)), isBundled: false };
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { dataDir } from "./database.mjs";
+import { root, step } from "./install.mjs";
+
+/** A whole city's geometry is held in memory while its tiles are cut. */
+const HEAP_MB = 4096;
+
+/** What Node runs as `npm run city`. */
+export const CITY_WORDS = [`--max-old-space-size=${HEAP_MB}`, join(root, "dist/city.mjs")];
+
+/**
+ * Builds the city that CITY names, or the bundled one where there is none, unless it is there. A failure is told in
+ * one line: the service can do without.
+ *
+ * @param {string} databaseUrl of a migrated database
+ */
+export async function prepareCity(databaseUrl) {
+  const { planCity } = await import(pathToFileURL(join(root, "dist/prepare.mjs")).href);
+  const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+  try {
+    /** @type {import("./plan-city.ts").CityPlan} */
+    const plan = await planCity({ databaseUrl, dataDir, setting: process.env.CITY });
+    if (plan.kind === "tell") say(plan.line);
+    if (plan.kind === "build")
+      await step(`Building the city ${plan.name}`, () => build(plan.words, databaseUrl));
+  } catch (error) {
+    say(`The service starts without a new city. ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/**
+ * @param {readonly string[]} words
+ * @param {string} databaseUrl
+ * @returns {Promise<void>}
+ */
+function build(words, databaseUrl) {
+  const child = spawn(process.execPath, [...CITY_WORDS, ...words], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let output = "";
+  child.stderr.on("data", (chunk) => {
+    output += chunk;
+  });
+  return new Promise((settle, reject) => {
+    child.on("error", reject);
+    // Its last line says what was wrong.
+    child.on("close", (code) =>
+      code === 0 ? settle() : reject(new Error(output.trim().split("\n").at(-1))),
+    );
+  });
+}

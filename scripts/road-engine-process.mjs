@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { root } from "./install.mjs";
+
+const READY_WITHIN_MS = 20_000;
+const FIRST_RESTART_AFTER_MS = 500;
+const LAST_RESTART_AFTER_MS = 30_000;
+// One that dies after running this long did not die of how it was started.
+const STEADY_AFTER_MS = 60_000;
+// As in scripts/road-engine.ts: the binary does not run here.
+const NO_ENGINE = 78;
+
+/**
+ * Starts the road engine and starts it again whenever it ends, at the same address.
+ *
+ * @param {{ dataDir: string, say: (line: string) => void }} options
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after a
+ *   line that says so, where it does not run
+ */
+export async function startRoadEngine({ dataDir, say }) {
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let child = null;
+  /** @type {NodeJS.Timeout | undefined} */
+  let restart;
+  let port = 0;
+  let isStopping = false;
+  let restartAfterMs = FIRST_RESTART_AFTER_MS;
+
+  /** @returns {Promise<boolean>} whether it answers */
+  function run() {
+    const startedAt = Date.now();
+    // The channel tells the engine when this process is gone. Its own session keeps a Ctrl-C from reaching it.
+    const started = spawn(process.execPath, [join(root, "dist/road-engine.mjs")], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, ROAD_ENGINE_PORT: String(port) },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      detached: true,
+    });
+    child = started;
+    return new Promise((settle) => {
+      const late = setTimeout(() => started.kill("SIGKILL"), READY_WITHIN_MS);
+      started.once("message", (/** @type {{ port: number }} */ message) => {
+        clearTimeout(late);
+        port = message.port;
+        settle(true);
+      });
+      started.once("error", () => {});
+      started.once("exit", (code, signal) => {
+        clearTimeout(late);
+        child = null;
+        settle(false);
+        if (isStopping || code === NO_ENGINE || port === 0) return;
+        if (Date.now() - startedAt > STEADY_AFTER_MS) restartAfterMs = FIRST_RESTART_AFTER_MS;
+        say(
+          `The road engine exited (${signal ?? `code ${code}`}); restarting in ${restartAfterMs / 1000} s.`,
+        );
+        restart = setTimeout(run, restartAfterMs);
+        restartAfterMs = Math.min(restartAfterMs * 2, LAST_RESTART_AFTER_MS);
+      });
+    });
+  }
+
+  if (!(await run())) {
+    say("The road engine does not run on this machine; distances are estimated.");
+    return null;
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    async stop() {
+      isStopping = true;
+      clearTimeout(restart);
+      const running = child;
+      if (running === null) return;
+      const ended = new Promise((settle) => running.once("exit", settle));
+      running.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

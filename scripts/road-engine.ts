@@ -1,0 +1,60 @@
+// Answers OSRM's HTTP from the roads of the city, in a process of its own: the engine is native code, whose crash must
+// not take the service along. Its parent starts it again.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { followCity } from "@/lib/city/city";
+import { loadEngine } from "@/lib/city/roads/engine-package";
+import { RoadEngine } from "@/lib/city/roads/road-engine";
+import { packageRoot } from "@/lib/package-root";
+
+/** Tells the parent that the binary does not run here, so that another start would not help. */
+const NO_ENGINE = 78;
+const TIMEOUT_MS = 2_000;
+const STUCK_MS = 20_000;
+
+function load() {
+  try {
+    return loadEngine();
+  } catch {
+    process.exit(NO_ENGINE);
+  }
+}
+
+const engine = new RoadEngine({
+  actor: load(),
+  city: followCity(resolve(packageRoot(), process.env.DATA_DIR || ".data")),
+  // The service and the database want their share of the processors.
+  instances: Math.max(1, Math.min(4, availableParallelism())),
+  timeoutMs: TIMEOUT_MS,
+  stuckMs: STUCK_MS,
+  onStuck: () => {
+    process.stderr.write("The road engine hangs.\n");
+    process.exit(1);
+  },
+});
+
+const server = createServer(async (request, response) => {
+  request.resume();
+  const target = request.url ?? "";
+  const isHealth = target === "/health";
+  const { status, body } = isHealth
+    ? { status: 200, body: JSON.stringify({ version: engine.version }) }
+    : await engine.answer(target, () => !response.destroyed);
+  if (response.destroyed) return;
+  response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+});
+server.requestTimeout = 10_000;
+server.on("error", (error) => {
+  process.stderr.write(`The road engine cannot listen: ${error.message}\n`);
+  process.exit(1);
+});
+server.listen(Number(process.env.ROAD_ENGINE_PORT || 0), "127.0.0.1", () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+
+const stop = () => process.exit(0);
+// The parent is gone, however it ended.
+process.on("disconnect", stop);
+process.on("SIGTERM", stop);
