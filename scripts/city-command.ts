@@ -42,24 +42,29 @@ const step: Step = async (title, work) => {
 };
 
 const stopping = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    stopping.abort(new Error("stopped"));
-    // Whatever the build is at, it need not be waited for: nobody knows of its files yet.
-    rmSync(buildingFolder(dataDir), { recursive: true, force: true });
-    write("\nStopped; everything is as it was.\n");
-    process.exit(130);
-  });
+let unlock = (): void => {};
+let embedded: Awaited<ReturnType<typeof openDatabase>>["embedded"] = null;
+
+async function stop(): Promise<void> {
+  if (stopping.signal.aborted) return;
+  stopping.abort(new Error("stopped"));
+  // Nobody knows of these files yet.
+  rmSync(buildingFolder(dataDir), { recursive: true, force: true });
+  await embedded?.stop();
+  unlock();
+  write("\nStopped; everything is as it was.\n");
+  process.exit(130);
 }
 
 async function build(call: CityCall & { kind: "build" }): Promise<void> {
-  const unlock = await lockCities(dataDir, () => write("· Waiting for another city to be built\n"));
+  unlock = await lockCities(dataDir, () => write("· Waiting for another city to be built\n"));
   const downloads = join(citiesFolder(dataDir), "downloads");
   try {
     const extract = isWebAddress(call.source) ? await download(call.source, downloads) : call.source;
-    const { databaseUrl, embedded } = await openDatabase();
-    await migrate(databaseUrl);
-    const db = openPool(databaseUrl, DATABASE_CONNECTIONS);
+    const database = await openDatabase();
+    embedded = database.embedded;
+    await migrate(database.databaseUrl);
+    const db = openPool(database.databaseUrl, DATABASE_CONNECTIONS);
     try {
       const city = await buildCity({ db, dataDir, step, signal: stopping.signal }, { ...call, extract });
       rmSync(downloads, { recursive: true, force: true });
@@ -93,7 +98,13 @@ async function main(): Promise<void> {
   else await build(call);
 }
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => void stop());
+}
+
 main().catch((error) => {
+  // Whatever fails then does so because of it.
+  if (stopping.signal.aborted) return;
   write(`${explainFailure(error)}\n`);
   process.exit(1);
 });

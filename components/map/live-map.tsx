@@ -141,7 +141,12 @@ export function LiveMap(props: LiveMapProps) {
   };
 
   return (
-    <section aria-label={label} className={`live-map ${className}`} data-ready={isReady}>
+    <section
+      aria-label={label}
+      className={`live-map ${className}`}
+      data-ready={isReady}
+      data-theme-drawn={theme}
+    >
       <div ref={box} className="live-map-canvas" />
       {showsReturn && (
         <button type="button" onClick={returnToView} className="live-map-return">

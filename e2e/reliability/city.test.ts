@@ -6,9 +6,12 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildCity } from "@/lib/city/build/build-city";
 import { explainFailure } from "@/lib/city/build/city-error";
-import { citiesFolder, cityFolder, mapFile, readCity } from "@/lib/city/city";
+import { citiesFolder, followCity, mapFile, readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
+import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { startServer } from "@/testing/server";
 import { smallTown, writeTown } from "@/testing/small-town";
 import { until } from "@/testing/until";
 
@@ -155,11 +158,62 @@ describe("npm run city", () => {
   });
 
   it("builds a city again whose tiles were deleted", async () => {
-    expect(await run([files.two])).toMatchObject({ code: 0 });
-    const { version = "", bytes } = readCity(dataDir) ?? {};
-    const tiles = mapFile({ folder: cityFolder(dataDir, version) });
-    rmSync(tiles);
-    expect(await run([files.two])).toMatchObject({ code: 0 });
-    expect(readFileSync(tiles).length).toBe(bytes?.map);
+    const { name = "", bytes, folder: of = "" } = readCity(dataDir) ?? {};
+    rmSync(mapFile({ folder: of }));
+    expect(await run([name === "One" ? files.one : files.three])).toMatchObject({ code: 0 });
+    expect(readFileSync(mapFile({ folder: of })).length).toBe(bytes?.map);
+  });
+
+  it("answers every reader of map, routes and addresses while it switches over", async () => {
+    const town = { name: "Mill Street", corner: [31, 47] as const };
+    const old = writeTown(join(folder, "old.osm.pbf"), town);
+    const next = writeTown(join(folder, "next.osm.pbf"), { ...town, streets: 10 });
+    expect(await run([old])).toMatchObject({ code: 0 });
+    const before = readCity(dataDir)?.version ?? "";
+
+    const env = { DATA_DIR: dataDir, MAP_STYLE_URL: "" };
+    const server = await startServer({ databaseUrl: database.url, pages: true, env });
+    const roads = await startRoadEngine({ dataDir, say: () => {} });
+    const db = openDatabase(database.url, 2);
+    const follow = followCity(dataDir);
+    const geocoder = createCityGeocoder(db, () => follow()?.version ?? null);
+    const [longitude, latitude] = [31.003, 47.003];
+    const column = Math.floor(((longitude + 180) / 360) * 2 ** 8);
+    const row = Math.floor((0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI / 2) * 2 ** 8);
+    const way = `/route/v1/driving/${longitude},${latitude};31.01,47.01`;
+    const read = {
+      tile: async () => (await fetch(`${server.baseUrl}/map/${follow()?.version}/8/${column}/${row}`)).status,
+      oldTile: async () => (await fetch(`${server.baseUrl}/map/${before}/8/${column}/${row}`)).status,
+      route: async () => (await fetch(`${roads?.url}${way}`)).status,
+      search: async () => {
+        const found = await geocoder.searchPlaces({ text: "Mill Street 3 5", language: null, near: null });
+        return found?.[0]?.building === "5" ? 200 : 404;
+      },
+    };
+    let isOver = false;
+    const answers = Object.values(read).map(async (ask) => {
+      const statuses: number[] = [];
+      while (!isOver) statuses.push(await ask());
+      return statuses;
+    });
+    try {
+      expect(await run([next])).toMatchObject({ code: 0 });
+      await until(async () => {
+        const answer = await fetch(`${roads?.url}/health`);
+        return ((await answer.json()) as { version: string }).version !== before;
+      });
+      isOver = true;
+      for (const statuses of await Promise.all(answers)) {
+        expect(statuses.length).toBeGreaterThan(10);
+        expect(new Set(statuses)).toEqual(new Set([200]));
+      }
+      expect(follow()?.version).not.toBe(before);
+    } finally {
+      isOver = true;
+      await Promise.allSettled(answers);
+      await roads?.stop();
+      await server.kill();
+      await db.$disconnect();
+    }
   });
 });

@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
+import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
+import { PREVIEW } from "@/lib/map/find-preview";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
@@ -14,25 +17,28 @@ interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-// The title and the page share one read.
-const stateOf = cache(async (token: string) => {
+// Once for the title and the page.
+const load = cache(async (token: string) => {
   const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
-  return loaded.kind === "open" ? loaded.state : null;
+  return loaded.kind === "open" ? loaded : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
-  const state = await stateOf(token);
-  if (state === null) return {};
-  // Messengers fetch the preview: it shows the state and nothing personal.
-  const title = { absolute: state.title };
-  return { title, description: state.orderLabel, openGraph: { title: state.title, siteName: "Dropline" } };
+  const loaded = await load(token);
+  if (loaded === null) return {};
+  const { title, orderLabel } = loaded.state;
+  const hasImage = (await findLinkPreview(loaded)) !== null;
+  // Messengers fetch the preview: it tells the state and the quarter, and nothing of anybody.
+  const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
+  const openGraph = { title, siteName: "Dropline", images };
+  return { title: { absolute: title }, description: orderLabel, openGraph };
 }
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const state = await stateOf(token);
-  // proxy.ts answers dead links; this one ended in between.
+  const state = (await load(token))?.state ?? null;
+  // proxy.ts answers links that lead nowhere; this one has ended in between.
   if (state === null) notFound();
   const t = await getTranslations("tracking");
   return (

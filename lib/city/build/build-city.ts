@@ -57,6 +57,7 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   if (built !== null && !(await hasCity(db, version))) await loadInto(context, wanted, version);
   const files = built ?? (await buildNew(context, wanted, version));
   const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
+  context.signal.throwIfAborted();
   const kept = await step("Switching over", async () => switchCity(dataDir, city));
   await deleteAddresses(db, { keep: kept });
   return city;
@@ -90,7 +91,6 @@ async function buildNew(context: BuildContext, wanted: WantedCity, version: stri
       bytes: { extract: statSync(extract).size, map: map.bytes, roads: roads?.bytes ?? 0 },
     };
     await step("Checking", () => checkCity(db, { ...city, folder }));
-    signal.throwIfAborted();
     keepCity(dataDir, folder, city);
     return city;
   } catch (error) {
