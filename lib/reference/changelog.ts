@@ -10,6 +10,15 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
+    title: "Service area",
+    changes: [
+      "Where operators have turned a service area on, a stop outside it, or in a part that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
+      "`POST /quotes` takes an optional `delivery_time`, which decides only whether the service area is open then.",
+      "Operators can set the longest trip.",
+    ],
+  },
+  {
+    date: "2026-11-22",
     title: "Couriers who cannot be found, edits, and limits",
     changes: [
       "New event `order.courier_not_found`: no courier has taken the order for a while. It is sent once per search, and the search continues. Endpoints with an event filter get it only if they select it.",
