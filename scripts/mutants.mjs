@@ -259,7 +259,11 @@ export const MUTANTS = [
         "const next = isSame || price === null",
         "const next = price === null",
       ],
-      ["lib/orders/editing/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
+      [
+        "lib/orders/editing/edit-order.ts",
+        "price: isSameTrip(input, stored)\n      ? null\n      :",
+        "price:",
+      ],
       [
         "lib/orders/editing/edit-order.ts",
         "if (isSameTrip(input, stored)) {",
@@ -337,12 +341,46 @@ export const MUTANTS = [
     tests: "rate-limit",
   },
   {
+    bug: "a hole of a zone belongs to it",
+    edits: [["lib/service-area/polygon.ts", "return holes.every(", "return true || holes.every("]],
+    project: "unit",
+    tests: "lib/service-area/polygon",
+  },
+  {
+    bug: "a zone takes orders whether it is open or not",
+    edits: [["lib/service-area/zone.ts", "if (around.some(", "if (around.length > 0 || around.some("]],
+    project: "contract",
+    tests: "service-area",
+    named: "in its hours alone",
+  },
+  {
+    bug: "hours over midnight end with their day",
+    edits: [["lib/service-area/opening-hours.ts", " || holds(1, minutes + DAY_MINUTES)", ""]],
+    project: "unit",
+    tests: "lib/service-area/opening-hours",
+  },
+  {
+    bug: "an edit is refused for stops that it leaves where they are",
+    edits: [
+      ["lib/orders/editing/edit-order.ts", "!isSameTime || isNew(place, stop)", "true || isNew(place, stop)"],
+    ],
+    project: "contract",
+    tests: "service-area",
+  },
+  {
+    bug: "a process goes on with the zones that it has read first",
+    edits: [["lib/service-area/get-service-area.ts", "known?.version === version", "known !== undefined"]],
+    project: "contract",
+    tests: "service-area",
+    named: "at once on every process",
+  },
+  {
     bug: "rules beyond the schema run only when the schema has found something",
     edits: [
       [
         "lib/operation/run-operation.ts",
-        "issues.push(...found(operation.rules?.always));",
-        "if (!parsed.success) issues.push(...found(operation.rules?.always));",
+        "issues.push(...(await found(operation.rules?.always)));",
+        "if (!parsed.success) issues.push(...(await found(operation.rules?.always)));",
       ],
     ],
     project: "reliability",
@@ -350,7 +388,7 @@ export const MUTANTS = [
   },
   {
     bug: "what a verb refuses is told without what the request itself shows",
-    edits: [["lib/operation/run-operation.ts", "oneForEachField([...issues, ...suspected])", "issues"]],
+    edits: [["lib/operation/run-operation.ts", "...error.issues, ...(await suspect())", "...error.issues"]],
     project: "reliability",
     tests: "field-rules",
   },

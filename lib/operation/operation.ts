@@ -50,7 +50,9 @@ export type BodyRule = (
 export interface BodyRules {
   /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
-  /** Rules that the verb decides, since stored data may lift them: asked only to list them in a refusal as well. */
+  /** Rules that the verb keeps by itself once a body can be read: listed beside what keeps it from being read. */
+  readonly ifUnread?: readonly BodyRule[];
+  /** Rules that the verb decides, since stored data may lift them: listed in whatever refusal of the payload. */
   readonly unlessStored?: readonly BodyRule[];
 }
 

@@ -182,7 +182,8 @@ async function readInput(
       (await Promise.all(rules.map((rule) => rule(value, at)))).flat();
     if (!parsed.success) issues.push(...toFieldIssues(parsed.error, operation.body));
     issues.push(...(await found(operation.rules?.always)));
-    progress.suspect = () => found(operation.rules?.unlessStored);
+    const { ifUnread = [], unlessStored = [] } = operation.rules ?? {};
+    progress.suspect = () => found(issues.length > 0 ? [...ifUnread, ...unlessStored] : unlessStored);
     body = parsed.data;
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);

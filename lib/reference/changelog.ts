@@ -10,11 +10,11 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
-    title: "Routes by road",
+    title: "Service area",
     changes: [
-      "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",
-      "On roads, `duration` is the driving time at the hour of the pickup. It holds no time at the stops, as before.",
-      "A trip with a point more than 500 m from any road is estimated as a whole; it was 5 km.",
+      "Where operators have turned a service area on, a stop outside it, or in a part that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
+      "`POST /quotes` takes an optional `delivery_time`, which decides only whether the service area is open then.",
+      "Operators can set the longest trip.",
     ],
   },
   {

@@ -46,20 +46,19 @@ function present(context: Context, order: OrderView) {
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
+/** Stops where couriers are not sent; of an edit also those that stay, since only the verb knows where they were. */
+const areaIssues: BodyRule = async (body, { context }) =>
+  bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
+
 /**
- * Stops where couriers are not sent, and dropoffs that are too far away.
+ * Dropoffs that are too far away.
  *
  * @param isWhole false for a PATCH, which names some of the stops
  */
-const tripIssues =
+const lengthIssues =
   (isWhole: boolean): BodyRule =>
-  async (body, { context }) => {
-    const area = await getServiceArea(context);
-    return [
-      ...bodyAreaIssues(body, "address.", area, context.clock.now()),
-      ...bodyLengthIssues(body, "address.", area.maxTripMeters, isWhole),
-    ];
-  };
+  async (body, { context }) =>
+    bodyLengthIssues(body, "address.", (await getServiceArea(context)).maxTripMeters, isWhole);
 
 /** A delivery time that is too near. */
 const timeIssues: BodyRule = (body, { context }) => {
@@ -97,7 +96,7 @@ export const createOrder = defineOperation({
   description:
     "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   body: orderBody,
-  rules: { unlessStored: [tripIssues(true), timeIssues] },
+  rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
     201: { description: "The order was created.", data: orderResource, example: exampleOrder },
@@ -196,7 +195,11 @@ export const replaceOrder = defineOperation({
   description:
     "Replaces everything the create request sets; what the body omits returns to its default. Allowed while the order is `new` or `assigned`. The price changes only when coordinates, sizes or routing mode change; `quote_id` is honoured then, and changes nothing otherwise.",
   body: orderBody,
-  rules: { always: [replacementIssues], unlessStored: [tripIssues(true), timeIssues] },
+  rules: {
+    always: [replacementIssues],
+    ifUnread: [areaIssues],
+    unlessStored: [lengthIssues(true), timeIssues],
+  },
   examples: { body: exampleOrderBody },
   responses: {
     200: { description: "The order after the change.", data: orderResource, example: exampleOrder },
@@ -216,7 +219,7 @@ export const patchOrder = defineOperation({
   description:
     "Changes the fields that are sent; nested address and contact values are merged with the stored ones. Send only the dropoffs that change. Allowed while the order is `new` or `assigned`. Changing coordinates, cargo size or routing mode routes and prices the trip again, or honours `quote_id`; changing a name, contact, address text, comment or buyout amount keeps route and price, whatever quote is named. An edit that postpones the delivery or moves its pickup frees the courier; another is found when the time comes.",
   body: orderPatchBody,
-  rules: { always: [indexIssues], unlessStored: [tripIssues(false), timeIssues] },
+  rules: { always: [indexIssues], ifUnread: [areaIssues], unlessStored: [lengthIssues(false), timeIssues] },
   examples: {
     body: { comment: "Позвоните за 10 минут", dropoffs: [{ index: 0, address: { apartment: 14 } }] },
   },

@@ -27,7 +27,7 @@ export const createQuote = defineOperation({
   description:
     "Creates no order. Needs coordinates and cargo sizes only. Pass the `quote_id` to order creation to keep these prices; a quote expires five minutes after issue, and the order is then priced at the current rate. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
   body: quoteBody,
-  rules: { unlessStored: [tripIssues] },
+  rules: { ifUnread: [tripIssues] },
   examples: { body: exampleQuoteBody },
   responses: { 200: { description: "The quote.", data: quoteResource, example: exampleQuote } },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE"],

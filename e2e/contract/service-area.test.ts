@@ -1,0 +1,195 @@
+import { afterEach, expect, it } from "vitest";
+import { DEFAULT_DISPATCH } from "@/lib/config";
+import { type AreaChange, changeServiceArea } from "@/lib/service-area/change-service-area";
+import { readZoneFile } from "@/lib/service-area/zone-file";
+import { type ApiAnswer, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { onOwnLanes } from "@/testing/lanes";
+import { square, zoneFile } from "@/testing/zones";
+
+const OUTSIDE = "is outside the service area";
+const QUOTES = "/v1/partner/quotes";
+
+const issuesOf = ({ error }: Pick<ApiAnswer, "error">): { field: string; message: string }[] =>
+  JSON.parse(error.details);
+const said = (answer: Pick<ApiAnswer, "error">) =>
+  issuesOf(answer).map(({ field, message }) => `${field} ${message.split(";")[0]}`);
+
+onOwnLanes("the service area", (stage) => {
+  const change = async (made: AreaChange) => {
+    const clock = { now: () => new Date() };
+    const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);
+    expect(refusal).toBeNull();
+  };
+  /** The zones of a file, on. Saint Petersburg is at 59.93, 30.33. */
+  const serve = async (...zones: Parameters<typeof zoneFile>) => {
+    const read = readZoneFile(zoneFile(...zones));
+    await change({ type: "put", zones: read.zones ?? [] });
+    await change({ type: "switch", isOn: true });
+  };
+  const city = { name: "City", rings: [square(30, 59.5, 1)] };
+  /** All but the square with the order's stops. */
+  const around = { name: "Around", rings: [square(20, 50, 20), square(30, 59.5, 1)] };
+  /** Never open in the hours around now. */
+  const closedNow = () => {
+    const weekday = new Date().getUTCDay();
+    const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+    return { name: "City", hours: { [days[(weekday + 3) % 7] ?? ""]: "11:00-12:00" }, rings: city.rings };
+  };
+  const elsewhere = { latitude: 55.75, longitude: 37.61 };
+  const moved = (stop: ReturnType<typeof orderBody>["dropoffs"][number]) => ({
+    ...stop,
+    address: { ...stop.address, latitude: 61.2 },
+  });
+  const quoteOf = (body: ReturnType<typeof orderBody>, more: object = {}) => {
+    const point = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+      latitude,
+      longitude,
+    });
+    const dropoffs = body.dropoffs.map(({ address }) => point(address));
+    return { pickup: point(body.pickup.address), dropoffs, ...more };
+  };
+  const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+
+  afterEach(async () => {
+    await change({ type: "switch", isOn: false });
+    await change({ type: "limit", maxTripMeters: null });
+  });
+
+  it("takes everything while it is off, whatever the zones are (AREA-1)", async () => {
+    await serve({ name: "City", rings: [square(0, 0, 1)] });
+    await change({ type: "switch", isOn: false });
+    const body = orderBody();
+    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+    expect((await stage().api.create(body)).status).toBe(201);
+  });
+
+  it("takes what is inside, and names each stop that is not by its latitude, at once on every process (AREA-1, AREA-2)", async () => {
+    await serve(city);
+    const body = orderBodyWith(2);
+    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+    expect((await stage().api.create(body)).status).toBe(201);
+    await serve(around);
+    await change({ type: "delete", name: "City" });
+    const quote = await stage().api.post(QUOTES, quoteOf(body));
+    expect(quote.status).toBe(400);
+    expect(said(quote)).toEqual([
+      `pickup.latitude ${OUTSIDE}`,
+      `dropoffs.0.latitude ${OUTSIDE}`,
+      `dropoffs.1.latitude ${OUTSIDE}`,
+    ]);
+    const order = await stage().api.create({ ...body, external_order_id: newId() });
+    expect([order.status, ...said(order)]).toEqual([
+      400,
+      `pickup.address.latitude ${OUTSIDE}`,
+      `dropoffs.0.address.latitude ${OUTSIDE}`,
+      `dropoffs.1.address.latitude ${OUTSIDE}`,
+    ]);
+    await change({ type: "put", zones: readZoneFile(zoneFile(city)).zones ?? [] });
+    expect((await stage().api.post(QUOTES, quoteOf(body))).status).toBe(200);
+  });
+
+  it("a repeat of a create gets its order, and what else is done with it goes on, when its place has left the area (AREA-4)", async () => {
+    await serve(city);
+    const body = orderBodyWith(2);
+    expect((await stage().api.create(body)).status).toBe(201);
+    await serve({ name: "City", rings: [square(0, 0, 1)] });
+    expect((await stage().api.create(body)).status).toBe(200);
+    const path = pathOf(body.external_order_id);
+    expect((await stage().api.send("PUT", path, body)).status).toBe(200);
+    expect((await stage().api.send("PATCH", path, { comment: "hello", cargo_size: "L" })).status).toBe(200);
+    expect((await stage().api.get(path)).status).toBe(200);
+    expect((await stage().api.post(`${path}/cancel`)).status).toBe(200);
+  });
+
+  it("an edit is held to it by the stops that it moves, and by all at another time (AREA-4)", async () => {
+    const body = orderBodyWith(2);
+    expect((await stage().api.create(body)).status).toBe(201);
+    await serve(around);
+    const path = pathOf(body.external_order_id);
+    const [first, second] = body.dropoffs;
+    if (first === undefined || second === undefined) throw new Error("There are two.");
+    const put = (change: object) => stage().api.send("PUT", path, { ...body, ...change });
+    const patch = (change: object) => stage().api.send("PATCH", path, change);
+    await change({
+      type: "replace",
+      name: "City",
+      zone: (readZoneFile(zoneFile({ name: "City", rings: [square(0, 0, 1)] })).zones ?? [])[0] as never,
+    });
+    await change({ type: "delete", name: "Around" });
+    expect(said(await put({ dropoffs: [first, moved(second)] }))).toEqual([
+      `dropoffs.1.address.latitude ${OUTSIDE}`,
+    ]);
+    expect(said(await patch({ dropoffs: [{ index: 1, address: { latitude: 61.2 } }] }))).toEqual([
+      `dropoffs.0.address.latitude ${OUTSIDE}`,
+    ]);
+    expect((await put({ dropoffs: [second, first] })).status).toBe(200);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(fieldsOf(await patch({ delivery_time: tomorrow }))).toEqual([
+      "pickup.address.latitude",
+      "dropoffs.0.address.latitude",
+      "dropoffs.1.address.latitude",
+    ]);
+  });
+
+  it("a zone takes orders in its hours alone, at the time of the delivery or else now (AREA-3)", async () => {
+    await serve(closedNow());
+    const body = orderBody();
+    const now = await stage().api.post<unknown>(QUOTES, quoteOf(body));
+    expect(now.status).toBe(400);
+    const [issue] = issuesOf(now);
+    expect(issue?.message).toMatch(
+      /^is in a part of the service area that is closed then; it opens at 20\d\d-.*Z$/,
+    );
+    const opensAt = new Date(issue?.message.slice(-24) ?? "");
+    const inTime = { delivery_time: new Date(opensAt.getTime() + 60_000).toISOString() };
+    const late = { delivery_time: new Date(opensAt.getTime() + 3_600_000).toISOString() };
+    expect((await stage().api.post(QUOTES, quoteOf(body, inTime))).status).toBe(200);
+    expect((await stage().api.create({ ...body, ...inTime })).status).toBe(201);
+    expect((await stage().api.post(QUOTES, quoteOf(body, late))).status).toBe(400);
+    const order = await stage().api.create({ ...body, ...late, external_order_id: newId() });
+    expect(fieldsOf(order)).toEqual(["pickup.address.latitude", "dropoffs.0.address.latitude"]);
+  });
+
+  it("is told beside everything else that is wrong, one problem for a field (AREA-2)", async () => {
+    await serve(city);
+    const body = orderBodyWith(2);
+    const [first, second] = body.dropoffs;
+    const dropoffs = [first, { ...second, address: { ...second?.address, ...elsewhere } }];
+    const wrong = { ...body, dropoffs, cargo_size: "?", delivery_time: "2020-01-01T00:00:00Z" };
+    const answer = await stage().api.create(wrong as unknown as typeof body);
+    expect(fieldsOf(answer)).toEqual([
+      "cargo_size",
+      "dropoffs.1.address.latitude",
+      "dropoffs.1.address.longitude",
+      "delivery_time",
+    ]);
+    expect(said(answer)).toContain(`dropoffs.1.address.latitude ${OUTSIDE}`);
+    const quote = await stage().api.post(QUOTES, {
+      pickup: elsewhere,
+      dropoffs: [{ latitude: 91, longitude: 0 }],
+    });
+    expect(fieldsOf(quote)).toEqual(["dropoffs.0.latitude", "pickup.latitude"]);
+    await stage().api.create(body);
+    const path = pathOf(body.external_order_id);
+    const patch = await stage().api.send("PATCH", path, { comment: 1, pickup: { address: elsewhere } });
+    expect(fieldsOf(patch)).toEqual(["comment", "pickup.address.latitude"]);
+  });
+
+  it("the longest trip is what operators set, in every operation (LIM-14)", async () => {
+    const body = orderBody();
+    const far = quoteOf({ ...body, dropoffs: body.dropoffs.map(moved) });
+    expect((await stage().api.post(QUOTES, far)).status).toBe(200);
+    await change({ type: "limit", maxTripMeters: 50_000 });
+    const refused = await stage().api.post(QUOTES, far);
+    expect(fieldsOf(refused)).toEqual(["dropoffs.0.latitude", "dropoffs.0.longitude"]);
+    expect(said(refused)[0]).toContain("within 50 km");
+    const order = await stage().api.create({ ...body, dropoffs: body.dropoffs.map(moved) });
+    expect(said(order)[0]).toContain("within 50 km");
+    expect((await stage().api.create(body)).status).toBe(201);
+    const path = pathOf(body.external_order_id);
+    const put = await stage().api.send("PUT", path, { ...body, dropoffs: body.dropoffs.map(moved) });
+    expect(said(put)[0]).toContain("within 50 km");
+    await change({ type: "limit", maxTripMeters: 5_000_000 });
+    expect((await stage().api.post(QUOTES, { ...far, pickup: elsewhere })).status).toBe(200);
+  });
+});

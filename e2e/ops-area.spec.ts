@@ -1,0 +1,104 @@
+import { expect, type Page } from "@playwright/test";
+import { createUser } from "@/lib/accounts/create-user";
+import { orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { expectPagesOfGoodLooks } from "@/testing/looks";
+import type { Stage } from "@/testing/stage";
+import { square, zoneFile } from "@/testing/zones";
+
+const PASSWORD = "correct horse battery";
+const OPERATOR = "area@dropline.example";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage({ LOG_LEVEL: "warn", AUTH_SECRET: "a secret of thirty-two characters" });
+  await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+});
+
+test.afterAll(() => stage?.close());
+
+test.use({ locale: "en-GB" });
+
+const at = (path: string) => stage.server.baseUrl + path;
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(at("/sign-in?next=/ops/area"));
+  await page.getByLabel("Email").fill(OPERATOR);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Service area");
+}
+
+const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
+
+test("an operator draws a zone, brings another in a file, and has them decide", async ({ page }) => {
+  await signIn(page);
+  // Without a zone it cannot be turned on, and says why.
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await confirm(page, "Turn on");
+  await expect(page.getByRole("dialog")).toContainText("add a zone first");
+  await page.getByRole("dialog").getByRole("button", { name: "Not now" }).click();
+
+  await page.getByRole("link", { name: "New zone" }).click();
+  await page.getByLabel("Name").fill("Drawn");
+  const map = page.locator(".live-map-canvas[data-ready=true]");
+  await map.scrollIntoViewIfNeeded();
+  const box = await map.boundingBox();
+  if (box === null) throw new Error("The map is there.");
+  const corner = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  const corners = [corner(0.3, 0.3), corner(0.6, 0.35), corner(0.5, 0.7), corner(0.3, 0.3)];
+  for (const [x, y] of corners) {
+    await page.mouse.move(x, y, { steps: 3 });
+    await page.mouse.click(x, y);
+  }
+  const shape = page.getByRole("textbox", { name: "GeoJSON" });
+  await expect(shape).toHaveValue(/^\{"type":"Polygon","coordinates":\[\[(\[[-\d.]+,[-\d.]+\],?){4}\]\]\}$/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Drawn" })).toBeVisible();
+
+  const file = zoneFile({ name: "Far away", hours: { sun: "22:00-02:00" }, rings: [square(0, 0, 1)] });
+  await page.getByLabel("File").setInputFiles({
+    name: "zones.geojson",
+    mimeType: "application/geo+json",
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Far away" })).toBeVisible();
+  await expect(page.getByText("Sun 22:00–02:00")).toBeVisible();
+  const exported = await page.request.get(at("/ops/area/zones"));
+  expect(
+    (await exported.json()).features.map((one: { properties: { name: string } }) => one.properties.name),
+  ).toEqual(["Drawn", "Far away"]);
+  expect((await fetch(at("/ops/area/zones"))).status).toBe(404);
+
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Drawn" })
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await confirm(page, "Delete");
+  await expect(page.getByRole("heading", { name: "Drawn" })).toHaveCount(0);
+  expect((await stage.api.create(orderBody())).status).toBe(201);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await confirm(page, "Turn on");
+  await expect(page.getByText("On: only inside the zones")).toBeVisible();
+  expect((await stage.api.create(orderBody())).status).toBe(400);
+
+  await page.getByLabel("Longest trip").fill("0,5");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Longest trip" })).toContainText("1 to 100,000 km");
+  await page.getByLabel("Longest trip").fill("42,5");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("longest trip: 42.5 km")).toBeVisible();
+});
+
+test("its pages are of good looks", async ({ page }) => {
+  await signIn(page);
+  await expectPagesOfGoodLooks(page, [
+    at("/ops/area"),
+    at("/ops/area/zone"),
+    at("/ops/area/zone?name=Far%20away"),
+  ]);
+});

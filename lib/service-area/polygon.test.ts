@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isInPolygon, type Polygon, type Position, type Ring } from "@/lib/service-area/polygon";
+
+/** A fraction of whole numbers with a positive denominator. */
+type Fraction = readonly [bigint, bigint];
+
+/**
+ * The same by the book, in exact fractions: a ray to the north crosses the edges whose ends stand on either side of its
+ * meridian, each at one latitude. Nothing of it is shared with the code under test.
+ */
+function sideByTheBook(ring: readonly [bigint, bigint][], [x, y]: readonly [bigint, bigint]) {
+  let crossings = 0;
+  for (const [index, [bx, by]] of ring.slice(1).entries()) {
+    const [ax, ay] = ring[index] ?? [0n, 0n];
+    if (ax === bx) {
+      const [low, high] = ay < by ? [ay, by] : [by, ay];
+      if (x === ax && y >= low && y <= high) return "border";
+      continue;
+    }
+    const [west, east] = ax < bx ? [ax, bx] : [bx, ax];
+    if (x < west || x > east) continue;
+    // The latitude of the edge on the meridian, with the width of the edge as its denominator.
+    const width = bx - ax;
+    const height = ay * width + (by - ay) * (x - ax);
+    const crossing: Fraction = width > 0n ? [height, width] : [-height, -width];
+    const difference = crossing[0] - y * crossing[1];
+    if (difference === 0n) return "border";
+    // The western end of an edge belongs to it, the eastern to the next.
+    if (difference > 0n && x < east) crossings += 1;
+  }
+  return crossings % 2 === 1 ? "inside" : "outside";
+}
+
+const exact = (ring: Ring) =>
+  ring.map(([x, y]): [bigint, bigint] => [BigInt(Math.round(x * 1e7)), BigInt(Math.round(y * 1e7))]);
+
+function isInByTheBook(polygon: Polygon, at: Position): boolean {
+  const [place = [0n, 0n]] = exact([at]);
+  const [outer = "outside", ...holes] = polygon.map((ring) => sideByTheBook(exact(ring), place));
+  return outer !== "outside" && (outer === "border" || holes.every((side) => side !== "inside"));
+}
+
+/** A small grid, so that places often lie on corners and borders. */
+const small = fc.integer({ min: -6, max: 6 });
+const tiny = small.map((steps) => steps / 1e7);
+const wide = fc.integer({ min: -1_790_000_000, max: 1_790_000_000 }).map((units) => units / 1e7);
+const positionOf = (degrees: fc.Arbitrary<number>) =>
+  fc.tuple(
+    degrees,
+    degrees.map((one) => one / 2),
+  );
+const ringOf = (degrees: fc.Arbitrary<number>) =>
+  fc
+    .array(positionOf(degrees), { minLength: 3, maxLength: 9 })
+    .map((positions): Ring => [...positions, positions[0] ?? [0, 0]]);
+
+const square = (west: number, south: number, size: number): Ring => [
+  [west, south],
+  [west + size, south],
+  [west + size, south + size],
+  [west, south + size],
+  [west, south],
+];
+
+describe("a polygon", () => {
+  it.each<[string, fc.Arbitrary<number>]>([
+    ["of a few steps of the grid", small],
+    ["as small as the grid allows", tiny],
+    ["as wide as the Earth", wide],
+  ])("%s holds exactly the places that exact arithmetic says", (_, degrees) => {
+    fc.assert(
+      fc.property(
+        fc.array(ringOf(degrees), { minLength: 1, maxLength: 3 }),
+        positionOf(degrees),
+        (rings, at) => {
+          // tiny / 2 may lie between two steps of the grid, which both sides round alike.
+          expect(isInPolygon(rings, at)).toBe(isInByTheBook(rings, at));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it("holds its corners, its borders and those of its holes, and nothing in its holes", () => {
+    const polygon = [square(0, 0, 10), square(4, 4, 2)];
+    const inside: Position[] = [
+      [0, 0],
+      [10, 5],
+      [5, 10],
+      [4, 4],
+      [4, 5],
+      [6, 6],
+      [3.9999999, 5],
+      [1, 1],
+    ];
+    const outside: Position[] = [
+      [5, 5],
+      [4.0000001, 5],
+      [10.0000001, 5],
+      [-0.0000001, 0],
+      [5, 11],
+    ];
+    expect(inside.filter((at) => !isInPolygon(polygon, at))).toEqual([]);
+    expect(outside.filter((at) => isInPolygon(polygon, at))).toEqual([]);
+  });
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from "vitest";
+import { ALWAYS_OPEN } from "@/lib/service-area/opening-hours";
+import { MAX_ZONE_POSITIONS, readShape } from "@/lib/service-area/shape";
+import { readZone, readZoneFile, writeZoneFile } from "@/lib/service-area/zone-file";
+import { square, zoneFile } from "@/testing/zones";
+
+const problemsOf = (features: readonly object[]) =>
+  readZoneFile(zoneFile(...features)).problems.map(({ path, code }) => [path, code]);
+const shapeProblems = (type: string, coordinates: unknown) =>
+  readShape({ type, coordinates }).problems.map(({ path, code }) => [path, code]);
+const hours = { mon: "", tue: "", wed: "", thu: "", fri: "", sat: "", sun: "10:00-18:00" };
+
+describe("a file of zones", () => {
+  it("is read with names, hours, the time zone of the place, holes and several parts, and written the same", () => {
+    const file = zoneFile(
+      {
+        name: "Center",
+        hours: { mon: "09:00-22:00", sat: "18:00-02:00", sun: "closed" },
+        rings: [square(30, 59, 1), square(30.4, 59.4, 0.2)],
+      },
+      { name: "Кишинёв", rings: [square(28.8, 47, 0.1)], more: [[square(29, 47, 0.1)]] },
+    );
+    const { zones } = readZoneFile(file);
+    expect(
+      zones?.map(({ name, timeZone, polygons }) => [name, timeZone, polygons.map((rings) => rings.length)]),
+    ).toEqual([
+      ["Center", "Europe/Moscow", [2]],
+      ["Кишинёв", "Europe/Chisinau", [1, 1]],
+    ]);
+    expect(zones?.[0]?.hours).toEqual({
+      mon: "09:00-22:00",
+      tue: null,
+      wed: null,
+      thu: null,
+      fri: null,
+      sat: "18:00-02:00",
+      sun: null,
+    });
+    expect(zones?.[1]?.hours).toEqual(ALWAYS_OPEN);
+    expect(readZoneFile(writeZoneFile(zones ?? [])).zones).toEqual(zones);
+  });
+
+  it("tells everything that is wrong at once", () => {
+    const open = square(30, 59, 1).slice(0, -1);
+    expect(
+      problemsOf([
+        { name: " ", hours: { mon: "9-22", holiday: "10:00-12:00" }, rings: [open] },
+        {
+          name: "A",
+          rings: [
+            [
+              [0, 0],
+              [2, 2],
+              [2, 0],
+              [0, 2],
+              [0, 0],
+            ],
+          ],
+        },
+        { name: "a", hours: {}, rings: [[[0, 91], [181, 0], "?", [0, 91]]] },
+      ]),
+    ).toEqual([
+      ["features.0.properties.name", "zone_name"],
+      ["features.0.properties.hours.holiday", "weekday"],
+      ["features.0.properties.hours.mon", "hours"],
+      ["features.0.geometry.coordinates.0", "not_closed"],
+      ["features.1.geometry.coordinates.0", "crosses_itself"],
+      ["features.2.properties.hours.mon", "never_open"],
+      ["features.2.geometry.coordinates.0.0", "latitude"],
+      ["features.2.geometry.coordinates.0.1", "longitude"],
+      ["features.2.geometry.coordinates.0.2", "not_a_position"],
+      ["features.2.geometry.coordinates.0.3", "latitude"],
+      ["features.2.properties.name", "zone_twice"],
+    ]);
+  });
+
+  it.each<[string, string, [string, string]]>([
+    ["is no JSON", "{", ["", "not_json"]],
+    ["is no object", "[]", ["", "not_json"]],
+    ["is another thing", '{"type":"Topology"}', ["type", "not_a_collection"]],
+    ["is empty", '{"type":"FeatureCollection","features":[]}', ["features", "no_zones"]],
+    [
+      "has too many",
+      zoneFile(
+        ...Array.from({ length: 51 }, (_, index) => ({ name: `${index}`, rings: [square(index, 0, 1)] })),
+      ),
+      ["features", "too_many_zones"],
+    ],
+    [
+      "has what is no feature",
+      '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"A"},"geometry":{"type":"Point","coordinates":[0,0]}}]}',
+      ["features.0.geometry.type", "not_a_shape"],
+    ],
+  ])("that %s is refused", (_, file, problem) => {
+    expect(readZoneFile(file).problems.map(({ path, code }) => [path, code])).toEqual([problem]);
+  });
+});
+
+describe("a shape", () => {
+  it.each<[string, string, unknown, [string, string][]]>([
+    [
+      "over the 180th meridian",
+      "Polygon",
+      [
+        [
+          [179, 0],
+          [-179, 0],
+          [-179, 1],
+          [179, 1],
+          [179, 0],
+        ],
+      ],
+      [
+        ["coordinates.0.1", "antimeridian"],
+        ["coordinates.0.3", "antimeridian"],
+      ],
+    ],
+    [
+      "of two corners",
+      "Polygon",
+      [
+        [
+          [0, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+      [["coordinates.0", "too_few_positions"]],
+    ],
+    [
+      "that goes back on its own line",
+      "Polygon",
+      [
+        [
+          [0, 0],
+          [2, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+      [["coordinates.0", "crosses_itself"]],
+    ],
+    [
+      "that touches itself",
+      "Polygon",
+      [
+        [
+          [0, 0],
+          [4, 0],
+          [4, 4],
+          [2, 0],
+          [0, 4],
+          [0, 0],
+        ],
+      ],
+      [["coordinates.0", "crosses_itself"]],
+    ],
+    [
+      "with a position twice",
+      "Polygon",
+      [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+      [["coordinates.0.2", "repeated_position"]],
+    ],
+    [
+      "with a hole outside",
+      "Polygon",
+      [square(0, 0, 2), square(3, 3, 1)],
+      [["coordinates.1", "hole_outside"]],
+    ],
+    [
+      "with a hole over its border",
+      "Polygon",
+      [square(0, 0, 2), square(1, 1, 2)],
+      [["coordinates.1", "hole_outside"]],
+    ],
+    ["without polygons", "MultiPolygon", [], [["coordinates", "not_a_list"]]],
+    ["without rings", "Polygon", [], [["coordinates", "not_a_list"]]],
+    [
+      "that is a line",
+      "LineString",
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      [["type", "not_a_shape"]],
+    ],
+  ])("%s is refused", (_, type, coordinates, problems) => {
+    expect(shapeProblems(type, coordinates)).toEqual(problems);
+  });
+
+  it("of too many positions is refused before anything is computed", () => {
+    const ring = Array.from({ length: MAX_ZONE_POSITIONS + 1 }, (_, index) => [index / 100, 0]);
+    expect(shapeProblems("Polygon", [ring])).toEqual([["coordinates", "too_many_positions"]]);
+  });
+
+  it("may reach the 180th meridian, touch its own hole's corner, and have heights", () => {
+    const reaching = [
+      [
+        [179, 0, 5],
+        [180, 0, 5],
+        [180, 1, 5],
+        [179, 1, 5],
+        [179, 0, 5],
+      ],
+    ];
+    expect(shapeProblems("Polygon", reaching)).toEqual([]);
+    const touching = [
+      square(0, 0, 4),
+      [
+        [0, 0],
+        [1, 1],
+        [2, 1],
+        [0, 0],
+      ],
+    ];
+    expect(shapeProblems("Polygon", touching)).toEqual([]);
+  });
+});
+
+describe("a zone's form", () => {
+  it("takes a shape as it is or as a feature, and tells problems by its fields", () => {
+    const shape = { type: "Polygon", coordinates: [square(30, 59, 1)] };
+    for (const sent of [shape, { type: "Feature", properties: {}, geometry: shape }]) {
+      const { zones } = readZone({ name: " Центр  города ", hours, shape: JSON.stringify(sent) });
+      expect(zones?.[0]).toMatchObject({ name: "Центр города", hours: { sat: null, sun: "10:00-18:00" } });
+    }
+    const wrong = readZone({ name: "", hours: { ...hours, mon: "late" }, shape: "{}" });
+    expect(wrong.problems.map(({ path, code }) => [path, code])).toEqual([
+      ["name", "zone_name"],
+      ["mon", "hours"],
+      ["shape", "not_json"],
+    ]);
+  });
+});
