@@ -127,9 +127,12 @@ async function answer(
   const decision = await takeFromLimit(runtime, key, progress);
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
-  const checked = await readInput(operation, request, url, context, progress);
-  const call: Call<unknown, unknown> = { ...checked, key, prefix, context, geocoder: runtime.geocoder };
-  const given = await operation.handle(call);
+  const handle = async (): Promise<OperationAnswer> => {
+    const checked = await readInput(operation, request, url, context, progress);
+    const call: Call<unknown, unknown> = { ...checked, key, prefix, context, geocoder: runtime.geocoder };
+    return operation.handle(call);
+  };
+  const given = await handle().catch((error: unknown) => withSuspected(error, progress));
   if (runtime.checkResponses) checkAnswer(operation, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
   return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });

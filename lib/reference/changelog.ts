@@ -10,10 +10,14 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
-    title: "Service area",
+    title: "Roads, addresses and a service area",
     changes: [
-      "Where operators have turned a service area on, a stop outside it, or in a part that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
-      "`POST /quotes` takes an optional `delivery_time`, which decides only whether the service area is open then.",
+      "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",
+      "On roads, `duration` is the driving time at the hour of the pickup. It still includes no time at the stops.",
+      "A trip with a point more than 500 m from any road is estimated as a whole; the limit used to be 5 km.",
+      "New: `GET /addresses` finds addresses and their coordinates as people type, and `GET /addresses/reverse` finds the address of a point.",
+      "Where operators have turned a service area on, a stop outside it, or in a zone that is closed at the time, is a 400 on that stop's latitude in quotes, create, PUT and PATCH. Until then every place is served, as before.",
+      "`POST /quotes` takes an optional `delivery_time`: the service area and the traffic of that time count.",
       "Operators can set the longest trip.",
     ],
   },
@@ -22,7 +26,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     title: "Couriers who cannot be found, edits, and limits",
     changes: [
       "New event `order.courier_not_found`: no courier has taken the order for a while. It is sent once per search, and the search continues. Endpoints with an event filter get it only if they select it.",
-      "New: `GET /addresses` finds addresses with their coordinates by what people type, and `GET /addresses/reverse` the address of a point.",
       "A trip longer than the limit (300 km by default) is a 400 on the coordinates of its dropoff, in quotes, create, PUT and PATCH; swapped latitude and longitude used to get a price.",
       "`delivery_time` must be at least ten minutes ahead; the 400 names a time that works.",
       "An edit that postpones the delivery, or moves the pickup by more than 500 m, frees the courier and emits `order.driver_changed`. Another courier is found when the time comes.",
