@@ -51,6 +51,7 @@ export function ZoneMap(props: ZoneMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<GlMap | null>(null);
   const [drawing, setDrawing] = useState<ShapeDrawing | null>(null);
+  const stopDrawing = useRef(() => {});
   const latest = useRef(props);
   latest.current = props;
   const words = MAP_WORDS[locale].controls;
@@ -86,6 +87,8 @@ export function ZoneMap(props: ZoneMapProps) {
     });
     return () => {
       clearTimeout(watchdog);
+      // Effects are undone in their order: what is drawn would be taken off a map that is gone.
+      stopDrawing.current();
       setMap(null);
       opened.remove();
     };
@@ -100,10 +103,12 @@ export function ZoneMap(props: ZoneMapProps) {
       onFinish: () => latest.current.drawn?.onFinish(),
     });
     setDrawing(started);
-    return () => {
+    stopDrawing.current = () => {
+      stopDrawing.current = () => {};
       setDrawing(null);
       started.stop();
     };
+    return () => stopDrawing.current();
   }, [map, isDrawn]);
 
   const shown = JSON.stringify(drawn?.polygons ?? null);
