@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  AttributionControl,
-  Map as GlMap,
-  Marker,
-  NavigationControl,
-  type StyleSpecification,
-  setWorkerUrl,
-} from "maplibre-gl";
+import { type Map as GlMap, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef, useState } from "react";
@@ -15,6 +8,7 @@ import { drawMarker } from "@/components/map/draw-marker";
 import { boundsOf, paddingIn } from "@/components/map/fit";
 import { glideTo } from "@/components/map/glide";
 import type { MapLine, MapMarker } from "@/components/map/marker";
+import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
 import { plainStyle } from "@/components/map/plain-style";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
@@ -26,7 +20,7 @@ export interface LiveMapProps {
   readonly lines: readonly MapLine[];
   /** What the map shows, for screen readers. */
   readonly label: string;
-  /** Address of the style, `{theme}` in it standing for the page's; null, and whatever cannot be loaded, is plain. */
+  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
@@ -42,7 +36,6 @@ export interface LiveMapProps {
   readonly className?: string;
 }
 
-const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const READY_WITHIN_MS = 4_000;
 const READY_OVER_SKETCH_WITHIN_MS = 20_000;
 const LINES = "lines";
@@ -67,24 +60,16 @@ export function LiveMap(props: LiveMapProps) {
     if (box.current === null) return;
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
-    const shown = openMap(box.current, style, words.controls, () => latest.current.onFail?.());
-    if (shown === null) return;
-    map.current = shown;
     const fail = () => latest.current.onFail?.();
+    const shown = openMap(box.current, { style, controls: words.controls });
+    if (shown === null) return fail();
+    map.current = shown;
     const isOverSketch = latest.current.pictured !== undefined;
-    const fallBack = isOverSketch ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
-    let hasStyle = false;
     let hasTiles = false;
-    const watchdog = setTimeout(() => {
-      if (!hasStyle && !isOverSketch) fallBack();
-    }, READY_WITHIN_MS);
+    const stopWatching = isOverSketch
+      ? watchStyle(shown, fail, READY_OVER_SKETCH_WITHIN_MS)
+      : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
     const giveUp = setTimeout(fail, isOverSketch ? READY_OVER_SKETCH_WITHIN_MS : 2 * READY_WITHIN_MS);
-    shown.once("style.load", () => {
-      hasStyle = true;
-    });
-    shown.on("error", () => {
-      if (!hasStyle) fallBack();
-    });
     shown.on("sourcedata", ({ sourceId, tile }) => {
       hasTiles ||= sourceId !== LINES && tile !== undefined;
     });
@@ -96,7 +81,6 @@ export function LiveMap(props: LiveMapProps) {
       if (!isMoved.current) keepInView(shown, latest.current, "at once");
     });
     shown.once("idle", () => {
-      clearTimeout(watchdog);
       clearTimeout(giveUp);
       if (isOverSketch && !hasTiles) return fail();
       setReady(true);
@@ -109,7 +93,7 @@ export function LiveMap(props: LiveMapProps) {
     });
     const known = placed.current;
     return () => {
-      clearTimeout(watchdog);
+      stopWatching();
       clearTimeout(giveUp);
       for (const { stop } of known.values()) stop();
       known.clear();
@@ -155,35 +139,6 @@ export function LiveMap(props: LiveMapProps) {
       )}
     </section>
   );
-}
-
-function openMap(
-  container: HTMLElement,
-  style: string | StyleSpecification,
-  controls: Record<string, string>,
-  onFail: () => void,
-): GlMap | null {
-  setWorkerUrl(WORKER);
-  try {
-    const map = new GlMap({
-      container,
-      style,
-      locale: controls,
-      attributionControl: false,
-      // One finger scrolls the page, two move the map.
-      cooperativeGestures: true,
-      dragRotate: false,
-      pitchWithRotate: false,
-      fadeDuration: 0,
-    });
-    map.touchZoomRotate.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    map.addControl(new AttributionControl({ compact: false }), "bottom-left");
-    return map;
-  } catch {
-    onFail();
-    return null;
-  }
 }
 
 /** The route ahead, in the one colour that the ground leaves free, with an edge that parts it from the streets. */

@@ -1,10 +1,11 @@
 "use client";
 
-import { Map as GlMap, Marker, NavigationControl, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
+import { type Map as GlMap, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef } from "react";
 import { drawMarker } from "@/components/map/draw-marker";
+import { type MapOpening, openMap, showPlain, watchStyle } from "@/components/map/open-map";
 import { plainStyle } from "@/components/map/plain-style";
 import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
@@ -14,8 +15,6 @@ export interface Point {
   readonly longitude: number;
 }
 
-const WORKER = "/vendor/maplibre-gl-worker.mjs";
-const READY_WITHIN_MS = 4_000;
 // About 0.1 m, the precision at which prices tell places apart.
 const DECIMALS = 6;
 const CITY_ZOOM = 11;
@@ -40,7 +39,7 @@ export function PointPicker({
   /** What the map is for, for screen readers. */
   label: string;
   markerLabel: string;
-  /** Address of the style, `{theme}` in it standing for the page's, which says where the city is; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
   styleUrl: string | null;
   locale: "ru" | "en";
   onPick: (point: Point) => void;
@@ -60,30 +59,20 @@ export function PointPicker({
     if (box.current === null) return;
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
-    const shown = openMap(box.current, latest.current, style, words);
+    const { point: at, near: around } = latest.current;
+    const shown = openMap(box.current, { style, controls: words, ...viewOf(at, around) });
     if (shown === null) {
       latest.current.onFail();
       return;
     }
     map.current = shown;
-    const fallBack = () => shown.setStyle(plainStyle(drawnTheme.current));
-    let hasStyle = false;
-    const watchdog = setTimeout(() => {
-      if (!hasStyle) fallBack();
-    }, READY_WITHIN_MS);
-    shown.once("style.load", () => {
-      hasStyle = true;
-    });
-    shown.on("error", () => {
-      if (!hasStyle) fallBack();
-    });
+    const stopWatching = watchStyle(shown, () => showPlain(shown, drawnTheme.current));
     shown.once("idle", () => {
-      clearTimeout(watchdog);
       if (box.current !== null) box.current.dataset.ready = "true";
     });
     shown.on("click", ({ lngLat }) => latest.current.onPick(rounded(lngLat)));
     return () => {
-      clearTimeout(watchdog);
+      stopWatching();
       shown.remove();
       map.current = null;
       marker.current = null;
@@ -123,38 +112,11 @@ export function PointPicker({
   );
 }
 
-function openMap(
-  container: HTMLElement,
-  { point, near }: { point: Point | null; near: Point | null },
-  style: string | StyleSpecification,
-  controls: Record<string, string>,
-): GlMap | null {
-  setWorkerUrl(WORKER);
+/** Where the map opens; where no place is known, the style opens on its city. */
+function viewOf(point: Point | null, near: Point | null): Partial<Pick<MapOpening, "center" | "zoom">> {
   const known = point ?? near;
-  // Where no place is known, the style opens on its city.
-  const view = known && {
-    center: [known.longitude, known.latitude] as [number, number],
-    zoom: point !== null ? HOUSE_ZOOM : CITY_ZOOM,
-  };
-  try {
-    const map = new GlMap({
-      container,
-      style,
-      ...view,
-      locale: controls,
-      attributionControl: { compact: false },
-      // One finger scrolls the page, two move the map.
-      cooperativeGestures: true,
-      dragRotate: false,
-      pitchWithRotate: false,
-      fadeDuration: 0,
-    });
-    map.touchZoomRotate.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    return map;
-  } catch {
-    return null;
-  }
+  if (known === null) return {};
+  return { center: [known.longitude, known.latitude], zoom: point === null ? CITY_ZOOM : HOUSE_ZOOM };
 }
 
 function rounded({ lat, lng }: { lat: number; lng: number }): Point {

@@ -1,19 +1,13 @@
 "use client";
 
-import {
-  AttributionControl,
-  type GeoJSONSource,
-  Map as GlMap,
-  LngLatBounds,
-  Marker,
-  NavigationControl,
-  setWorkerUrl,
-} from "maplibre-gl";
+import { type GeoJSONSource, type Map as GlMap, LngLatBounds, Marker } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./live-map.css";
 import { useEffect, useRef, useState } from "react";
+import { openMap, showPlain, watchStyle } from "@/components/map/open-map";
 import { plainStyle } from "@/components/map/plain-style";
 import { type DrawingTool, type ShapeDrawing, startDrawing } from "@/components/map/shape-drawing";
+import { themedStyle, usePageTheme } from "@/components/map/themed-style";
 import { MAP_WORDS } from "@/components/map/words";
 import type { Polygon } from "@/lib/service-area/polygon";
 
@@ -25,7 +19,7 @@ export interface ZoneMapProps {
   readonly drawn?: DrawnShape;
   /** What the map shows, for who cannot see it. */
   readonly label: string;
-  /** Address of the style; null, and whatever cannot be loaded, gives the plain one. */
+  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly onFail: () => void;
@@ -40,8 +34,6 @@ export interface DrawnShape {
   readonly onFinish: () => void;
 }
 
-const WORKER = "/vendor/maplibre-gl-worker.mjs";
-const READY_WITHIN_MS = 4_000;
 const ZONES = "zones";
 const PADDING = 40;
 
@@ -56,21 +48,20 @@ export function ZoneMap(props: ZoneMapProps) {
   latest.current = props;
   const words = MAP_WORDS[locale].controls;
   const isDrawn = drawn !== undefined;
+  const theme = usePageTheme();
 
   useEffect(() => {
     if (box.current === null) return;
-    const opened = openMap(box.current, styleUrl, words);
+    const opened = openMap(box.current, {
+      style: themedStyle(styleUrl, theme) ?? plainStyle(theme),
+      controls: words,
+    });
     if (opened === null) {
       latest.current.onFail();
       return;
     }
-    const fallBack = () => opened.setStyle(plainStyle());
-    let hasStyle = false;
-    const watchdog = setTimeout(() => {
-      if (!hasStyle) fallBack();
-    }, READY_WITHIN_MS);
+    const stopWatching = watchStyle(opened, () => showPlain(opened, theme));
     opened.once("style.load", () => {
-      hasStyle = true;
       const { zones: first, drawn: shape, bounds: around } = latest.current;
       const known = [...first.flatMap(({ polygons }) => polygons), ...(shape?.polygons ?? [])];
       opened.fitBounds(boundsOf(known) ?? [around.west, around.south, around.east, around.north], {
@@ -79,20 +70,17 @@ export function ZoneMap(props: ZoneMapProps) {
       });
       setMap(opened);
     });
-    opened.on("error", () => {
-      if (!hasStyle) fallBack();
-    });
     opened.once("idle", () => {
       if (box.current !== null) box.current.dataset.ready = "true";
     });
     return () => {
-      clearTimeout(watchdog);
+      stopWatching();
       // Effects are undone in their order: what is drawn would be taken off a map that is gone.
       stopDrawing.current();
       setMap(null);
       opened.remove();
     };
-  }, [styleUrl, words]);
+  }, [styleUrl, theme, words]);
 
   useEffect(() => (map === null ? undefined : showZones(map, zones)), [map, zones]);
 
@@ -125,33 +113,6 @@ export function ZoneMap(props: ZoneMapProps) {
       <div ref={box} className="live-map-canvas" />
     </section>
   );
-}
-
-function openMap(
-  container: HTMLElement,
-  styleUrl: string | null,
-  controls: Record<string, string>,
-): GlMap | null {
-  setWorkerUrl(WORKER);
-  try {
-    const map = new GlMap({
-      container,
-      style: styleUrl ?? plainStyle(),
-      locale: controls,
-      attributionControl: false,
-      // One finger scrolls the page, two move the map.
-      cooperativeGestures: true,
-      dragRotate: false,
-      pitchWithRotate: false,
-      fadeDuration: 0,
-    });
-    map.touchZoomRotate.disableRotation();
-    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
-    map.addControl(new AttributionControl({ compact: true }), "bottom-left");
-    return map;
-  } catch {
-    return null;
-  }
 }
 
 /** Around all outer rings; null without any. */

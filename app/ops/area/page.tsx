@@ -12,7 +12,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
 import { CARD, DANGER, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { areaChanges } from "@/lib/service-area/area-changes";
@@ -94,7 +94,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
               <AreaMap
                 zones={zones}
                 bounds={mapBounds()}
-                styleUrl={config().mapStyleUrl}
+                styleUrl={await mapStyleUrl(page.locale)}
                 locale={page.locale}
               />
             </div>

@@ -6,7 +6,7 @@ import { mapBounds } from "@/app/ops/area/map-bounds";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { type ZoneDraft, ZoneForm } from "@/components/ops/zone-form";
 import { Heading } from "@/components/ui/heading";
-import { config } from "@/lib/config";
+import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -46,7 +46,7 @@ export default async function ZonePage({ searchParams }: { searchParams: Query }
         action={saveZone}
         zones={zones.filter((one) => one !== zone)}
         bounds={mapBounds()}
-        styleUrl={config().mapStyleUrl}
+        styleUrl={await mapStyleUrl(page.locale)}
         locale={page.locale}
       />
     </PageFrame>

@@ -1,0 +1,68 @@
+import {
+  AttributionControl,
+  Map as GlMap,
+  type MapOptions,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from "maplibre-gl";
+import { plainStyle } from "@/components/map/plain-style";
+import type { MapTheme } from "@/lib/map/colors";
+
+const WORKER = "/vendor/maplibre-gl-worker.mjs";
+const STYLE_WITHIN_MS = 4_000;
+
+/** What a map is opened with. */
+export interface MapOpening extends Pick<MapOptions, "center" | "zoom"> {
+  /** A style or its URL. */
+  readonly style: string | StyleSpecification;
+  /** The words of its buttons. */
+  readonly controls: Record<string, string>;
+}
+
+/** Opens a map with our gestures, controls and attribution; null when the device cannot draw maps. */
+export function openMap(container: HTMLElement, { controls, ...options }: MapOpening): GlMap | null {
+  setWorkerUrl(WORKER);
+  try {
+    const map = new GlMap({
+      container,
+      ...options,
+      locale: controls,
+      attributionControl: false,
+      // One finger scrolls the page, two move the map.
+      cooperativeGestures: true,
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+    });
+    map.touchZoomRotate.disableRotation();
+    map.addControl(new NavigationControl({ showCompass: false }), "top-right");
+    map.addControl(new AttributionControl({ compact: false }), "bottom-left");
+    return map;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Calls `fallBack` if the style fails to load, or takes too long.
+ *
+ * @returns what ends the waiting
+ */
+export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WITHIN_MS): () => void {
+  let hasStyle = false;
+  const watchdog = setTimeout(() => {
+    if (!hasStyle) fallBack();
+  }, withinMs);
+  map.once("style.load", () => {
+    hasStyle = true;
+  });
+  map.on("error", () => {
+    if (!hasStyle) fallBack();
+  });
+  map.once("idle", () => clearTimeout(watchdog));
+  return () => clearTimeout(watchdog);
+}
+
+/** Puts the plain style in place of one that cannot be loaded. */
+export const showPlain = (map: GlMap, theme: MapTheme): void => void map.setStyle(plainStyle(theme));
