@@ -287,6 +287,21 @@ describe("a map", () => {
     await close();
   });
 
+  it("has roads that lead out of the extract, but none that lead out of the box that is asked for", async () => {
+    const bounds = { west: 19.99, south: 39.99, east: 20.005, north: 40.01 };
+    writeFileSync(lake, Buffer.concat(extractBlocks(LAKE, { bounds })));
+    const layersOutside = async (): Promise<string[] | null> => {
+      const { tileAt, close } = await openMapFile(file);
+      const tile = await tileAt(14, ...tileOf([20.019, 40]));
+      await close();
+      return tile && Object.keys(tile.layers);
+    };
+    await build(lake);
+    expect(await layersOutside()).toContain("road");
+    await buildMap({ extract: lake, bbox: bounds, file, onLine: () => {} });
+    expect(await layersOutside()).toBeNull();
+  });
+
   it("ends at the box that is asked for", async () => {
     const bbox = { west: 28.82, south: 47, east: 28.86, north: 47.03 };
     const { head } = await buildMap({ extract: CHISINAU, bbox, file, onLine: () => {} });
