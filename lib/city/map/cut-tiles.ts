@@ -117,7 +117,7 @@ type Geometry =
   | { readonly type: "Polygon"; coordinates: number[][][] };
 
 function geometryOf({ type, paths }: MapFeature): Geometry {
-  const [first = new Float64Array()] = paths;
+  const [first = []] = paths;
   if (type === "point") return { type: "Point", coordinates: [...first] };
   if (type === "line") return { type: "LineString", coordinates: pairs(first) };
   return { type: "Polygon", coordinates: paths.map(pairs) };

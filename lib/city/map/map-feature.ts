@@ -15,8 +15,11 @@ export type Layer = (typeof LAYERS)[number];
 
 export type Properties = Readonly<Record<string, string | number>>;
 
-/** Positions one after the other, x and y in the square from 0 to 1 that the world is in Web Mercator. */
-export type Path = Float64Array;
+/**
+ * Positions one after the other, x and y in the square from 0 to 1 that the world is in Web Mercator. A plain array
+ * of numbers: most paths are short, and a typed array takes 200 bytes before its first number.
+ */
+export type Path = readonly number[];
 
 /** A thing on the map. */
 export interface MapFeature {

@@ -108,11 +108,12 @@ function pickPolygons(
   });
 }
 
-function areaOf(path: Path = new Float64Array()): number {
+function areaOf(path: Path = []): number {
   const [originX = 0, originY = 0] = path;
   let twice = 0;
   for (let index = 0; index + 3 < path.length; index += 2) {
-    const [x = 0, y = 0, nextX = 0, nextY = 0] = path.subarray(index, index + 4);
+    const [x, y] = [path[index] ?? 0, path[index + 1] ?? 0];
+    const [nextX, nextY] = [path[index + 2] ?? 0, path[index + 3] ?? 0];
     twice += (x - originX) * (nextY - originY) - (nextX - originX) * (y - originY);
   }
   return Math.abs(twice) / 2;
