@@ -3,6 +3,8 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { frameOf, pictureAddress, toSquare } from "@/lib/map/frame";
 import { CENTRE, makeMapCity } from "@/testing/map-city";
@@ -45,12 +47,14 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
       sent.end();
     });
 
-  it("sends a tile gzipped once, to keep forever, and without a cookie", async () => {
+  it("sends a tile as its headers say, gzipped by the direct lane, to keep forever and without a cookie", async () => {
     const answer = await get(TILE, { "Accept-Encoding": "gzip" });
     expect([answer.status, answer.headers["set-cookie"]]).toEqual([200, undefined]);
-    expect(answer.headers["content-encoding"]).toBe("gzip");
+    const { "content-encoding": encoding } = answer.headers;
+    if (lane === "server") expect(encoding).toBe("gzip");
+    const bytes = encoding === "gzip" ? gunzipSync(answer.body) : answer.body;
+    expect(new VectorTile(new PbfReader(bytes)).layers.road?.length).toBeGreaterThan(50);
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(gunzipSync(answer.body).length).toBeGreaterThan(answer.body.length);
     const etag = String(answer.headers.etag);
     expect((await get(TILE, { "If-None-Match": etag })).status).toBe(304);
     const head = await get(TILE, {}, "HEAD");
