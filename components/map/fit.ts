@@ -43,8 +43,8 @@ const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
 
 /**
- * Returns how far inside its box a frame must stay, in pixels, so that the map matches the sketch; null for a box too
- * small to show anything.
+ * How far from the edges of its box a frame is kept, in pixels, so that a map shows it as the picture does; null for
+ * a box in which nothing can be shown.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
   const scale = Math.max(width / PICTURE.width, height / PICTURE.height);

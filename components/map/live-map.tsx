@@ -37,7 +37,7 @@ export interface LiveMapProps {
 }
 
 const READY_WITHIN_MS = 4_000;
-const READY_OVER_SKETCH_WITHIN_MS = 20_000;
+const READY_OVER_PICTURE_WITHIN_MS = 20_000;
 const LINES = "lines";
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
@@ -61,20 +61,25 @@ export function LiveMap(props: LiveMapProps) {
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
     const fail = () => latest.current.onFail?.();
-    const shown = openMap(box.current, { style, controls: words.controls });
-    if (shown === null) return fail();
-    map.current = shown;
-    const isOverSketch = latest.current.pictured !== undefined;
+    const isOverPicture = latest.current.pictured !== undefined;
+    const fallBack = isOverPicture ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
+    let hasStyle = false;
     let hasTiles = false;
-    const stopWatching = isOverSketch
-      ? watchStyle(shown, fail, READY_OVER_SKETCH_WITHIN_MS)
-      : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
-    const giveUp = setTimeout(fail, isOverSketch ? READY_OVER_SKETCH_WITHIN_MS : 2 * READY_WITHIN_MS);
+    const watchdog = setTimeout(() => {
+      if (!hasStyle && !isOverPicture) fallBack();
+    }, READY_WITHIN_MS);
+    const giveUp = setTimeout(fail, isOverPicture ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
+    shown.once("style.load", () => {
+      hasStyle = true;
+    });
+    shown.on("error", () => {
+      if (!hasStyle) fallBack();
+    });
     shown.on("sourcedata", ({ sourceId, tile }) => {
       hasTiles ||= sourceId !== LINES && tile !== undefined;
     });
     shown.on("webglcontextlost", () => {
-      if (isOverSketch) fail();
+      if (isOverPicture) fail();
     });
     shown.on("styledata", () => drawLines(shown, latest.current.lines, drawnTheme.current));
     shown.on("resize", () => {
@@ -82,7 +87,7 @@ export function LiveMap(props: LiveMapProps) {
     });
     shown.once("idle", () => {
       clearTimeout(giveUp);
-      if (isOverSketch && !hasTiles) return fail();
+      if (isOverPicture && !hasTiles) return fail();
       setReady(true);
       latest.current.onReady?.();
     });

@@ -3,5 +3,21 @@ import { serveMap } from "@/lib/map/serve-map";
 
 export const dynamic = "force-dynamic";
 
-export const GET = (request: Request) => serveMap(request);
-export const HEAD = (request: Request) => serveMap(request);
+const answer = async (request: Request) => unpacked(await serveMap(request));
+
+export const GET = answer;
+export const HEAD = answer;
+
+/** Next takes Content-Encoding off a route's answer, and packs by itself what it thinks worth it. */
+function unpacked(response: Response): Response {
+  const { status } = response;
+  const headers = new Headers(response.headers);
+  const isPacked = headers.get("Content-Encoding") === "gzip";
+  if (!isPacked) return response;
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  return new Response(response.body?.pipeThrough(new DecompressionStream("gzip")) ?? null, {
+    status,
+    headers,
+  });
+}

@@ -37,9 +37,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const state = (await load(token))?.state ?? null;
+  const loaded = await load(token);
   // proxy.ts answers links that lead nowhere; this one has ended in between.
-  if (state === null) notFound();
+  if (loaded === null) notFound();
+  const { state, place } = loaded;
   const t = await getTranslations("tracking");
   return (
     <>
@@ -53,7 +54,7 @@ export default async function Page({ params }: Props) {
         initial={state}
         renderedAt={runtime().clock.now().getTime()}
         styleUrl={await mapStyleUrl(state.locale)}
-        pictureVersion={await pictureVersion()}
+        pictureVersion={await pictureVersion(place)}
         words={{
           map: {
             title: t("map.title"),
