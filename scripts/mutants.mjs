@@ -258,7 +258,11 @@ export const MUTANTS = [
         "const next = isSame || price === null",
         "const next = price === null",
       ],
-      ["lib/orders/editing/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
+      [
+        "lib/orders/editing/edit-order.ts",
+        "if (isSameTrip(input, stored)) return { input, price: null };",
+        "",
+      ],
       [
         "lib/orders/editing/edit-order.ts",
         "if (isSameTrip(input, stored)) {",

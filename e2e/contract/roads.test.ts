@@ -24,7 +24,7 @@ import { until } from "@/testing/until";
 
 const hasEngine = enginePrograms() !== null;
 if (!hasEngine) {
-  console.warn(`No road engine for ${process.platform} ${process.arch}: its tests are left out.`);
+  process.stderr.write(`No road engine for ${process.platform} ${process.arch}: its tests are left out.\n`);
 }
 
 interface Quote {
