@@ -33,6 +33,9 @@ const engine = new RoadEngine({
     process.stderr.write("The road engine hangs.\n");
     process.exit(1);
   },
+  onBroken: ({ name }, error) => {
+    process.stderr.write(`The roads of ${name} cannot be opened: ${error}\n`);
+  },
 });
 
 const server = createServer(async (request, response) => {
