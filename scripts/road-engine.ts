@@ -11,7 +11,8 @@ import { packageRoot } from "@/lib/package-root";
 
 /** Tells the parent that the binary does not run here, so that another start would not help. */
 const NO_ENGINE = 78;
-const TIMEOUT_MS = 2_000;
+// Who asks has a shorter time of their own, and what nobody waits for any more is dropped.
+const TIMEOUT_MS = 10_000;
 const STUCK_MS = 20_000;
 
 function load() {
@@ -32,6 +33,9 @@ const engine = new RoadEngine({
   onStuck: () => {
     process.stderr.write("The road engine hangs.\n");
     process.exit(1);
+  },
+  onBroken: ({ name }, error) => {
+    process.stderr.write(`The roads of ${name} cannot be opened: ${error}\n`);
   },
 });
 

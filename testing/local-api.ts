@@ -19,16 +19,12 @@ export interface LocalApi {
   close(): Promise<void>;
 }
 
-export async function openLocalApi(
-  given?: TestDatabase,
-  variables: Readonly<Record<string, string>> = {},
-): Promise<LocalApi> {
+export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime> = {}): Promise<LocalApi> {
   const database = given ?? (await createDatabase());
   const db = openDatabase(database.url, 10);
   const clock = new StandingClock("2026-11-21T12:00:00.000Z");
-  const own = { NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" };
-  const settings = readConfig({ ...own, ...variables });
-  const runtime = createRuntime(db, settings, clock);
+  const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
+  const runtime: Runtime = { ...createRuntime(db, settings, clock), ...change };
   const client = (key: string) =>
     new ApiClient("http://localhost:3000", key, (address, init) =>
       serve(new Request(address, init), () => runtime),

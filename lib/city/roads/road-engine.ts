@@ -22,6 +22,8 @@ export interface RoadEngineOptions {
   /** How long an instance may take before the process is given up. */
   readonly stuckMs: number;
   readonly onStuck: () => void;
+  /** Told when a city's roads cannot be opened; until the next switch there are none. */
+  readonly onBroken: (city: CityOnDisk, error: unknown) => void;
 }
 
 interface Waiting {
@@ -32,6 +34,7 @@ interface Waiting {
 /** Answers OSRM's requests from the tiles of the city that is served, following a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
+  #seen: string | null = null;
   #version: string | null = null;
   #free: RoadActor[] = [];
   #waiting: Waiting[] = [];
@@ -76,12 +79,20 @@ export class RoadEngine {
   /** Opens the roads of the city that is served now, unless they are open. */
   #follow(): void {
     const city = this.#options.city();
-    if ((city?.version ?? null) === this.#version) return;
-    const { actor: Actor, instances } = this.#options;
+    if ((city?.version ?? null) === this.#seen) return;
+    const { actor: Actor, instances, onBroken } = this.#options;
+    this.#seen = city?.version ?? null;
     // Instances that are busy with the old city end with their questions.
-    this.#version = city?.version ?? null;
-    const config = city && engineConfig({ folder: roadsFolder(city.folder) });
-    this.#free = config === null ? [] : Array.from({ length: instances }, () => new Actor(config));
+    this.#version = null;
+    this.#free = [];
+    if (city === null) return;
+    try {
+      const config = engineConfig({ folder: roadsFolder(city.folder) });
+      this.#free = Array.from({ length: instances }, () => new Actor(config));
+      this.#version = city.version;
+    } catch (error) {
+      onBroken(city, error);
+    }
   }
 
   #next(): void {
