@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
+import { MAP_MUTANTS } from "./map-mutants.mjs";
 import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
 /**
@@ -963,6 +964,7 @@ export const MUTANTS = [
     tests: "secrets",
     pages: true,
   },
+  ...MAP_MUTANTS,
   ...WEBHOOK_MUTANTS,
 ];
 

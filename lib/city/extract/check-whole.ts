@@ -11,7 +11,7 @@ export interface Strays {
   readonly strayWays: number;
 }
 
-/** Whole extracts of four cities have 1 to 6 such nodes in 10,000, cut or not at their bounds. */
+/** Four whole extracts have at most 4 such nodes in 10,000. */
 const MAX_STRAY_NODES = 0.03;
 /** In whole extracts up to 3 in 10; all of them where the relations are missing. */
 const MAX_STRAY_WAYS = 0.9;

@@ -47,7 +47,7 @@ export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): 
         maxY: Math.max(bounds.maxY, maxY),
       };
   yield* cutPart(shelf.overview, reach, [0, CHUNK_ZOOM - 1], bounds, isStrict);
-  for (const { x, y, features } of shelf.chunks()) {
+  for (const { x, y, features } of shelf.takeChunks()) {
     const chunk = boxOfTile(CHUNK_ZOOM, x, y);
     if (!isStrict || overlap(chunk, bounds))
       yield* cutPart(features, chunk, [CHUNK_ZOOM, MAX_ZOOM], bounds, isStrict);
@@ -111,11 +111,16 @@ function indexOf(features: readonly MapFeature[]): GeoJSONVT {
   );
 }
 
-function geometryOf({ type, paths }: MapFeature) {
-  const [first = new Float64Array()] = paths;
-  if (type === "point") return { type: "Point", coordinates: [...first] } as const;
-  if (type === "line") return { type: "LineString", coordinates: pairs(first) } as const;
-  return { type: "Polygon", coordinates: paths.map(pairs) } as const;
+type Geometry =
+  | { readonly type: "Point"; coordinates: number[] }
+  | { readonly type: "LineString"; coordinates: number[][] }
+  | { readonly type: "Polygon"; coordinates: number[][][] };
+
+function geometryOf({ type, paths }: MapFeature): Geometry {
+  const [first = []] = paths;
+  if (type === "point") return { type: "Point", coordinates: [...first] };
+  if (type === "line") return { type: "LineString", coordinates: pairs(first) };
+  return { type: "Polygon", coordinates: paths.map(pairs) };
 }
 
 function pairs(path: Path): [number, number][] {
@@ -131,7 +136,7 @@ function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJS
   for (const { type, tags, geometry } of features) {
     const feature: MapFeature | undefined = tags?.feature;
     if (feature === undefined || feature.minZoom > zoom) continue;
-    const { properties } = feature;
+    const { properties } = zoom < (feature.early?.before ?? 0) ? (feature.early ?? feature) : feature;
     const same = together.get(properties);
     // Features with the same properties are of one layer and so of one type.
     if (same === undefined)

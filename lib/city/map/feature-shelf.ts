@@ -19,7 +19,8 @@ export interface FeatureShelf {
   add(feature: MapFeature): void;
   /** What is there before CHUNK_ZOOM. */
   readonly overview: readonly MapFeature[];
-  chunks(): Iterable<Chunk>;
+  /** Hands each chunk over once and keeps it no longer, so that memory is given back while tiles are cut. */
+  takeChunks(): Iterable<Chunk>;
   /** The box around all roads. */
   readonly roadBox: Box;
 }
@@ -31,7 +32,12 @@ export function createShelf(): FeatureShelf {
   return {
     overview,
     roadBox,
-    chunks: () => chunks.values(),
+    *takeChunks() {
+      for (const [key, chunk] of chunks) {
+        chunks.delete(key);
+        yield chunk;
+      }
+    },
     add(feature) {
       if (feature.minZoom < CHUNK_ZOOM) overview.push(feature);
       const box = boxAround(feature.paths);

@@ -40,7 +40,7 @@ const LINES: readonly Rows[] = [
     ["highway", "tertiary_link", "tertiary", 12],
     ["highway", "residential unclassified living_street road", "minor", 12],
     ["highway", "pedestrian", "pedestrian", 13],
-    ["highway", "service services rest_area busway bus_guideway escape raceway", "service", 13],
+    ["highway", "service busway bus_guideway escape raceway", "service", 13],
     ["highway", "track path footway steps cycleway bridleway corridor via_ferrata", "path", 14],
   ]),
   rows("rail", [

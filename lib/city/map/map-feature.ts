@@ -15,8 +15,11 @@ export type Layer = (typeof LAYERS)[number];
 
 export type Properties = Readonly<Record<string, string | number>>;
 
-/** Positions one after the other, x and y in the square from 0 to 1 that the world is in Web Mercator. */
-export type Path = Float64Array;
+/**
+ * Positions one after the other, x and y in the square from 0 to 1 that the world is in Web Mercator. A plain array
+ * of numbers: most paths are short, and a typed array takes 200 bytes before its first number.
+ */
+export type Path = readonly number[];
 
 /** A thing on the map. */
 export interface MapFeature {
@@ -25,6 +28,8 @@ export interface MapFeature {
   readonly minZoom: number;
   /** The same object for the same properties, so that what is alike can be put together. */
   readonly properties: Properties;
+  /** What it has instead before a zoom: a name that is not shown yet would weigh as much as the line. */
+  readonly early?: { readonly before: number; readonly properties: Properties };
   readonly type: "point" | "line" | "polygon";
   /** The point; the line; or the outer ring of the polygon and then its holes, closed. */
   readonly paths: readonly Path[];

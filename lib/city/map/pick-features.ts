@@ -1,7 +1,7 @@
 import type { AreaFeature, Feature, LineFeature, Position, Ring, Tags } from "@/lib/city/extract/feature";
 import { isBuilding, type Meaning, meaningOfArea, meaningOfLine, PLACES } from "@/lib/city/map/legend";
 import type { Layer, MapFeature, Path, Properties } from "@/lib/city/map/map-feature";
-import { namesOf } from "@/lib/city/map/name";
+import { type Names, namesOf } from "@/lib/city/map/name";
 import { pointWithin } from "@/lib/city/map/point-within";
 import { projectAll } from "@/lib/city/map/world";
 
@@ -25,7 +25,11 @@ export function featurePicker(): (feature: Feature) => MapFeature[] {
   };
   return (feature) => {
     const found = feature.kind === "point" ? pickPoint(feature.tags, feature.position) : pickShape(feature);
-    return found.map((picked) => ({ ...picked, properties: share(picked.properties) }));
+    return found.map((picked) => ({
+      ...picked,
+      properties: share(picked.properties),
+      ...(picked.early && { early: { ...picked.early, properties: share(picked.early.properties) } }),
+    }));
   };
 }
 
@@ -57,7 +61,8 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
     picked.push({
       layer: line.layer,
       minZoom: line.layer === "rail" && tags.service !== undefined ? SIDE_RAIL_ZOOM : line.minZoom,
-      properties: lineProperties(line, tags),
+      properties: { ...lineProperties(line, tags), ...namesOfLine(line, tags) },
+      early: { before: nameZoom(line), properties: lineProperties(line, tags) },
       type: "line",
       paths: [projectAll(isBackward ? feature.line.toReversed() : feature.line)],
     });
@@ -103,11 +108,12 @@ function pickPolygons(
   });
 }
 
-function areaOf(path: Path = new Float64Array()): number {
+function areaOf(path: Path = []): number {
   const [originX = 0, originY = 0] = path;
   let twice = 0;
   for (let index = 0; index + 3 < path.length; index += 2) {
-    const [x = 0, y = 0, nextX = 0, nextY = 0] = path.subarray(index, index + 4);
+    const [x, y] = [path[index] ?? 0, path[index + 1] ?? 0];
+    const [nextX, nextY] = [path[index + 2] ?? 0, path[index + 3] ?? 0];
     twice += (x - originX) * (nextY - originY) - (nextX - originX) * (y - originY);
   }
   return Math.abs(twice) / 2;
@@ -117,10 +123,14 @@ const isYes = (value: string | undefined): boolean => value !== undefined && val
 
 function lineProperties({ layer, kind }: Meaning, tags: Tags): Properties {
   const across = { ...(isYes(tags.bridge) && { bridge: 1 }), ...(isYes(tags.tunnel) && { tunnel: 1 }) };
-  if (layer === "rail") return { kind, ...across };
-  if (layer === "waterway") return { kind, ...namesOf(tags), ...across };
-  return { class: kind, ...namesOf(tags), oneway: isOneway(tags) ? 1 : 0, ...across };
+  return layer === "road" ? { class: kind, oneway: isOneway(tags) ? 1 : 0, ...across } : { kind, ...across };
 }
+
+const namesOfLine = ({ layer }: Meaning, tags: Tags): Names | null =>
+  layer === "rail" ? null : namesOf(tags);
+
+/** Names of lines are shown some zooms after the lines themselves, where there is room. */
+const nameZoom = ({ minZoom }: Meaning): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {
   if (tags.oneway !== undefined) return ["yes", "true", "1", "-1"].includes(tags.oneway);

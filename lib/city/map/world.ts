@@ -1,11 +1,12 @@
 import type { Bounds, Position } from "@/lib/city/extract/feature";
+import type { Path } from "@/lib/city/map/map-feature";
 
 /** Web Mercator ends here, so that the world is a square. */
 const MAX_LATITUDE = 85.0511;
 
 /** x and y of positions in the square from 0 to 1 that the world is in Web Mercator, y growing southward. */
-export function projectAll(positions: readonly Position[]): Float64Array {
-  const path = new Float64Array(positions.length * 2);
+export function projectAll(positions: readonly Position[]): Path {
+  const path: number[] = new Array(positions.length * 2).fill(0.5);
   for (const [index, [longitude, latitude]] of positions.entries()) {
     path[index * 2] = longitude / 360 + 0.5;
     const sine = Math.sin((Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * Math.PI) / 180);
@@ -22,7 +23,7 @@ export interface Box {
   maxY: number;
 }
 
-export function boxAround(paths: Iterable<Float64Array>): Box {
+export function boxAround(paths: Iterable<Path>): Box {
   const box = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
   for (const path of paths) {
     for (let index = 0; index < path.length; index += 2) {
