@@ -259,7 +259,11 @@ export const MUTANTS = [
         "const next = isSame || price === null",
         "const next = price === null",
       ],
-      ["lib/orders/editing/edit-order.ts", "price: isSameTrip(input, stored) ? null :", "price:"],
+      [
+        "lib/orders/editing/edit-order.ts",
+        "if (isSameTrip(input, stored)) return { input, price: null };",
+        "",
+      ],
       [
         "lib/orders/editing/edit-order.ts",
         "if (isSameTrip(input, stored)) {",
@@ -492,6 +496,24 @@ export const MUTANTS = [
     ],
     project: "reliability",
     tests: "dispatch.test",
+  },
+  {
+    bug: "couriers who are compared by road are taken in any order",
+    edits: [["lib/dispatch/rank-couriers.ts", ".toSorted((a, b) => a.seconds - b.seconds)", ".toReversed()"]],
+    project: "reliability",
+    tests: "dispatch.test",
+  },
+  {
+    bug: "a trip is routed from a road that is kilometres from its point",
+    edits: [["lib/routing/osrm.ts", "MAX_SNAP_METERS = 500", "MAX_SNAP_METERS = 5_000"]],
+    project: "unit",
+    tests: "lib/routing/route-trip",
+  },
+  {
+    bug: "a quote's duration is that of empty streets",
+    edits: [["lib/routing/route-at.ts", "leg.durationSeconds * factor", "leg.durationSeconds"]],
+    project: "contract",
+    tests: "roads.test",
   },
   {
     bug: "every leg is priced for the size of the first dropoff",

@@ -62,20 +62,6 @@ export async function listNearestIn(
   }));
 }
 
-/** Locks the first of these couriers who is still free; one whom another dispatcher has locked is passed over. */
-export async function lockFirstOf(
-  tx: Transaction,
-  search: CourierSearch,
-  courierIds: readonly string[],
-): Promise<string | null> {
-  const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${areFree(search)}
-    ORDER BY array_position(${[...courierIds]}::uuid[], c.id)
-    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row?.id ?? null;
-}
-
 /** Whether anybody is free at all, wherever they are. */
 export async function isAnybodyFree(tx: Transaction, search: CourierSearch): Promise<boolean> {
   const [row] = await query(tx, { isFree: bool })`
@@ -97,6 +83,20 @@ export async function lockNearestIn(
     ORDER BY ${distanceTo(search.pickup)}, c.id
     LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row === undefined ? null : { courierId: row.id, meters: greatCircleMeters(row, search.pickup) };
+}
+
+/** Locks the first of these couriers who is still free; one whom another dispatcher has locked is passed over. */
+export async function lockFirstOf(
+  tx: Transaction,
+  search: CourierSearch,
+  courierIds: readonly string[],
+): Promise<string | null> {
+  const [row] = await query(tx, { id: uuid })`
+    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${areFree(search)}
+    ORDER BY array_position(${[...courierIds]}::uuid[], c.id)
+    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return row?.id ?? null;
 }
 
 /**

@@ -13,7 +13,7 @@ ALTER TABLE "travel_factors"
     ADD CONSTRAINT "factors_are_plausible"
         CHECK (0.5 <= ALL ("weekday") AND 5 >= ALL ("weekday") AND 0.5 <= ALL ("weekend") AND 5 >= ALL ("weekend"));
 
--- Night, morning peak, day, evening peak, evening: from some 50 km/h on an empty street to 21, 28 and 38 in a city.
+-- Night, morning peak, day, evening peak, evening: from 40 km/h across a city with empty streets to 18, 24 and 33.
 INSERT INTO "travel_factors" ("weekday", "weekend") VALUES (
     ARRAY[1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.3, 1.7, 2.1, 2, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7, 1.8, 2.1, 2.2, 1.9, 1.6, 1.5, 1.3, 1.2],
     ARRAY[1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.3, 1.4, 1.5, 1.6, 1.6, 1.6, 1.6, 1.6, 1.6, 1.6, 1.6, 1.5, 1.5, 1.4, 1.3, 1.2]);
