@@ -18,12 +18,14 @@ describe("configuration", () => {
     expect([read.osrmUrl, read.port, read.publicUrl]).toEqual([undefined, 8080, "https://go.example"]);
   });
 
-  it("looks up addresses when a server is set, by Photon's protocol unless told otherwise", () => {
+  it("looks up addresses in the city, or where a server is set there, by Photon's protocol unless told otherwise", () => {
     const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).geocoder;
-    expect(read({})).toBeNull();
+    expect(read({})).toEqual({ type: "city" });
+    expect(read({ GEOCODER_TYPE: "photon" })).toBeNull();
     const url = "https://photon.example";
     expect(read({ GEOCODER_URL: `${url}/` })).toEqual({ url, type: "photon" });
     expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "nominatim" })).toEqual({ url, type: "nominatim" });
+    expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "city" })).toEqual({ type: "city" });
   });
 
   it("stops with one line that names every wrong variable", () => {

@@ -117,8 +117,11 @@ export async function startFakeGeocoder(): Promise<FakeGeocoder> {
 
 /** Answers in the protocol of the request. */
 export const answerWell: Behaviour = (response, request) => {
-  const isPhoton = request.url?.startsWith("/api?") ?? false;
-  const body = isPhoton ? PHOTON_ANSWER : NOMINATIM_ANSWER;
+  const { pathname, searchParams } = new URL(request.url ?? "", "http://fake");
+  const isReverse = pathname === "/reverse";
+  const isPhoton = pathname === "/api" || (isReverse && searchParams.has("radius"));
+  const nominatim = isReverse ? NOMINATIM_ANSWER[0] : NOMINATIM_ANSWER;
+  const body = isPhoton ? PHOTON_ANSWER : nominatim;
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(body));
 };
 

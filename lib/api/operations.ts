@@ -1,3 +1,4 @@
+import { findNearestAddress, searchAddresses } from "@/lib/api/operations/addresses";
 import { listEvents } from "@/lib/api/operations/events";
 import {
   cancelOrder,
@@ -24,6 +25,8 @@ export const OPERATIONS: readonly Operation[] = [
   issueTrackingLink,
   createQuote,
   getPricing,
+  searchAddresses,
+  findNearestAddress,
   ping,
   listEvents,
 ];

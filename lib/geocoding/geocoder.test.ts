@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { GeocoderType } from "@/lib/config";
-import { createGeocoder } from "@/lib/geocoding/geocoder";
+import { createGeocoder, type Protocol } from "@/lib/geocoding/geocoder";
 import type { PlaceQuery } from "@/lib/geocoding/place";
 import {
   answerText,
@@ -34,7 +33,7 @@ afterEach(() => {
   failures = [];
 });
 
-const open = (type: GeocoderType, more: { budgetMs?: number; now?: () => number } = {}) =>
+const open = (type: Protocol, more: { budgetMs?: number; now?: () => number } = {}) =>
   createGeocoder({ url: fake.url, type, onFailure: (reason) => failures.push(reason), ...more });
 
 const ask = (change: Partial<PlaceQuery> = {}): PlaceQuery => ({
@@ -65,6 +64,20 @@ describe.each(["photon", "nominatim"] as const)("a search by %s", (type) => {
     if (type === "photon")
       expect([searchParams.get("lat"), searchParams.get("lon")]).toEqual(["59.9300", "30.3300"]);
     else expect(searchParams.get("viewbox")).toBe("30.1300,60.1300,30.5300,59.7300");
+  });
+
+  it("finds what is at a point, and nothing where that is too far away", async () => {
+    const point = { latitude: 59.92875, longitude: 30.3608, language: "ru" as const };
+    const found = await open(type).findNearest(point);
+    expect(found?.place).toMatchObject({ ...HOUSE, isApproximate: false });
+    expect(found?.place?.distanceMeters).toBeCloseTo(7.9, 0);
+    const asked = new URL(fake.requests.at(-1) ?? "", fake.url);
+    expect([asked.pathname, asked.searchParams.get("lat")]).toEqual(["/reverse", "59.928750"]);
+    expect(await open(type).findNearest({ ...point, latitude: 59.93 })).toEqual({ place: null });
+    fake.behave(answerText(200, type === "photon" ? '{"features":[]}' : '{"error":"Unable to geocode"}'));
+    expect(await open(type).findNearest(point)).toEqual({ place: null });
+    fake.behave(answerText(200, "broken"));
+    expect(await open(type).findNearest(point)).toBeNull();
   });
 
   it("answers null, and never throws, whatever the server does", async () => {

@@ -18,7 +18,7 @@ import {
 import { readBounded } from "@/lib/http/read-bounded";
 
 /** The protocols of servers. */
-type Protocol = Exclude<GeocoderType, "city">;
+export type Protocol = Exclude<GeocoderType, "city">;
 
 const PROTOCOLS = {
   photon: { path: photonPath, read: placesFromPhoton, nearPath: photonNearPath, readNear: placesFromPhoton },

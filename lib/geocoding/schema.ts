@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { latitude, longitude } from "@/lib/field";
+import { latitude, longitude, text } from "@/lib/field";
+import type { Place } from "@/lib/geocoding/flat";
 
 const FEWEST_LETTERS = 3;
 const MOST_LETTERS = 200;
@@ -14,3 +15,40 @@ export const placeSearch = z.object({
     .nullable()
     .catch(null),
 });
+
+/** What an integration searches for. */
+export const searchText = text({ min: 1, max: MOST_LETTERS });
+
+const LATITUDE = "-?(?:90(?:\\.0{1,15})?|[0-8]?\\d(?:\\.\\d{1,15})?)";
+const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15})?)";
+
+/** A place in one parameter of a query. */
+export const pointText = z.string().regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), {
+  error: "must be latitude,longitude in degrees, such as 59.9343,30.3351",
+});
+
+/** The place that a `pointText` says. */
+export function readPoint(point: string): Place {
+  const [north = 0, east = 0] = point.split(",").map(Number);
+  return { latitude: north, longitude: east };
+}
+
+/** A latitude or a longitude in a query string. */
+export function degrees(name: "latitude" | "longitude") {
+  const limit = name === "latitude" ? 90 : 180;
+  const description = `Degrees, -${limit} to ${limit}.`;
+  return z
+    .string({ error: "is required" })
+    .regex(new RegExp(`^${name === "latitude" ? LATITUDE : LONGITUDE}$`), {
+      error: `must be a number from -${limit} to ${limit}`,
+    })
+    .transform(Number)
+    .meta({
+      description,
+      // A query holds text, checked above; the reference describes the number that it means.
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
+        Object.assign(jsonSchema, { type: "number", description, minimum: -limit, maximum: limit });
+      },
+    });
+}

@@ -19,7 +19,7 @@ const POINTS = {
   mostKilometres: 30,
 } as const;
 /** What the first letter of a word is worth beside the word. */
-const INITIAL: Likeness = 0.7;
+const INITIAL: Likeness = 0.55;
 /** A letter or two begin the name of some area everywhere. */
 const FEWEST_LETTERS_OF_AREA = 3;
 /** What the beginning of a word is worth whose last letter is not whole yet. */
@@ -193,8 +193,8 @@ export class StreetIndex {
     const isShort = left.length > missing && own.length - left.length > named;
     // A street without a kind in its name is of any kind.
     isOtherKind &&= own.some(({ kind }) => kind !== null);
-    points +=
-      missing * POINTS.missing + (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
+    points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
+    points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
     if (near !== null) {
       const kilometres = Math.min(metersBetween(street, near) / 1000, POINTS.mostKilometres);
       points += kilometres * POINTS.perKilometre;

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Context } from "@/lib/context";
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -11,6 +12,8 @@ export interface Call<Body, Query> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   readonly prefix: Prefix;
+  /** Finds addresses; null where the service has none. */
+  readonly geocoder: Geocoder | null;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;

@@ -124,7 +124,7 @@ async function answer(
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
   const checked = await readInput(operation, request, url, context, progress);
-  const call: Call<unknown, unknown> = { ...checked, key, prefix, context };
+  const call: Call<unknown, unknown> = { ...checked, key, prefix, context, geocoder: runtime.geocoder };
   const given = await operation.handle(call);
   if (runtime.checkResponses) checkAnswer(operation, given);
   const dataJson = given.dataJson ?? JSON.stringify(given.data);

@@ -22,6 +22,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     title: "Couriers who cannot be found, edits, and limits",
     changes: [
       "New event `order.courier_not_found`: no courier has taken the order for a while. It is sent once per search, and the search continues. Endpoints with an event filter get it only if they select it.",
+      "New: `GET /addresses` finds addresses with their coordinates by what people type, and `GET /addresses/reverse` the address of a point.",
       "A trip longer than the limit (300 km by default) is a 400 on the coordinates of its dropoff, in quotes, create, PUT and PATCH; swapped latitude and longitude used to get a price.",
       "`delivery_time` must be at least ten minutes ahead; the 400 names a time that works.",
       "An edit that postpones the delivery, or moves the pickup by more than 500 m, frees the courier and emits `order.driver_changed`. Another courier is found when the time comes.",

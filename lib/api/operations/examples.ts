@@ -157,3 +157,19 @@ export const exampleEventPage = {
   next_cursor: "1-813-3",
   has_more: false,
 };
+
+const foundAddress = {
+  latitude: 59.928702,
+  longitude: 30.360718,
+  area: "Санкт-Петербург",
+  street: "улица Марата",
+  building: "30",
+  label: "улица Марата, 30, Санкт-Петербург",
+  approximate: false,
+};
+
+/** What a search for «ул. Марата 30» finds. */
+export const exampleAddresses = { addresses: [foundAddress] };
+
+/** What is at the dropoff's door. */
+export const exampleNearestAddress = { address: { ...foundAddress, distance: 4 } };

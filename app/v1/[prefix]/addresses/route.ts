@@ -1,0 +1,12 @@
+// GET /v1/{partner|delivery}/addresses
+import { searchAddresses } from "@/lib/api/operations/addresses";
+
+export const GET = searchAddresses.route;
+export {
+  serveApi as DELETE,
+  serveApi as HEAD,
+  serveApi as OPTIONS,
+  serveApi as PATCH,
+  serveApi as POST,
+  serveApi as PUT,
+} from "@/lib/api/serve";

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { latitude, longitude } from "@/lib/field";
+import type { FoundPlace, NearPlace } from "@/lib/geocoding/place";
+
+/** A found address as the API gives it, in the fields of an order's address. */
+export const placeResource = z
+  .object({
+    latitude,
+    longitude,
+    area: z.string().meta({ description: "City or locality; empty where the map does not say." }),
+    street: z.string().meta({ description: "Empty for a locality." }),
+    building: z.string().meta({ description: "House or building number; empty for a street." }),
+    label: z.string().meta({ description: "The whole address in one line, for people." }),
+    approximate: z.boolean().meta({
+      description:
+        "Whether the point is an estimate, of a house that is not on the map or of a street as a whole.",
+    }),
+  })
+  .meta({ id: "FoundAddress" });
+
+export const nearestResource = z
+  .object({
+    ...placeResource.shape,
+    distance: z.int().meta({ description: "Metres from the point." }),
+  })
+  .meta({ id: "NearestAddress" });
+
+export function toPlaceResource(place: FoundPlace): z.infer<typeof placeResource> {
+  const { area, street, building, label, isApproximate } = place;
+  const [latitude, longitude] = [rounded(place.latitude), rounded(place.longitude)];
+  return { latitude, longitude, area, street, building, label, approximate: isApproximate };
+}
+
+export function toNearestResource(place: NearPlace): z.infer<typeof nearestResource> {
+  return { ...toPlaceResource(place), distance: Math.round(place.distanceMeters) };
+}
+
+/** To about 0.1 m, which is as fine as prices tell places apart. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(6));
