@@ -15,7 +15,7 @@ import { runtime } from "@/lib/process/runtime";
 import { statusOfLink } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
-const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state))?\/?$/;
+const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png))?\/?$/;
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {

@@ -68,7 +68,7 @@ const map = readdirSync(chunks).filter((name) =>
   readFileSync(join(chunks, name), "utf8").includes("maplibregl-canvas"),
 );
 await measure(
-  "with the sketch alone",
+  "with the picture alone",
   map.map((name) => `*/${name}`),
 );
 await measure("with the interactive map", []);

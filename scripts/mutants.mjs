@@ -44,6 +44,32 @@ export const MUTANTS = [
     tests: "lib/live/event-stream",
   },
   {
+    bug: "the address of a picture tells a door",
+    edits: [["lib/map/frame.ts", "const STEPS = 8;", "const STEPS = 800;"]],
+    project: "unit",
+    tests: "lib/map/frame",
+  },
+  {
+    bug: "a link's preview tells a door",
+    edits: [
+      [
+        "lib/map/find-preview.ts",
+        "return [Math.round(x / STEP) * STEP, Math.round(y / STEP) * STEP];",
+        "return [x, y];",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/map/serve-map",
+  },
+  {
+    bug: "a map is served from a file that is cut off",
+    edits: [
+      ["lib/map/tile-file.ts", "(header.tileDataLength ?? 0) > size", "(header.tileDataLength ?? 0) < 0"],
+    ],
+    project: "unit",
+    tests: "lib/map/serve-map",
+  },
+  {
     bug: "a process that is to stop still says that it is ready",
     edits: [["server.ts", "    health.isDraining = true;\n", ""]],
     project: "reliability",

@@ -2,18 +2,24 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { chooseLocale, type Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
-import { getTracking } from "@/lib/tracking/get-tracking";
+import { getTracking, type TrackedPlace } from "@/lib/tracking/get-tracking";
 
 /** What a link leads to now, in the reader's words. */
 export type Loaded =
   | { readonly kind: "unknown" | "gone" }
-  | { readonly kind: "open"; readonly orderId: bigint; readonly state: TrackingState };
+  | {
+      readonly kind: "open";
+      readonly orderId: bigint;
+      /** Where the shop is. */
+      readonly place: TrackedPlace;
+      readonly state: TrackingState;
+    };
 
 export async function loadState(token: string, locale: Locale): Promise<Loaded> {
   const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return { kind: tracking.kind };
   const state = describeTracking(tracking.view, tracking.place, locale, runtime().clock.now());
-  return { kind: "open", orderId: tracking.orderId, state };
+  return { kind: "open", orderId: tracking.orderId, place: tracking.place, state };
 }
 
 /** The answer to who asks for the data behind a link that leads to none. */

@@ -43,7 +43,7 @@ const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
 
 /**
- * How far from the edges of its box a frame is kept, in pixels, so that a map shows it where the sketch does; null for
+ * How far from the edges of its box a frame is kept, in pixels, so that a map shows it as the picture does; null for
  * a box in which nothing can be shown.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {

@@ -44,7 +44,7 @@ export interface LiveMapProps {
 
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const READY_WITHIN_MS = 4_000;
-const READY_OVER_SKETCH_WITHIN_MS = 20_000;
+const READY_OVER_PICTURE_WITHIN_MS = 20_000;
 const LINES = "lines";
 
 /** A map of moving things. It fills its parent, and keeps what it shows in view until the reader moves it. */
@@ -71,14 +71,14 @@ export function LiveMap(props: LiveMapProps) {
     if (shown === null) return;
     map.current = shown;
     const fail = () => latest.current.onFail?.();
-    const isOverSketch = latest.current.pictured !== undefined;
-    const fallBack = isOverSketch ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
+    const isOverPicture = latest.current.pictured !== undefined;
+    const fallBack = isOverPicture ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
     let hasStyle = false;
     let hasTiles = false;
     const watchdog = setTimeout(() => {
-      if (!hasStyle && !isOverSketch) fallBack();
+      if (!hasStyle && !isOverPicture) fallBack();
     }, READY_WITHIN_MS);
-    const giveUp = setTimeout(fail, isOverSketch ? READY_OVER_SKETCH_WITHIN_MS : 2 * READY_WITHIN_MS);
+    const giveUp = setTimeout(fail, isOverPicture ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
     shown.once("style.load", () => {
       hasStyle = true;
     });
@@ -89,7 +89,7 @@ export function LiveMap(props: LiveMapProps) {
       hasTiles ||= sourceId !== LINES && tile !== undefined;
     });
     shown.on("webglcontextlost", () => {
-      if (isOverSketch) fail();
+      if (isOverPicture) fail();
     });
     shown.on("styledata", () => drawLines(shown, latest.current.lines, drawnTheme.current));
     shown.on("resize", () => {
@@ -98,7 +98,7 @@ export function LiveMap(props: LiveMapProps) {
     shown.once("idle", () => {
       clearTimeout(watchdog);
       clearTimeout(giveUp);
-      if (isOverSketch && !hasTiles) return fail();
+      if (isOverPicture && !hasTiles) return fail();
       setReady(true);
       latest.current.onReady?.();
     });
@@ -141,7 +141,12 @@ export function LiveMap(props: LiveMapProps) {
   };
 
   return (
-    <section aria-label={label} className={`live-map ${className}`} data-ready={isReady}>
+    <section
+      aria-label={label}
+      className={`live-map ${className}`}
+      data-ready={isReady}
+      data-theme-drawn={theme}
+    >
       <div ref={box} className="live-map-canvas" />
       {showsReturn && (
         <button type="button" onClick={returnToView} className="live-map-return">

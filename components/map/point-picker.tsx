@@ -117,7 +117,7 @@ export function PointPicker({
   }, [latitude, longitude, kind, markerLabel]);
 
   return (
-    <section aria-label={label} className="live-map">
+    <section aria-label={label} className="live-map" data-theme-drawn={theme}>
       <div ref={box} className="live-map-canvas cursor-crosshair" />
     </section>
   );

@@ -1,5 +1,6 @@
 import { config } from "@/lib/config";
 import type { Locale } from "@/lib/locale/locale";
+import type { Place } from "@/lib/map/frame";
 import { maps } from "@/lib/map/served-map";
 
 /**
@@ -13,7 +14,11 @@ export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   return (await maps().current()) === null ? null : `/map/style/{theme}/${locale}`;
 }
 
-/** The version of the city whose pictures pages show; null for plain ground. */
-export async function pictureVersion(): Promise<string | null> {
-  return config().mapStyleUrl === "none" ? null : ((await maps().current())?.version ?? null);
+/** The version of the city whose streets the picture of a delivery shows; null where it is not in the city. */
+export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {
+  const map = config().mapStyleUrl === "none" ? null : await maps().current();
+  if (map === null) return null;
+  const { west, south, east, north } = map.bounds;
+  const isThere = longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+  return isThere ? map.version : null;
 }

@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache } from "react";
+import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
+import { config } from "@/lib/config";
 import { chooseLocale } from "@/lib/locale/locale";
+import { PREVIEW } from "@/lib/map/find-preview";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
 
@@ -15,25 +18,29 @@ interface Props {
 }
 
 // Once for the title and the page.
-const stateOf = cache(async (token: string) => {
+const load = cache(async (token: string) => {
   const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
-  return loaded.kind === "open" ? loaded.state : null;
+  return loaded.kind === "open" ? loaded : null;
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
-  const state = await stateOf(token);
-  if (state === null) return {};
-  // Messengers fetch the preview: it tells the state, and nothing of anybody.
-  const title = { absolute: state.title };
-  return { title, description: state.orderLabel, openGraph: { title: state.title, siteName: "Dropline" } };
+  const loaded = await load(token);
+  if (loaded === null) return {};
+  const { title, orderLabel } = loaded.state;
+  const hasImage = (await findLinkPreview(loaded)) !== null;
+  // Messengers fetch the preview: it tells the state and the quarter, and nothing of anybody.
+  const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
+  const openGraph = { title, siteName: "Dropline", images };
+  return { title: { absolute: title }, description: orderLabel, openGraph };
 }
 
 export default async function Page({ params }: Props) {
   const { token } = await params;
-  const state = await stateOf(token);
+  const loaded = await load(token);
   // proxy.ts answers links that lead nowhere; this one has ended in between.
-  if (state === null) notFound();
+  if (loaded === null) notFound();
+  const { state, place } = loaded;
   const t = await getTranslations("tracking");
   return (
     <>
@@ -47,7 +54,7 @@ export default async function Page({ params }: Props) {
         initial={state}
         renderedAt={runtime().clock.now().getTime()}
         styleUrl={await mapStyleUrl(state.locale)}
-        pictureVersion={await pictureVersion()}
+        pictureVersion={await pictureVersion(place)}
         words={{
           map: {
             title: t("map.title"),

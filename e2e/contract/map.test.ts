@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { frameOf, pictureAddress, toSquare } from "@/lib/map/frame";
+import { CENTRE, makeMapCity } from "@/testing/map-city";
+import { LANES } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
+
+const VERSION = "aaaaaaaaaaaa";
+const { x, y } = toSquare(CENTRE);
+const TILE = `/map/${VERSION}/14/${Math.floor(x * 2 ** 14)}/${Math.floor(y * 2 ** 14)}`;
+
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "dropline-map-"));
+  await makeMapCity(dataDir, VERSION);
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+describe.each(LANES)("the city's map (%s lane)", (lane) => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await openStage({ pages: true, lane, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
+  });
+
+  afterAll(() => stage?.close());
+
+  /** The bytes as they are sent. */
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((settle, fail) => {
+      const sent = request(stage.server.baseUrl + path, { method, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part) => parts.push(part));
+        answer.on("end", () =>
+          settle({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      sent.on("error", fail);
+      sent.end();
+    });
+
+  it("sends a tile gzipped once, to keep forever, and without a cookie", async () => {
+    const answer = await get(TILE, { "Accept-Encoding": "gzip" });
+    expect([answer.status, answer.headers["set-cookie"]]).toEqual([200, undefined]);
+    expect(answer.headers["content-encoding"]).toBe("gzip");
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(gunzipSync(answer.body).length).toBeGreaterThan(answer.body.length);
+    const etag = String(answer.headers.etag);
+    expect((await get(TILE, { "If-None-Match": etag })).status).toBe(304);
+    const head = await get(TILE, {}, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it.each([
+    [`/map/${VERSION}/14/0/0`, 204],
+    [`/map/${VERSION}/14/x/0`, 400],
+    ["/map/bbbbbbbbbbbb/14/0/0", 404],
+    ["/map/style/light/ru", 200],
+    ["/map/style/dark/en", 200],
+    [pictureAddress(VERSION, frameOf([CENTRE])), 200],
+    ["/map/style/light/fr", 404],
+  ])("%s is a %d", async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+});

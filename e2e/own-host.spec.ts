@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { createUser } from "@/lib/accounts/create-user";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { address, orderBody } from "@/testing/api-client";
+import { openBrowserStage } from "@/testing/browser-stage";
+import { test } from "@/testing/browser-test";
+import { makeVisitor } from "@/testing/household";
+import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
+import type { Stage } from "@/testing/stage";
+
+const OPERATOR = "operator@dropline.example";
+const SHOP = address(47.0245, 28.8325);
+const DOOR = address(47.0452, 28.8651);
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openBrowserStage(AUTH);
+  await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
+});
+
+test.afterAll(() => stage?.close());
+
+test.use({ locale: "en-GB" });
+
+/** What a page asks for: of other hosts, and of the city's map. */
+function listen(page: Page): { foreign: string[]; failed: string[]; tiles: string[] } {
+  const heard = { foreign: [] as string[], failed: [] as string[], tiles: [] as string[] };
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(stage.server.baseUrl) && !/^(data|blob):/.test(url)) heard.foreign.push(url);
+  });
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() >= 400) heard.failed.push(`${response.status()} ${pathname}`);
+    if (/^\/map\/[0-9a-f]{12}\/\d+\//.test(pathname) && response.status() === 200) heard.tiles.push(pathname);
+  });
+  return heard;
+}
+
+test("every page with a map shows the city, and no page asks another host for anything", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const { server, api, db, couriers, shop } = stage;
+  const body = orderBody();
+  body.pickup.address = SHOP;
+  for (const dropoff of body.dropoffs) dropoff.address = DOOR;
+  const { data } = await api.create(body);
+  const { id: orderId } = await db.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+  const courierId = await couriers.makeCourier({ type: "car" });
+  await assignCourier(couriers.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
+  await takeStep(couriers.context, courierId, { orderId, step: { type: "pick_up" } });
+  const { link } = await issueCourierLink(db, courierId, server.baseUrl);
+  await setShift(couriers.context, courierId, true);
+  const heard = listen(page);
+  const map = page.locator(".live-map");
+  const ready = page.locator('[data-ready="true"]');
+  /** Expects that the page's map has come to rest, with tiles of the city on it. */
+  const expectCity = async () => {
+    await expect(ready.first()).toBeVisible({ timeout: 60_000 });
+    await expect(map.getByText("© OpenStreetMap contributors")).toBeVisible();
+    expect(heard.tiles.length).toBeGreaterThan(0);
+    heard.tiles.length = 0;
+  };
+
+  await page.goto(server.baseUrl + new URL(data.tracking_url ?? "").pathname);
+  await expect(page.locator("img.streets")).toHaveJSProperty("naturalWidth", 800);
+  await expect(page.locator(".map-box")).toHaveAttribute("data-stage", "ready", { timeout: 60_000 });
+  await expectCity();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await context.addCookies([(await makeVisitor(stage, "owner")).session]);
+  for (const path of [`/dashboard/orders/${data.order_code}`, "/dashboard/map"]) {
+    await page.goto(server.baseUrl + path);
+    await expectCity();
+  }
+  await page.goto(`${server.baseUrl}/dashboard/new`);
+  await page.getByRole("button", { name: /map/i }).first().click();
+  await expectCity();
+  await context.clearCookies();
+  await context.addCookies([await signIn(server.baseUrl, OPERATOR)]);
+  await page.goto(`${server.baseUrl}/ops`);
+  await expectCity();
+  for (const path of ["/", "/sign-in"]) await page.goto(server.baseUrl + path, { waitUntil: "networkidle" });
+  expect(heard.foreign).toEqual([]);
+  expect(heard.failed).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { address, orderBody } from "@/testing/api-client";
+import { CENTRE, makeMapCity } from "@/testing/map-city";
+import { openStage, type Stage } from "@/testing/stage";
+
+describe("what messengers show of a tracking link", () => {
+  let stage: Stage;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "dropline-map-"));
+    await makeMapCity(dataDir, "aaaaaaaaaaaa");
+    stage = await openStage({ pages: true, env: { DATA_DIR: dataDir, MAP_STYLE_URL: "" } });
+  });
+
+  afterAll(async () => {
+    await stage?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const order = async (dropoff: { latitude: number; longitude: number }, pickup = CENTRE) => {
+    const body = orderBody();
+    body.pickup.address = address(pickup.latitude, pickup.longitude);
+    for (const one of body.dropoffs) one.address = address(dropoff.latitude, dropoff.longitude);
+    const { data } = await stage.api.create(body);
+    return { id: body.external_order_id, path: new URL(data.tracking_url ?? "").pathname };
+  };
+  const get = (path: string) => fetch(stage.server.baseUrl + path);
+  const bytesOf = async (path: string) => Buffer.from(await (await get(`${path}/preview.png`)).arrayBuffer());
+  const imageOf = async (path: string) =>
+    /<meta property="og:image" content="([^"]+)"/.exec(await (await get(path)).text())?.[1];
+
+  it("is the quarter: the same bytes whatever the door, the shop's place in it, and the courier", async () => {
+    const one = await order({ latitude: 47.0301, longitude: 28.8411 });
+    const other = await order(
+      { latitude: 47.0552, longitude: 28.8802 },
+      { latitude: 47.0251, longitude: 28.8337 },
+    );
+    const image = await imageOf(one.path);
+    expect(image).toMatch(new RegExp(`${one.path}/preview\\.png$`));
+    const answer = await get(`${one.path}/preview.png`);
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+      200,
+      "image/png",
+      "private, max-age=3600",
+    ]);
+    const before = await bytesOf(one.path);
+    expect(before.readUInt32BE(16)).toBe(1200);
+    expect(before.readUInt32BE(20)).toBe(630);
+    expect((await bytesOf(other.path)).equals(before)).toBe(true);
+    const courierId = await stage.couriers.makeCourier({ type: "car" });
+    await assignCourier(stage.couriers.context, stage.shop.scope, { externalOrderId: one.id, courierId });
+    await stage.couriers.place(courierId);
+    expect((await bytesOf(one.path)).equals(before)).toBe(true);
+  });
+
+  it("is only there for a link that works, until the delivery is over, within the city", async () => {
+    const far = await order({ latitude: 59.93, longitude: 30.36 }, { latitude: 59.93, longitude: 30.33 });
+    expect([await imageOf(far.path), (await get(`${far.path}/preview.png`)).status]).toEqual([
+      undefined,
+      404,
+    ]);
+    const revoked = await order(CENTRE);
+    await revokeTrackingLinks(stage.couriers.context, stage.shop.scope, revoked.id);
+    expect((await get(`${revoked.path}/preview.png`)).status).toBe(404);
+    const over = await order(CENTRE);
+    await stage.api.post(`/v1/partner/orders/${over.id}/cancel`);
+    expect([await imageOf(over.path), (await get(`${over.path}/preview.png`)).status]).toEqual([
+      undefined,
+      404,
+    ]);
+    expect((await get("/t/AAAAAAAAAAAAAAAAAAAAAA/preview.png")).status).toBe(404);
+  });
+});

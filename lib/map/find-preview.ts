@@ -1,0 +1,55 @@
+import sharp from "sharp";
+import { MAP_COLORS } from "@/lib/map/colors";
+import { CREDIT_OUTLINE } from "@/lib/map/credit-outline";
+import { drawPicture } from "@/lib/map/draw-picture";
+import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
+import { Kept } from "@/lib/map/kept";
+import type { ServedMap } from "@/lib/map/served-map";
+
+/** What messengers show beside a link. */
+export const PREVIEW = { width: 1200, height: 630 } as const;
+/** How wide a preview is on the square of the projection: some 6 km. */
+const WIDTH = 2 ** -12;
+/** Previews stand on a grid of half their width, so that one tells a quarter of a city and nothing in it. */
+const STEP = WIDTH / 2;
+const MOST_PREVIEWS = 40;
+
+const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
+
+/** The PNG of the part of the city that a place is in, the same for all places there; null outside of the city. */
+export async function findPreview(map: ServedMap, place: Place): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!hasPreview(map, place)) return null;
+  const [x, y] = cellOf(place);
+  return previews.find(`${map.version} ${x} ${y}`, async () => {
+    const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
+    const svg = await drawPicture(map, area, "light");
+    const drawn = Buffer.from(svg.replace("</svg>", `${credit()}</svg>`));
+    // Few colours make a small file, which messengers ask for.
+    return new Uint8Array(await sharp(drawn).png({ palette: true, colours: 32 }).toBuffer());
+  });
+}
+
+/** Whether there is a preview of where a place is. */
+export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Place): boolean {
+  const [x, y] = cellOf(place);
+  const { latitude, longitude } = fromSquare({ x, y });
+  const { west, south, east, north } = bounds;
+  return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
+}
+
+function cellOf(place: Place): readonly [x: number, y: number] {
+  const { x, y } = toSquare(place);
+  return [Math.round(x / STEP) * STEP, Math.round(y / STEP) * STEP];
+}
+
+function credit(): string {
+  const { halo, label } = MAP_COLORS.light;
+  const [scale, padding, height] = [0.42, 12, 36];
+  const width = CREDIT_OUTLINE.width * scale + 2 * padding;
+  const [left, top] = [PREVIEW.width - width, PREVIEW.height - height];
+  return [
+    `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${halo}" fill-opacity=".85"/>`,
+    `<g transform="translate(${left + padding} ${top + 25}) scale(${scale})">`,
+    `<path d="${CREDIT_OUTLINE.path}" style="fill:${label}"/></g>`,
+  ].join("");
+}

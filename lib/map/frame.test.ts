@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  frameAfter,
+  frameOf,
+  fromSquare,
+  LEVELS,
+  PICTURE,
+  projection,
+  squareOf,
+  toSquare,
+} from "@/lib/map/frame";
+
+const place = fc.record({
+  latitude: fc.double({ min: -70, max: 70, noNaN: true }),
+  longitude: fc.double({ min: -179, max: 179, noNaN: true }),
+});
+/** Places of one delivery: some way from the first. */
+const delivery = fc
+  .tuple(
+    place,
+    fc.array(
+      fc.tuple(
+        fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+        fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+      ),
+      { maxLength: 6 },
+    ),
+  )
+  .map(([first, others]) => [
+    first,
+    ...others.map(([north, east]) => ({
+      latitude: first.latitude + north,
+      longitude: first.longitude + east,
+    })),
+  ]);
+
+describe("a frame", () => {
+  it("shows all places with room for their markers", () => {
+    fc.assert(
+      fc.property(delivery, (places) => {
+        const project = projection(frameOf(places));
+        for (const [x, y] of places.map(project)) {
+          expect(x).toBeGreaterThanOrEqual(PICTURE.margin);
+          expect(x).toBeLessThanOrEqual(PICTURE.width - PICTURE.margin);
+          expect(y).toBeGreaterThanOrEqual(PICTURE.margin);
+          expect(y).toBeLessThanOrEqual(PICTURE.height - PICTURE.margin);
+        }
+      }),
+    );
+  });
+
+  it("tells a neighbourhood: whoever is within a sixteenth of its width has the same", () => {
+    fc.assert(
+      fc.property(
+        place,
+        fc.tuple(fc.double({ min: -1, max: 1, noNaN: true }), fc.double({ min: -1, max: 1, noNaN: true })),
+        (door, [a, b]) => {
+          const frame = frameOf([door]);
+          const { x, y, width } = squareOf(frame);
+          expect(frame.level).toBe(LEVELS.most);
+          // Just within the edges of the cell.
+          const other = fromSquare({ x: x + (a * width) / 16.1, y: y + (b * width) / 16.1 });
+          expect(frameOf([other])).toEqual(frame);
+        },
+      ),
+    );
+  });
+
+  it("stays while everything is well seen in it, and leads to one that shows everything otherwise", () => {
+    fc.assert(
+      fc.property(delivery, delivery, (before, after) => {
+        const frame = frameOf(before);
+        expect(frameAfter(frame, before)).toEqual(frame);
+        const next = frameAfter(frame, after);
+        const project = projection(next);
+        for (const [x] of after.map(project))
+          expect(Math.abs(x - PICTURE.width / 2)).toBeLessThanOrEqual(156);
+        expect(frameOf(after).level - next.level).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it("finds places again from the square", () => {
+    fc.assert(
+      fc.property(place, (one) => {
+        const again = fromSquare(toSquare(one));
+        expect(again.latitude).toBeCloseTo(one.latitude, 8);
+        expect(again.longitude).toBeCloseTo(one.longitude, 8);
+      }),
+    );
+  });
+});

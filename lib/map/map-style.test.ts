@@ -1,0 +1,71 @@
+import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import { describe, expect, it } from "vitest";
+import { LOCALES } from "@/lib/locale/locale";
+import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
+import { mapStyle, type StyledTiles } from "@/lib/map/map-style";
+
+const TILES: StyledTiles = {
+  address: "/map/0123456789ab/{z}/{x}/{y}",
+  minZoom: 0,
+  maxZoom: 14,
+  bounds: { west: 28.7, south: 46.9, east: 29, north: 47.1 },
+};
+
+const STYLES = MAP_THEMES.flatMap((theme) => LOCALES.map((locale) => ({ theme, locale })));
+
+describe.each(STYLES)("the map's style, $theme in $locale", ({ theme, locale }) => {
+  const style = mapStyle(theme, locale, TILES);
+
+  it("is a style by MapLibre's own rules, with and without tiles", () => {
+    expect(validateStyleMin(style)).toEqual([]);
+    expect(validateStyleMin(mapStyle(theme, locale, null))).toEqual([]);
+  });
+
+  it("needs nothing but this service's tiles, and says who has made the data", () => {
+    expect(style).not.toHaveProperty("glyphs");
+    expect(style).not.toHaveProperty("sprite");
+    const addresses = JSON.stringify(style).match(/https?:\/\/[^"\\]+/g);
+    expect(new Set(addresses)).toEqual(new Set(["https://www.openstreetmap.org/copyright"]));
+    expect(JSON.stringify(style.sources)).toContain("© OpenStreetMap contributors");
+  });
+
+  it("names things in the reader's language, and by their own name where it is not known", () => {
+    const named = style.layers.filter((layer) => layer.type === "symbol" && layer.id !== "house");
+    expect(named.length).toBeGreaterThan(4);
+    for (const layer of named) {
+      expect(layer).toHaveProperty("layout.text-field", [
+        "coalesce",
+        ["get", `name_${locale}`],
+        ["get", "name"],
+        "",
+      ]);
+    }
+  });
+
+  it("has house numbers only where houses are seen", () => {
+    const house = style.layers.find(({ id }) => id === "house");
+    expect(house?.minzoom).toBeGreaterThan(16);
+  });
+});
+
+/** Relative luminance, by WCAG 2. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe.each(MAP_THEMES)("labels in the %s theme", (theme) => {
+  const colors = MAP_COLORS[theme];
+  // The halo stands between a name and the road that it runs along.
+  it.each(["ground", "building", "park", "halo"] as const)("are read on %s", (on) => {
+    expect(contrast(colors.label, colors[on])).toBeGreaterThan(4.5);
+  });
+});

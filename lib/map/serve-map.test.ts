@@ -1,0 +1,225 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cityFolder, currentFile } from "@/lib/city/city";
+import { findPreview } from "@/lib/map/find-preview";
+import { frameOf, LEVELS, pictureAddress, squareOf, toSquare } from "@/lib/map/frame";
+import { serveMap } from "@/lib/map/serve-map";
+import { MapShelf } from "@/lib/map/served-map";
+import { CENTRE, makeMapCity, switchMapCity } from "@/testing/map-city";
+
+const VERSION = "aaaaaaaaaaaa";
+const NEXT = "bbbbbbbbbbbb";
+const KIB = 1024;
+
+let folder: string;
+let dataDir: string;
+let seconds = 0;
+let shelf: MapShelf;
+
+const fileOf = (version: string) => join(cityFolder(dataDir, version), "map.pmtiles");
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "dropline-map-"));
+  await makeMapCity(join(folder, "built"), VERSION);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(folder, "data-"));
+  addCity(VERSION);
+  shelf = open();
+});
+
+function addCity(version: string): void {
+  mkdirSync(cityFolder(dataDir, version), { recursive: true });
+  copyFileSync(join(cityFolder(join(folder, "built"), VERSION), "map.pmtiles"), fileOf(version));
+  switchMapCity(dataDir, version);
+}
+
+/** Time stands still until a test moves it on. */
+function open(mapFile: string | null = null): MapShelf {
+  return new MapShelf({ dataDir, mapFile }, () => seconds * 1_000);
+}
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return serveMap(new Request(`http://localhost${path}`, init), shelf);
+}
+
+/** The address of the tile that the centre is in. */
+function tileAt(zoom: number, version = VERSION): string {
+  const { x, y } = toSquare(CENTRE);
+  return `/map/${version}/${zoom}/${Math.floor(x * 2 ** zoom)}/${Math.floor(y * 2 ** zoom)}`;
+}
+
+describe("a tile", () => {
+  it("comes gzipped, forever, with its ETag and no cookie", async () => {
+    const answer = await ask(tileAt(14));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "gzip",
+      "content-length": expect.stringMatching(/^\d+$/),
+      "content-type": "application/vnd.mapbox-vector-tile",
+      etag: expect.stringMatching(/^"[0-9a-f]{16}"$/),
+    });
+    const tile = new VectorTile(new PbfReader(gunzipSync(await answer.bytes())));
+    expect(tile.layers.road?.length).toBeGreaterThan(50);
+    expect(tile.layers.house?.length).toBeGreaterThan(50);
+  });
+
+  it("is a 304 for who has it, and without its bytes for HEAD", async () => {
+    const first = await ask(tileAt(14));
+    const etag = first.headers.get("etag") ?? "";
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await ask(tileAt(14), { headers: { "If-None-Match": known } });
+      expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    }
+    expect((await ask(tileAt(14), { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+    const head = await ask(tileAt(14), { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      first.headers.get("content-length"),
+      "",
+    ]);
+  });
+
+  it.each([
+    ["14/0/0", 204],
+    ["15/1/1", 204],
+    ["0/1/0", 400],
+    ["2/0/4", 400],
+    ["-1/0/0", 400],
+    ["14/1.5/3", 400],
+    ["14/01/3", 400],
+    ["1e1/0/0", 400],
+    ["99/0/0", 400],
+    ["14/9999999999/0", 400],
+    ["14/x/y", 400],
+  ])("%s is a %d", async (numbers, status) => {
+    const answer = await ask(`/map/${VERSION}/${numbers}`);
+    expect([answer.status, await answer.text()]).toEqual([status, ""]);
+  });
+
+  it.each([
+    `/map/${NEXT}/14/9500/5756`,
+    "/map/../14/9500/5756",
+    "/map/%2e%2e%2fcurrent/14/1/1",
+    "/map/",
+    "/map/style/blue/ru",
+    "/map/style/light/de",
+    `/map/${VERSION}/picture/99/1/1.svg`,
+    `/map/${VERSION}/picture/28/999999999/1.svg`,
+  ])("%s is a 404", async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+
+  it("is only read", async () => {
+    const answer = await ask(tileAt(14), { method: "POST" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+describe("a switch", () => {
+  it("gives pages the next city, and the city before to those that show it, while it is kept", async () => {
+    const tilesOf = async () => JSON.stringify(await (await ask("/map/style/light/ru")).bytes().then(unpack));
+    expect(await tilesOf()).toContain(`/map/${VERSION}/{z}/{x}/{y}`);
+    addCity(NEXT);
+    seconds += 2;
+    expect(await tilesOf()).toContain(`/map/${NEXT}/{z}/{x}/{y}`);
+    expect((await ask(tileAt(14, NEXT))).status).toBe(200);
+    expect((await ask(tileAt(14))).status).toBe(200);
+    rmSync(cityFolder(dataDir, VERSION), { recursive: true });
+    seconds += 2;
+    expect((await ask(tileAt(14))).status).toBe(404);
+  });
+
+  const unpack = (bytes: Uint8Array) => JSON.parse(gunzipSync(bytes).toString());
+});
+
+describe("a file of tiles that is gone or broken", () => {
+  it.each([
+    ["gone", () => rmSync(fileOf(VERSION))],
+    ["cut off", () => truncateSync(fileOf(VERSION), 40_000)],
+    ["empty", () => truncateSync(fileOf(VERSION), 0)],
+    ["no file of tiles", () => writeFileSync(fileOf(VERSION), "JFIF".repeat(20_000))],
+  ])("and is %s leaves maps plain, without a failing request", async (_, harm) => {
+    expect(await shelf.current()).not.toBeNull();
+    harm();
+    seconds += 2;
+    expect(await shelf.current()).toBeNull();
+    for (const path of [tileAt(14), pictureAddress(VERSION, frameOf([CENTRE]))]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 204, "no-store"]);
+    }
+    const style = await ask("/map/style/dark/en");
+    expect(JSON.parse(gunzipSync(await style.bytes()).toString()).layers).toHaveLength(1);
+    addCity(VERSION);
+    seconds += 2;
+    expect((await ask(tileAt(14))).status).toBe(200);
+  });
+
+  it("no city is no map", async () => {
+    rmSync(currentFile(dataDir));
+    seconds += 2;
+    expect(await shelf.current()).toBeNull();
+  });
+});
+
+describe("MAP_FILE", () => {
+  it("is served instead of the city, under a version of its own", async () => {
+    shelf = open(fileOf(VERSION));
+    const map = await shelf.current();
+    expect(map?.version).toMatch(/^[0-9a-f]{12}$/);
+    expect((await ask(tileAt(14, map?.version))).status).toBe(200);
+    expect((await ask(tileAt(14))).status).toBe(404);
+    rmSync(fileOf(VERSION));
+    seconds += 2;
+    expect((await ask(tileAt(14, map?.version))).status).toBe(204);
+  });
+});
+
+describe("the picture", () => {
+  // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between them and the next.
+  it.each(Array.from({ length: 8 }, (_, index) => LEVELS.most - index))(
+    "of level %d weighs at most 25 KiB, and has streets and both themes",
+    async (level) => {
+      const { x, y } = toSquare(CENTRE);
+      const { width } = squareOf({ level, column: 0, row: 0 });
+      const frame = { level, column: Math.round((x / width) * 8), row: Math.round((y / width) * 8) };
+      const answer = await ask(pictureAddress(VERSION, frame));
+      const bytes = await answer.bytes();
+      expect(bytes.length).toBeLessThan(25 * KIB);
+      const svg = gunzipSync(bytes).toString();
+      expect(svg).toMatch(/^<svg .*id="main" d="M.*<\/svg>$/s);
+      expect(svg).toContain("prefers-color-scheme:dark");
+      expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+      expect(answer.headers.get("cache-control")).toContain("immutable");
+    },
+  );
+
+  it("of the middle shows water, parks and small streets", async () => {
+    const frame = frameOf([CENTRE, { latitude: 47.035, longitude: 28.86 }]);
+    const svg = gunzipSync(await (await ask(pictureAddress(VERSION, frame))).bytes()).toString();
+    for (const layer of ["green", "water", "small", "middle", "main"]) expect(svg).toContain(`id="${layer}"`);
+  });
+});
+
+describe("a preview", () => {
+  it("is the same for all doors of a quarter, and another one elsewhere", async () => {
+    const map = await shelf.current();
+    if (map === null) throw new Error("There is a map.");
+    const one = await findPreview(map, CENTRE);
+    const other = await findPreview({ ...map, version: NEXT }, { latitude: 47.0212, longitude: 28.8401 });
+    const far = await findPreview(map, { latitude: 47.06, longitude: 28.79 });
+    expect(one?.subarray(1, 4)).toEqual(new Uint8Array(Buffer.from("PNG")));
+    expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
+    expect(Buffer.from(one ?? []).equals(Buffer.from(far ?? []))).toBe(false);
+    expect(await findPreview(map, { latitude: 59.93, longitude: 30.33 })).toBeNull();
+  });
+});
