@@ -36,9 +36,12 @@ export async function chooseDemoPlaces(db: Database, city: CityOnDisk | null): P
   return placesAmong(houses.map((house) => placeOf(house, city?.name ?? ""))) ?? placesWithoutCity();
 }
 
+/** As far as quotes tell places apart. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
 const placeOf = (house: SpreadHouse, cityName: string): DemoPlace => ({
-  latitude: house.latitude,
-  longitude: house.longitude,
+  latitude: rounded(house.latitude),
+  longitude: rounded(house.longitude),
   // The demo's people and texts are Russian.
   area: house.areaRu ?? house.area ?? cityName,
   street: house.streetRu ?? house.street,
@@ -88,8 +91,8 @@ export function placesWithoutCity(): DemoPlaces {
     const angle = index * 2.4;
     const degrees = meters / 111_195;
     return {
-      latitude: latitude + degrees * Math.sin(angle),
-      longitude: longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180),
+      latitude: rounded(latitude + degrees * Math.sin(angle)),
+      longitude: rounded(longitude + (degrees * Math.cos(angle)) / Math.cos((latitude * Math.PI) / 180)),
       area: "Город",
       street: `${index + 1}-я улица`,
       building: String(2 * index + 3),

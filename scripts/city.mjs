@@ -11,7 +11,20 @@ const city = spawn(process.execPath, [...CITY_WORDS, ...process.argv.slice(2)], 
   cwd: root,
   stdio: "inherit",
 });
-// The command receives a Ctrl-C itself and cleans up; this process only waits for it.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => city.kill("SIGTERM"));
-city.on("exit", (code) => process.exit(code ?? 1));
+/** A step that keeps the processor busy hears of nothing meanwhile, and then is not waited for. */
+const STOP_WITHIN_MS = 5_000;
+
+let isStopping = false;
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => {
+    if (isStopping) return;
+    isStopping = true;
+    // A Ctrl-C in the terminal has reached it already.
+    if (signal !== "SIGINT") city.kill(signal);
+    setTimeout(() => city.kill("SIGKILL"), STOP_WITHIN_MS);
+  });
+}
+city.on("exit", (code, signal) => {
+  if (signal !== null) process.stderr.write(`\nThe build ended by ${signal}; the city is as it was.\n`);
+  process.exit(code ?? 1);
+});

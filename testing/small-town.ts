@@ -3,14 +3,15 @@ import type { Position } from "@/lib/city/extract/feature";
 import { extractBlocks, type WrittenNode, type WrittenWay } from "@/testing/extract-file";
 
 interface TownOptions {
-  /** What its streets are called, each with a number. */
+  /** What its streets are called, each after a tree besides. */
   readonly name: string;
   /** Its south-west corner. */
   readonly corner: Position;
-  /** Streets in each of the two directions. */
+  /** Streets in each of the two directions, at most as many as there are trees. */
   readonly streets?: number;
 }
 
+const TREES = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ironwood", "Juniper"];
 const BLOCK_DEGREES = 0.002;
 const HOUSES_A_BLOCK = 2;
 
@@ -32,11 +33,11 @@ export function smallTown({ name, corner: [west, south], streets = 8 }: TownOpti
     ways.push({ id: ways.length + 1, nodeIds, tags });
   };
   for (const index of line) {
-    const street = `${name} ${index + 1}`;
+    const street = `${TREES[index]} ${name}`;
     addWay(crossings[index] ?? [], { highway: "residential", name: street });
     addWay(
       crossings.map((row) => row[index] ?? 0),
-      { highway: "tertiary", name: `${name} Avenue ${index + 1}` },
+      { highway: "tertiary", name: `${street} Avenue` },
     );
     for (let house = 0; house < (streets - 1) * HOUSES_A_BLOCK; house += 1) {
       const [left, bottom] = at((house + 0.3) / HOUSES_A_BLOCK, index + 0.15);

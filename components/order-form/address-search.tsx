@@ -1,62 +1,102 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useFoundPlaces } from "@/components/order-form/use-found-places";
 import { ComboboxOption, useCombobox } from "@/components/ui/combobox";
-import { Refusal } from "@/components/ui/refusal";
 import { INPUT } from "@/components/ui/styles";
-import { useDebounced } from "@/components/ui/use-debounced";
+import type { SavedAddress } from "@/lib/addresses/address";
+import { type AddressText, hasDoor, readAddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
 
-const WAIT_MS = 300;
-const FEWEST_LETTERS = 3;
+const MOST_SAVED = 3;
 
-/** Searches addresses as the reader types; picking one fills in the fields below. */
+/** What a waiting Enter or a pasted address takes as soon as there is an answer. */
+type Waiting = "first" | "exact" | null;
+
+/**
+ * The one field for an address: it looks addresses up while one types, among the saved ones too, and takes a whole
+ * address apart; what is picked fills the fields below.
+ */
 export function AddressSearch({
   near,
+  saved,
   onPick,
+  onPickSaved,
 }: {
   near: { latitude: number; longitude: number } | null;
-  onPick: (place: FoundPlace) => void;
+  saved: readonly SavedAddress[];
+  onPick: (place: FoundPlace, text: AddressText) => void;
+  onPickSaved: (id: string) => void;
 }) {
   const t = useTranslations("delivery.search");
   const id = useId();
   const [text, setText] = useState("");
   const [picked, setPicked] = useState("");
+  const [isEstimate, setEstimate] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const isWanted = (typed: string) => typed.length >= FEWEST_LETTERS && typed !== picked;
+  const [waiting, setWaiting] = useState<Waiting>(null);
   const typed = text.trim();
-  const settled = useDebounced(typed, WAIT_MS);
-  const { data, error, isFetching } = useQuery({
-    // A change of where to search first is no reason to search again.
-    queryKey: ["places", settled],
-    queryFn: ({ signal }) => lookUp(settled, near, signal),
-    enabled: isWanted(settled),
-    refetchOnWindowFocus: false,
-    networkMode: "always",
-    retry: false,
-  });
-  const isAnswered = isWanted(typed) && isWanted(settled) && !isFetching;
-  const places = isAnswered && error === null && data !== undefined ? data : null;
-  const choices = (places ?? []).map((place) => ({
-    id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
-    label: place.label,
+  const { places, state } = useFoundPlaces(typed, picked, near);
+  const show = (next: string) => {
+    setText(next);
+    setPicked(next.trim());
+    setOpen(false);
+    setWaiting(null);
+  };
+  const ofSaved = savedChoices(saved, typed === picked ? "" : typed).map((address) => ({
+    id: `saved-${address.id}`,
+    label: address.name,
+    note: t("saved"),
     choose: () => {
-      setPicked(place.label.trim());
-      setText(place.label);
-      setOpen(false);
-      onPick(place);
+      show(address.name);
+      setEstimate(false);
+      onPickSaved(address.id);
     },
   }));
+  const ofPlaces = (places ?? []).map((place) => ({
+    id: `${place.label} ${place.latitude} ${place.longitude}`.replaceAll(/\s/g, "-"),
+    label: place.label,
+    note: place.isApproximate && place.building !== "" ? t("approximate") : "",
+    choose: () => {
+      // Whoever picks a street goes on with the house.
+      const isStreet = place.building === "" && place.street !== "";
+      show(isStreet ? `${place.street} ` : place.label);
+      setEstimate(place.isApproximate && !isStreet);
+      onPick(place, readAddressText(text));
+    },
+  }));
+  const choices = [...ofSaved, ...ofPlaces];
   const combobox = useCombobox(choices, {
+    firstIsActive: true,
     disclosure: { isShown: isOpen, show: () => setOpen(true), hide: () => setOpen(false) },
   });
+
+  const [first] = choices;
+  const [best] = places ?? [];
+  const isExact = best !== undefined && best.building !== "" && !best.isApproximate;
+  useEffect(() => {
+    if (waiting === null || state === "looking" || state === "idle") return;
+    setWaiting(null);
+    if (state === "found" && (waiting === "first" || isExact))
+      (waiting === "first" ? first : ofPlaces[0])?.choose();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed after a paste makes another address of it.
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) setWaiting(null);
+    // The keys of a fast hand come before the answer.
+    if (event.key === "Enter" && !combobox.isShown && state === "looking") setWaiting("first");
+    combobox.field.onKeyDown(event);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text").trim();
+    const address = readAddressText(pasted);
+    if (!/\d/.test(address.query) && !hasDoor(address)) return;
+    setWaiting("exact");
+  };
   const status = () => {
-    if (places !== null) return t("found", { count: places.length });
-    if (!isWanted(typed) || !isWanted(settled)) return t("idle");
-    if (isFetching) return t("looking");
-    return t(error instanceof Refusal && error.status === 429 ? "limited" : "failed");
+    if (state === "found") return t("found", { count: ofPlaces.length });
+    return t(state === "idle" && isEstimate ? "estimate" : state);
   };
   return (
     <div className="relative">
@@ -66,6 +106,7 @@ export function AddressSearch({
       <input
         id={id}
         {...combobox.field}
+        onKeyDown={onKeyDown}
         aria-describedby={`${id}-status`}
         placeholder={t("placeholder")}
         value={text}
@@ -73,6 +114,7 @@ export function AddressSearch({
           setText(event.target.value);
           setOpen(true);
         }}
+        onPaste={onPaste}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         className={`${INPUT} scroll-mt-24`}
@@ -89,9 +131,10 @@ export function AddressSearch({
             key={choice.id}
             combobox={combobox}
             choice={choice}
-            className="flex min-h-11 cursor-pointer items-center px-3 py-2 text-sm hover:bg-panel aria-selected:bg-panel aria-selected:text-accent"
+            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 text-sm hover:bg-panel aria-selected:bg-panel aria-selected:text-accent"
           >
             {choice.label}
+            {choice.note !== "" && <span className="text-xs text-soft">{choice.note}</span>}
           </ComboboxOption>
         ))}
       </div>
@@ -102,15 +145,12 @@ export function AddressSearch({
   );
 }
 
-async function lookUp(
-  text: string,
-  near: { latitude: number; longitude: number } | null,
-  signal: AbortSignal,
-): Promise<readonly FoundPlace[]> {
-  const query = new URLSearchParams({ q: text });
-  if (near !== null) query.set("near", `${near.latitude},${near.longitude}`);
-  const answer = await fetch(`/dashboard/addresses/search?${query}`, { signal });
-  if (!answer.ok) throw new Refusal(answer);
-  const { places } = (await answer.json()) as { places: readonly FoundPlace[] };
-  return places;
+/** Saved addresses whose name or street begins with what is typed, at one of its words. */
+function savedChoices(saved: readonly SavedAddress[], typed: string): readonly SavedAddress[] {
+  if (typed === "") return [];
+  const wanted = typed.toLowerCase();
+  const isMeant = (text: string) => ` ${text.toLowerCase()}`.includes(` ${wanted}`);
+  return saved
+    .filter(({ name, address }) => isMeant(name) || isMeant(`${address.street} ${address.building}`))
+    .slice(0, MOST_SAVED);
 }

@@ -88,9 +88,10 @@ interface Given {
   action?: FormAction<OrderFormResult>;
   keepAddress?: FormAction<SavedAddress>;
   locale?: Locale;
+  saved?: readonly SavedAddress[];
 }
 
-function open({ initial, opened = null, action = save, keepAddress, locale = "en" }: Given = {}) {
+function open({ initial, opened = null, action = save, keepAddress, locale = "en", saved = [] }: Given = {}) {
   return show(
     <OrderForm
       action={action}
@@ -102,7 +103,7 @@ function open({ initial, opened = null, action = save, keepAddress, locale = "en
       locale={locale}
       styleUrl={null}
       hasSearch
-      saved={[]}
+      saved={saved}
     />,
     locale,
   );
@@ -385,13 +386,14 @@ describe("a place", () => {
     await waitFor(() => expect(status()).toBe("2 addresses found"));
     expect(box.getAttribute("aria-expanded")).toBe("true");
     const active = () => find(`[id="${box.getAttribute("aria-activedescendant")}"]`).textContent;
+    expect(active()).toBe("улица Марата, 30");
     await keyboard.keyboard("{ArrowUp}");
     expect(active()).toBe("улица Марата");
     await keyboard.keyboard("{ArrowDown}");
     expect(active()).toBe("улица Марата, 30");
     await keyboard.keyboard("{Escape}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
-    await keyboard.keyboard("{ArrowDown}{Enter}");
+    await keyboard.keyboard("{ArrowDown}{ArrowUp}{Enter}");
     expect(box.getAttribute("aria-expanded")).toBe("false");
     for (const name of ["area", "street", "building", "latitude", "longitude"] as const) {
       expect(field(`pickup.address.${name}`).value).toBe(String(FOUND[name]));
@@ -403,6 +405,60 @@ describe("a place", () => {
     fireEvent.click(screen.getByText("Undo"));
     expect(field("pickup.address.building").value).toBe("30");
     expect(sent).toEqual([]);
+  });
+
+  it("is there after three letters and Enter, however fast they come", async () => {
+    open();
+    const keyboard = userEvent.setup();
+    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
+    box.focus();
+    await keyboard.keyboard("мар{Enter}");
+    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
+    expect(field("pickup.address.latitude").value).toBe("59.9287");
+    expect(sent).toEqual([]);
+  });
+
+  it("is a saved one, where its name or its street is typed", async () => {
+    const { pickup } = detailsFromBody(orderBody());
+    open({ saved: [{ id: "1", name: "Склад на Невском", ...pickup }] });
+    const keyboard = userEvent.setup();
+    screen.getAllByLabelText<HTMLInputElement>("Find an address")[0]?.focus();
+    await keyboard.keyboard("скл{Enter}");
+    await waitFor(() => expect(field("pickup.address.street").value).toBe(pickup.address.street));
+  });
+
+  it("is taken apart when a whole address is pasted, with the way to the door", async () => {
+    open();
+    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
+    const keyboard = userEvent.setup();
+    box.focus();
+    await keyboard.paste("Петербург, ул. Марата 30, кв. 14, подъезд 2, этаж 3, код 14К, два звонка");
+    await waitFor(() => expect(field("pickup.address.building").value).toBe("30"));
+    const door = ["apartment", "entrance", "floor", "intercom", "instructions"] as const;
+    expect(door.map((name) => field(`pickup.address.${name}`).value)).toEqual([
+      "14",
+      "2",
+      "3",
+      "14К",
+      "два звонка",
+    ]);
+  });
+
+  it("that is only an estimate says so, and a pasted one is not taken unseen", async () => {
+    search = () => ({ body: { places: [{ ...FOUND, isApproximate: true }] } });
+    open();
+    const box = screen.getAllByLabelText<HTMLInputElement>("Find an address")[0] as HTMLInputElement;
+    const keyboard = userEvent.setup();
+    box.focus();
+    await keyboard.paste("Марата 30, кв. 14");
+    await screen.findByText("approximate");
+    expect(field("pickup.address.building").value).toBe("");
+    await keyboard.keyboard("{Enter}");
+    expect([field("pickup.address.building").value, field("pickup.address.apartment").value]).toEqual([
+      "30",
+      "14",
+    ]);
+    screen.getByText(/its point is an estimate/);
   });
 
   it("is pasted as a pair", () => {
@@ -472,7 +528,7 @@ describe("an edit", () => {
     fill(field("dropoffs.0.address.building"), "31");
     fireEvent.blur(field("dropoffs.0.address.building"));
     fireEvent.click(await screen.findByText("Keep the point"));
-    await hasFocus(field("dropoffs.0.address.latitude"));
+    await hasFocus(field("dropoffs.0.address.building"));
     expect(note()).toBeNull();
     fill(field("dropoffs.0.address.building"), "32");
     fireEvent.blur(field("dropoffs.0.address.building"));

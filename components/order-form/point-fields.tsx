@@ -3,12 +3,14 @@
 import { MapPin } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ClipboardEvent, useState } from "react";
+import { type ClipboardEvent, useRef, useState } from "react";
 import { MapBoundary } from "@/components/map/map-boundary";
-import { DraftText } from "@/components/order-form/fields";
+import { DraftText, Fold } from "@/components/order-form/fields";
+import { findPlaceAt } from "@/components/order-form/use-found-places";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { SECONDARY } from "@/components/ui/styles";
+import { type FoundPlace, placeLabel } from "@/lib/geocoding/place";
 import { changeStop, PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
 
 const PointPicker = dynamic(
@@ -24,12 +26,27 @@ function MapLoading() {
 // `59.9287, 30.3607`, the way maps copy coordinates.
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
-/** Sets a stop's point by coordinates or by a click on the map, which loads on demand. */
-export function PointFields({ stop, path, title }: { stop: StopDraft; path: string; title: string }) {
+/**
+ * Where a stop is: by a click on the map, which is loaded when it is asked for and offers the address there, or as
+ * coordinates.
+ */
+export function PointFields({
+  stop,
+  path,
+  title,
+  takePlace,
+}: {
+  stop: StopDraft;
+  path: string;
+  title: string;
+  takePlace: (place: FoundPlace) => void;
+}) {
   const t = useTranslations("delivery.point");
   const { draft, change } = useOrderForm();
-  const { near, styleUrl, locale, openMap, setOpenMap } = usePlaces();
+  const { near, styleUrl, locale, hasSearch, openMap, setOpenMap } = usePlaces();
   const [isFailed, setFailed] = useState(false);
+  const [offered, setOffered] = useState<FoundPlace | null>(null);
+  const newest = useRef("");
   const isOpen = openMap === stop.key;
   const point = placeOf(stop);
   const place = (latitude: string, longitude: string) => {
@@ -37,6 +54,21 @@ export function PointFields({ stop, path, title }: { stop: StopDraft; path: stri
     change(placed, `${path}.address.latitude`);
     change(placed, `${path}.address.longitude`);
   };
+  const pick = async (picked: { latitude: number; longitude: number }) => {
+    place(String(picked.latitude), String(picked.longitude));
+    setOffered(null);
+    if (!hasSearch) return;
+    newest.current = JSON.stringify(picked);
+    const found = await findPlaceAt(picked);
+    // Of two picks the later stands, whichever answer comes first.
+    if (found !== null && newest.current === JSON.stringify(picked)) setOffered({ ...found, ...picked });
+  };
+  const { area, street, building } = stop.address;
+  const isOffered =
+    offered !== null &&
+    point !== null &&
+    [point.latitude, point.longitude].join() === [offered.latitude, offered.longitude].join() &&
+    placeLabel([offered.area, offered.street, offered.building]) !== placeLabel([area, street, building]);
   const onPaste = (event: ClipboardEvent) => {
     const pair = PAIR.exec(event.clipboardData.getData("text"));
     if (pair?.[1] === undefined || pair[2] === undefined) return;
@@ -45,31 +77,16 @@ export function PointFields({ stop, path, title }: { stop: StopDraft; path: stri
   };
   return (
     <div>
-      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
-        {(["latitude", "longitude"] as const).map((name) => (
-          <DraftText
-            key={name}
-            path={`${path}.address.${name}`}
-            label={t(name)}
-            inputMode="decimal"
-            value={stop.address[name]}
-            onValue={(value) =>
-              change(changeStop(draft, stop.key, { address: { [name]: value } }), `${path}.address.${name}`)
-            }
-            onPaste={onPaste}
-          />
-        ))}
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-describedby={`${path}-title`}
-          onClick={() => setOpenMap(isOpen ? null : stop.key)}
-          className={`${SECONDARY} col-span-2 sm:col-span-1 sm:mt-6`}
-        >
-          <MapPin aria-hidden="true" className="size-4" />
-          {t(isOpen ? "close_map" : "open_map")}
-        </button>
-      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-describedby={`${path}-title`}
+        onClick={() => setOpenMap(isOpen ? null : stop.key)}
+        className={SECONDARY}
+      >
+        <MapPin aria-hidden="true" className="size-4" />
+        {t(isOpen ? "close_map" : "open_map")}
+      </button>
       {isOpen && (
         <div className="mt-3">
           {isFailed ? (
@@ -88,7 +105,7 @@ export function PointFields({ stop, path, title }: { stop: StopDraft; path: stri
                     markerLabel={title}
                     styleUrl={styleUrl}
                     locale={locale}
-                    onPick={({ latitude, longitude }) => place(String(latitude), String(longitude))}
+                    onPick={(picked) => void pick(picked)}
                     onFail={() => setFailed(true)}
                   />
                 </MapBoundary>
@@ -98,6 +115,50 @@ export function PointFields({ stop, path, title }: { stop: StopDraft; path: stri
           )}
         </div>
       )}
+      <div role="status" className="mt-3 flex flex-wrap items-center gap-3 text-sm empty:hidden">
+        {isOffered && (
+          <>
+            <p>{t("found", { address: offered.label })}</p>
+            <button
+              type="button"
+              aria-describedby={`${path}-title`}
+              onClick={() => {
+                setOffered(null);
+                takePlace(offered);
+              }}
+              className={SECONDARY}
+            >
+              {t("take")}
+            </button>
+          </>
+        )}
+      </div>
+      <div className="mt-3">
+        <Fold
+          title={t("coordinates")}
+          isUsed={!hasSearch}
+          paths={[`${path}.address.latitude`, `${path}.address.longitude`]}
+        >
+          <div className="grid grid-cols-2 items-start gap-3">
+            {(["latitude", "longitude"] as const).map((name) => (
+              <DraftText
+                key={name}
+                path={`${path}.address.${name}`}
+                label={t(name)}
+                inputMode="decimal"
+                value={stop.address[name]}
+                onValue={(value) =>
+                  change(
+                    changeStop(draft, stop.key, { address: { [name]: value } }),
+                    `${path}.address.${name}`,
+                  )
+                }
+                onPaste={onPaste}
+              />
+            ))}
+          </div>
+        </Fold>
+      </div>
     </div>
   );
 }

@@ -25,8 +25,8 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const keep = () => {
     const field = `${path}.address.latitude`;
     change(settleStop(draft, stop.key), field);
-    // The button disappears; its focus moves to the point.
-    document.getElementById(field)?.focus();
+    // The button goes; whoever pressed it goes on from the address, as the coordinates may be folded away.
+    document.getElementById(`${path}.address.building`)?.focus();
   };
   return (
     <div

@@ -11,6 +11,7 @@ import { UnservedNote } from "@/components/order-form/unserved";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
+import type { AddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
 import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
 import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
@@ -38,8 +39,10 @@ export function PlaceFields({ stop, path, title }: StopProps) {
     const chosen = saved.find((one) => one.id === id);
     if (chosen !== undefined) fill(settleStop(changeStop(draft, stop.key, stopDraft(chosen)), stop.key));
   };
-  const takePlace = ({ latitude, longitude, area, street, building }: FoundPlace) => {
-    const address = { latitude: String(latitude), longitude: String(longitude), area, street, building };
+  const takePlace = (place: FoundPlace, text?: AddressText) => {
+    const { area, street, building } = place;
+    const [latitude, longitude] = [String(place.latitude), String(place.longitude)];
+    const address = { latitude, longitude, area, street, building, ...doorOf(stop, text) };
     fill(settleStop(changeStop(draft, stop.key, { address }), stop.key));
   };
   const text = (name: keyof AddressDraft, className = "") => (
@@ -81,20 +84,32 @@ export function PlaceFields({ stop, path, title }: StopProps) {
           </select>
         </div>
       )}
-      {hasSearch && <AddressSearch near={near} onPick={takePlace} />}
+      {hasSearch && <AddressSearch near={near} saved={saved} onPick={takePlace} onPickSaved={takeSaved} />}
       <div className="grid grid-cols-6 gap-3">
         {text("area", "col-span-6 sm:col-span-2")}
         {text("street", "col-span-4 sm:col-span-3")}
         {text("building", "col-span-2 sm:col-span-1")}
       </div>
-      <PointFields stop={stop} path={path} title={title} />
+      <PointFields stop={stop} path={path} title={title} takePlace={takePlace} />
       <PointNote stop={stop} path={path} />
       <UnservedNote stopKey={stop.key} />
     </div>
   );
 }
 
-/** How to get from the street to the door. */
+/** What a whole address says of the way to the door; what it does not say stays as it is. */
+function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
+  if (text === undefined) return {};
+  const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");
+  return Object.fromEntries(
+    said.map((name) => {
+      const isKept = name === "instructions" && address.instructions !== "";
+      return [name, isKept ? `${address.instructions}\n${text.instructions}` : text[name]];
+    }),
+  );
+}
+
+/** The way from the street to the door. */
 export function DoorFields({ stop, path }: StopProps) {
   const t = useTranslations("stop");
   const { draft, change } = useOrderForm();

@@ -91,7 +91,7 @@ function partsKey(parts: string): string {
   let key = "";
   for (const [, word = "", rest = ""] of parts.matchAll(EACH_PART)) {
     const known = PARTS.find(([, words]) => words.split("|").includes(word));
-    key += (known?.[0] ?? fold(word)) + compact(rest);
+    key += (known?.[0] ?? letterOf(word)) + compact(rest);
   }
   return key;
 }
@@ -100,7 +100,10 @@ function partsKey(parts: string): string {
 function compact(text: string): string {
   return text
     .split(/([^\p{L}]+)/u)
-    .map((part) => (/\p{L}/u.test(part) ? fold(part) : part.replaceAll(/[^\d/-]/g, "")))
+    .map((part) => (/\p{L}/u.test(part) ? letterOf(part) : part.replaceAll(/[^\d/-]/g, "")))
     .join("")
     .replace(/^-(?=[a-z])/, "");
 }
+
+/** A letter that is not heard, such as ъ, tells houses apart all the same. */
+const letterOf = (letter: string): string => fold(letter) || letter.toLowerCase();

@@ -1,7 +1,7 @@
-// GET /dashboard/addresses/search?q=&near=: suggests places as staff type
+// GET /dashboard/addresses/search?q=&near=: places by what one of the account's people types; ?at=: what is at a point
 import { getLocale } from "next-intl/server";
 import { currentStaff } from "@/app/session";
-import { placeSearch } from "@/lib/geocoding/schema";
+import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";
 import { runtime } from "@/lib/process/runtime";
 
 const SEARCHES_PER_MINUTE = 180;
@@ -15,13 +15,21 @@ export async function GET(request: Request): Promise<Response> {
   if (staff === null || geocoder === null) return answer(404);
   const { searchParams } = new URL(request.url);
   const search = placeSearch.safeParse({ q: searchParams.get("q"), near: searchParams.get("near") });
-  if (!search.success) return answer(400);
+  const at = pointText.safeParse(searchParams.get("at"));
+  if (!search.success && !at.success) return answer(400);
   const limit = await rateLimiter.take(`address-search:${staff.accountId}`, SEARCHES_PER_MINUTE);
   if (!limit.isAllowed) return answer(429, { "Retry-After": String(limit.nextSeconds) });
+  const language = (await getLocale()) === "ru" ? "ru" : "en";
+  if (at.success) {
+    const found = await geocoder.findNearest({ ...readPoint(at.data), language });
+    if (found === null) return answer(503);
+    return Response.json({ places: found.place === null ? [] : [found.place] }, { headers });
+  }
+  if (!search.success) return answer(400);
   const { q, near } = search.data;
   const places = await geocoder.searchPlaces({
     text: q,
-    language: (await getLocale()) === "ru" ? "ru" : "en",
+    language,
     near: near === null ? null : { latitude: near[0], longitude: near[1] },
   });
   return places === null ? answer(503) : Response.json({ places }, { headers });

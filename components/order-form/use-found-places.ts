@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Refusal } from "@/components/ui/refusal";
+import { useDebounced } from "@/components/ui/use-debounced";
+import type { FoundPlace } from "@/lib/geocoding/place";
+
+const WAIT_MS = 150;
+const FEWEST_LETTERS = 3;
+
+type Near = { readonly latitude: number; readonly longitude: number } | null;
+
+/** What a search for typed letters has come to. */
+export interface FoundPlaces {
+  /** Null until there is an answer. */
+  readonly places: readonly FoundPlace[] | null;
+  readonly state: "idle" | "looking" | "limited" | "failed" | "found";
+}
+
+/** Looks addresses up while one types, whenever the typing has paused; not again for what was picked. */
+export function useFoundPlaces(typed: string, picked: string, near: Near): FoundPlaces {
+  const isWanted = (text: string) => text.length >= FEWEST_LETTERS && text !== picked;
+  const settled = useDebounced(typed, WAIT_MS);
+  const { data, error, isFetching } = useQuery({
+    // Where to look first is no reason to look again.
+    queryKey: ["places", settled],
+    queryFn: ({ signal }) => lookUp(settled, near, signal),
+    enabled: isWanted(settled),
+    refetchOnWindowFocus: false,
+    networkMode: "always",
+    retry: false,
+  });
+  if (!isWanted(typed)) return { places: null, state: "idle" };
+  if (typed !== settled || isFetching) return { places: null, state: "looking" };
+  if (error !== null) {
+    return { places: null, state: error instanceof Refusal && error.status === 429 ? "limited" : "failed" };
+  }
+  return data === undefined ? { places: null, state: "looking" } : { places: data, state: "found" };
+}
+
+async function lookUp(text: string, near: Near, signal: AbortSignal): Promise<readonly FoundPlace[]> {
+  const query = new URLSearchParams({ q: text });
+  if (near !== null) query.set("near", `${near.latitude},${near.longitude}`);
+  return askForPlaces(query, signal);
+}
+
+/** The address of a point; null where none is near, or it cannot be found out. */
+export async function findPlaceAt(point: NonNullable<Near>): Promise<FoundPlace | null> {
+  try {
+    const query = new URLSearchParams({ at: `${point.latitude},${point.longitude}` });
+    const [place] = await askForPlaces(query);
+    return place ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function askForPlaces(query: URLSearchParams, signal?: AbortSignal): Promise<readonly FoundPlace[]> {
+  const answer = await fetch(`/dashboard/addresses/search?${query}`, signal === undefined ? {} : { signal });
+  if (!answer.ok) throw new Refusal(answer);
+  const { places } = (await answer.json()) as { places: readonly FoundPlace[] };
+  return places;
+}

@@ -1,0 +1,207 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AddressCollector } from "@/lib/city/addresses/collect-addresses";
+import { deleteAddresses } from "@/lib/city/addresses/delete-addresses";
+import { loadAddresses } from "@/lib/city/addresses/load-addresses";
+import { middleOf } from "@/lib/city/addresses/middle";
+import { readExtract } from "@/lib/city/extract/read-extract";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import { metersBetween, type Place } from "@/lib/geocoding/flat";
+import type { Geocoder } from "@/lib/geocoding/geocoder";
+import { houseNumber } from "@/lib/geocoding/house-number";
+import type { CityRows } from "@/lib/geocoding/save-city";
+import { packageRoot } from "@/lib/package-root";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+
+const SAMPLE = 50;
+const RIGHT_SHARE = 0.98;
+const SAME_PLACE_METERS = 60;
+
+/** The bundled city, and whatever else CITY_EXTRACTS names the folder of. */
+const EXTRACTS = [join(packageRoot(), "cities"), process.env.CITY_EXTRACTS ?? ""]
+  .filter((folder) => folder !== "" && existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .filter((file) => file.endsWith(".osm.pbf"));
+
+/** An address as its tags say it, taken as plainly as can be. */
+interface Stated {
+  readonly street: string;
+  readonly number: string;
+  readonly place: Place;
+}
+
+const PLAIN_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^str\.? /, "strada "],
+  [/^bd\.? /, "bulevardul "],
+  [/^str-la /, "stradela "],
+];
+/** Two spellings of one address that differ in marks, case and the common abbreviations of a kind of street. */
+function plainly({ street, number }: Pick<Stated, "street" | "number">): string {
+  const bare = `${street}|${number}`.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return PLAIN_KINDS.reduce((text, [from, to]) => text.replace(from, to), bare).replaceAll(/["']/g, "");
+}
+
+const CYRILLIC = [..."абвгдежзийклмнопрстуфхцчшщъыьэюяё"];
+const LATIN = "a b v g d e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya e".split(" ");
+const inLatin = (text: string): string =>
+  [...text.normalize("NFC").toLowerCase()]
+    .map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter)
+    .join("")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "");
+
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  ...([
+    [/улица/, "ул."],
+    [/проспект/, "пр-т"],
+    [/переулок/, "пер."],
+    [/набережная/, "наб."],
+  ] as const),
+  ...([
+    [/площадь/, "пл."],
+    [/бульвар/, "бул."],
+    [/шоссе/, "ш."],
+    [/проезд/, "пр-д"],
+  ] as const),
+  ...([
+    [/^Strada /, "str. "],
+    [/^Stradela /, "str-la "],
+    [/^Bulevardul /, "bd. "],
+  ] as const),
+  ...([
+    [/strasse$/, "str."],
+    [/straße$/, "str."],
+  ] as const),
+];
+const abbreviated = (street: string): string =>
+  ABBREVIATIONS.reduce((text, [whole, short]) => text.replace(whole, short), street);
+
+/** The longest word with two letters swapped, or one left out. */
+function mistyped(street: string, index: number): string {
+  const word = street.split(" ").reduce((longest, one) => (one.length > longest.length ? one : longest), "");
+  if (word.length < 5) return street;
+  const at = 1 + (index % (word.length - 3));
+  const letters = [...word];
+  if (index % 2 === 0) letters.splice(at, 1);
+  else letters.splice(at, 2, word[at + 1] ?? "", word[at] ?? "");
+  return street.replace(word, letters.join(""));
+}
+
+const FORMS: readonly (readonly [string, (stated: Stated, index: number) => string])[] = [
+  ["as it is", ({ street, number }) => `${street} ${number}`],
+  ["house first", ({ street, number }) => `${number} ${street}`],
+  ["abbreviated", ({ street, number }) => `${abbreviated(street)}, ${number}`],
+  ["turned round", ({ street, number }) => `${street.split(" ").reverse().join(" ")}, ${number}`],
+  ["in Latin letters", ({ street, number }) => inLatin(`${street} ${number}`)],
+  ["in capitals", ({ street, number }) => `${street} ${number}`.toUpperCase()],
+  ["with a wrong letter", ({ street, number }, index) => `${mistyped(street, index)} ${number}`],
+  ["with a flat", ({ street, number }) => `${street} ${number}, кв. 14, подъезд 2`],
+];
+
+describe("the addresses of an extract", () => {
+  let database: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 4);
+  });
+
+  afterAll(async () => {
+    await db?.$disconnect();
+    await database?.drop();
+  });
+
+  it("of one version stand beside those of others until they are deleted", async () => {
+    const [extract] = EXTRACTS.slice(-1);
+    if (extract === undefined) return;
+    const load = (version: string) => loadAddresses(db, { extract, bbox: null, version, onLine: () => {} });
+    const counts = () => db.cityHouse.groupBy({ by: ["version"], _count: true, orderBy: { version: "asc" } });
+    const { addresses } = await load("aaaaaaaaaaaa");
+    await load("bbbbbbbbbbbb");
+    // Loaded again, it is there once.
+    await load("bbbbbbbbbbbb");
+    const both = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"].map((version) => ({ version, _count: addresses }));
+    expect(await counts()).toEqual(both);
+    await deleteAddresses(db, { keep: ["bbbbbbbbbbbb"] });
+    expect(await counts()).toEqual(both.slice(1));
+    await deleteAddresses(db, { keep: [] });
+    expect([
+      await db.cityStreet.count(),
+      await db.cityArea.count(),
+      await db.cityStreetPiece.count(),
+    ]).toEqual([0, 0, 0]);
+  });
+
+  describe.each(EXTRACTS)("%s", (extract) => {
+    const version = "cccccccccccc";
+    const stated: Stated[] = [];
+    const placesOf = new Map<string, Place[]>();
+    let rows: CityRows;
+    let geocoder: Geocoder;
+    let sample: Stated[];
+
+    beforeAll(async () => {
+      await loadAddresses(db, { extract, bbox: null, version, onLine: () => {} });
+      const collector = new AddressCollector();
+      await readExtract(extract, (feature) => {
+        collector.add(feature);
+        const { "addr:street": street = "", "addr:housenumber": number = "" } = feature.tags;
+        const place = middleOf(feature);
+        if (street === "" || !/^\d+[^\s,]*$/.test(number) || place === null) return;
+        const one = { street, number, place };
+        stated.push(one);
+        placesOf.set(plainly(one), [...(placesOf.get(plainly(one)) ?? []), place]);
+      });
+      rows = collector.rows();
+      geocoder = createCityGeocoder(db, () => version);
+      sample = stated.filter((_, index) => index % Math.ceil(stated.length / SAMPLE) === 0);
+    });
+
+    const first = async (text: string) =>
+      (await geocoder.searchPlaces({ text, language: null, near: null, limit: 1 }))?.[0];
+
+    it.each(FORMS)("are found %s, and none is silently another", async (_, write) => {
+      const wrong: string[] = [];
+      for (const [index, one] of sample.entries()) {
+        const text = write(one, index);
+        const found = await first(text);
+        const isThere =
+          found !== undefined &&
+          placesOf.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
+            true;
+        if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
+        // What is said to be exact has the number that was asked for.
+        if (found !== undefined && !found.isApproximate) {
+          expect(`${text}: ${houseNumber(found.building)?.key}`).toBe(
+            `${text}: ${houseNumber(one.number)?.key}`,
+          );
+        }
+      }
+      expect(wrong.length, wrong.join("\n")).toBeLessThanOrEqual(
+        Math.ceil(sample.length * (1 - RIGHT_SHARE)),
+      );
+    });
+
+    it("are estimates where there is no such house", async () => {
+      for (const { street, number } of sample) {
+        const missing = `${Number.parseInt(number, 10)}ъ7`;
+        const found = await first(`${street} ${missing}`);
+        expect(found === undefined || found.isApproximate || found.building === missing).toBe(true);
+      }
+    });
+
+    it("are found by their points: none is nearer than the one that is found", async () => {
+      for (const [index, { place }] of sample.entries()) {
+        const point = { latitude: place.latitude + (index % 10) * 1e-4, longitude: place.longitude };
+        const answer = await geocoder.findNearest({ ...point, language: null });
+        const nearest = Math.min(...rows.houses.map((house) => metersBetween(point, house)));
+        const found = answer?.place ?? null;
+        if (nearest <= 100) expect(found?.distanceMeters).toBeCloseTo(nearest, 3);
+        else expect(found === null || (found.building === "" && found.distanceMeters <= 100)).toBe(true);
+      }
+    });
+  });
+});

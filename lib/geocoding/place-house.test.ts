@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { HouseRow } from "@/lib/geocoding/city-row";
+import { houseNumber } from "@/lib/geocoding/house-number";
+import { placeHouse } from "@/lib/geocoding/place-house";
+
+/** A house so many thousandths of a degree along its street. */
+function house(label: string, along: number): HouseRow {
+  const { key = "", number = 0 } = houseNumber(label) ?? {};
+  return {
+    streetId: 1,
+    key,
+    number,
+    label,
+    latitude: 47,
+    longitude: 29 + along / 1000,
+    isApproximate: false,
+  };
+}
+
+const asked = (text: string) => {
+  const found = houseNumber(text);
+  if (found === null) throw new Error(`${text} is no number.`);
+  return found;
+};
+
+const STREET = [
+  house("2", 0),
+  house("10", 4),
+  house("10А", 4.5),
+  house("1", 0),
+  house("9", 4),
+  house("60", 30),
+];
+
+describe("a house on a street", () => {
+  it("is where the map has it, under the number that is there", () => {
+    expect(placeHouse(asked("10а"), STREET)).toEqual([
+      { latitude: 47, longitude: 29.0045, building: "10А", isApproximate: false },
+    ]);
+  });
+
+  it("that is not there is estimated between its neighbours on its side, and says so", () => {
+    const [found] = placeHouse(asked("4"), STREET);
+    expect(found).toMatchObject({ building: "4", isApproximate: true });
+    expect(found?.longitude).toBeCloseTo(29.001, 6);
+    expect(placeHouse(asked("10к3"), STREET)).toMatchObject([{ building: "10к3", isApproximate: true }]);
+  });
+
+  it("is nowhere where it has no neighbours", () => {
+    expect(placeHouse(asked("30"), STREET)).toEqual([]);
+    expect(placeHouse(asked("999"), STREET)).toEqual([]);
+    expect(placeHouse(asked("5"), [])).toEqual([]);
+  });
+
+  it("is never another one: what is not approximate is the very number", () => {
+    const label = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom("", "а", "/2", "к1", " стр. 3"));
+    const written = label.map((parts) => parts.join(""));
+    const houses = fc.array(fc.tuple(written, fc.integer({ min: 0, max: 9 })).map((one) => house(...one)));
+    fc.assert(
+      fc.property(houses, written, (all, text) => {
+        for (const found of placeHouse(asked(text), all)) {
+          if (found.isApproximate) expect(all.some(({ key }) => key === asked(text).key)).toBe(false);
+          else expect(houseNumber(found.building)?.key).toBe(asked(text).key);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fold, foldSpelling } from "@/lib/geocoding/fold";
+import { coreKey, streetKey, streetWords } from "@/lib/geocoding/street-words";
+
+describe("a word", () => {
+  it.each([
+    ["Маросейка", "Maroseyka", "MAROSEJKA", "Maroseika"],
+    ["Хохловский", "Khokhlovsky", "Hohlovskij", "Khokhlovskiy"],
+    ["Щукинская", "Shchukinskaya", "Shchukinskaja"],
+    ["Чистопрудный", "Chistoprudny", "Chistoprudnyy"],
+    ["Юности", "Yunosti", "Junosti", "Iunosti"],
+    ["Мария", "Mariya", "Maria"],
+    ["Цветной", "Tsvetnoy", "Tzvetnoi"],
+    ["Алёшинская", "Алешинская"],
+    ["Ștefan", "Ştefan", "Stefan", "STEFAN"],
+    ["Größe", "Grosse", "GROSSE"],
+    ["Łódź", "Lodz"],
+  ])("%s is one in all its spellings", (...spellings) => {
+    expect(new Set(spellings.map(fold)).size).toBe(1);
+  });
+
+  it("has one wrong letter for one wrong Cyrillic letter, whatever the sound", () => {
+    const letter = fc.constantFrom(..."абвгдежзийклмнопрстуфхцчшщыэюя");
+    fc.assert(
+      fc.property(fc.array(letter, { minLength: 1, maxLength: 12 }), (letters) => {
+        expect(fold(letters.join("")).length).toBeLessThanOrEqual(letters.length);
+      }),
+    );
+  });
+
+  it("keeps its letters where only the spelling counts", () => {
+    expect(foldSpelling("Winchelweg")).toBe("winchelweg");
+  });
+});
+
+describe("a street's name", () => {
+  it.each([
+    [
+      "улица Пушкина",
+      "ул. Пушкина",
+      "Пушкина ул.",
+      "Пушкина улица",
+      "ulitsa Pushkina",
+      "Pushkina street",
+      "PUSHKINA ST",
+    ],
+    ["Ленинский проспект", "пр-т Ленинский", "Ленинский просп.", "Leninskiy prospekt", "Leninsky ave"],
+    ["набережная реки Мойки", "наб. реки Мойки", "nab. reki Moyki"],
+    ["Strada Pușkin", "str. Puşkin", "Puskin str", "STRADA PUSKIN"],
+    ["Bulevardul Ștefan cel Mare", "bd. Stefan cel Mare", "bul. Ștefan cel Mare", "b-dul Stefan cel Mare"],
+    ["Stradela Teilor", "str-la Teilor"],
+    ["2-я Тверская улица", "2я Тверская ул.", "улица Тверская 2-я"],
+  ])("%s has one key in all its forms", (...forms) => {
+    expect(new Set(forms.map(streetKey)).size).toBe(1);
+  });
+
+  it("differs where its kind does, and not in its core", () => {
+    const [lane, street] = ["Пушкинский переулок", "Пушкинская улица"];
+    expect(streetKey(lane)).not.toBe(streetKey(street));
+    expect(coreKey("Strada Florilor")).toBe(coreKey("Stradela Florilor"));
+    expect(streetWords("Набережная улица").every(({ kind }) => kind !== null)).toBe(true);
+  });
+});
