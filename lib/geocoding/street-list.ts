@@ -59,7 +59,7 @@ export interface AreaMatch {
 }
 
 /** The streets of a city in memory, by the words of their names in all languages. */
-export class StreetIndex {
+export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
   readonly #list: WordList;
