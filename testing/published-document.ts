@@ -96,7 +96,7 @@ function refusedRequest({ template, verb, operation, url }: Found, exchange: Exc
       place === "query" ? url.searchParams.get(name) : decodeURIComponent(url.pathname.split("/")[4] ?? "");
     if (text === null) continue;
     const check = checkAt("paths", template, verb, "parameters", index, "schema");
-    if (!check(schema.type === "integer" ? Number(text) : text))
+    if (!check(["integer", "number"].includes(schema.type ?? "") ? Number(text) : text))
       return `${name}: ${ajv.errorsText(check.errors)}`;
   }
   if (operation.requestBody === undefined) return null;

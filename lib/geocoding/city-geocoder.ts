@@ -8,11 +8,11 @@ import { selectAreas, selectHousesIn, selectPiecesIn, selectStreets } from "@/li
 import { metersBetween, nearestOnLine } from "@/lib/geocoding/flat";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import { NEAR_METERS, type NearPlace, type PointQuery } from "@/lib/geocoding/place";
-import { StreetIndex } from "@/lib/geocoding/street-index";
+import { StreetList } from "@/lib/geocoding/street-list";
 
 interface LoadedCity {
   readonly version: string;
-  readonly index: Promise<StreetIndex>;
+  readonly index: Promise<StreetList>;
 }
 
 /**
@@ -22,7 +22,7 @@ interface LoadedCity {
  */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
   let loaded: LoadedCity | null = null;
-  const indexOf = (version: string): Promise<StreetIndex> => {
+  const indexOf = (version: string): Promise<StreetList> => {
     if (loaded?.version === version) return loaded.index;
     const loading = { version, index: loadIndex(db, version) };
     loaded = loading;
@@ -32,7 +32,7 @@ export function createCityGeocoder(db: Database, versionOf: () => string | null)
     return loading.index;
   };
   const answer = async <Answer>(
-    ask: (version: string, index: StreetIndex) => Promise<Answer>,
+    ask: (version: string, index: StreetList) => Promise<Answer>,
     nothing: Answer,
   ): Promise<Answer | null> => {
     const version = versionOf();
@@ -53,16 +53,16 @@ export function createCityGeocoder(db: Database, versionOf: () => string | null)
   };
 }
 
-async function loadIndex(db: Database, version: string): Promise<StreetIndex> {
+async function loadIndex(db: Database, version: string): Promise<StreetList> {
   const [streets, areas] = await Promise.all([selectStreets(db, version), selectAreas(db, version)]);
-  return new StreetIndex(streets, areas);
+  return new StreetList(streets, areas);
 }
 
 /** The nearest house within NEAR_METERS, or else the nearest street; null where there is neither. */
 async function findNearest(
   db: Database,
   version: string,
-  index: StreetIndex,
+  index: StreetList,
   { latitude, longitude, language }: PointQuery,
 ): Promise<NearPlace | null> {
   const point = { latitude, longitude };

@@ -1,7 +1,7 @@
 import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { type FoundPlace, type PlaceQuery, placeLabel } from "@/lib/geocoding/place";
 import type { PlacedHouse } from "@/lib/geocoding/place-house";
-import type { StreetIndex } from "@/lib/geocoding/street-index";
+import type { StreetList } from "@/lib/geocoding/street-list";
 
 type Language = PlaceQuery["language"];
 
@@ -12,7 +12,7 @@ function nameIn({ name, nameRu, nameEn }: Names, language: Language): string {
 
 /** A house on a street as an address; null where the index does not have the street. An empty building is the street. */
 export function labelled(
-  { streets, areas }: StreetIndex,
+  { streets, areas }: StreetList,
   streetId: number,
   { latitude, longitude, building, isApproximate }: PlacedHouse,
   language: Language,

@@ -5,7 +5,7 @@ import { selectHouses, selectHousesBeginning } from "@/lib/geocoding/city-store"
 import { type FoundPlace, MAX_PLACES, type PlaceQuery } from "@/lib/geocoding/place";
 import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/place-house";
 import { readSearch } from "@/lib/geocoding/read-search";
-import type { StreetIndex, StreetMatch } from "@/lib/geocoding/street-index";
+import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
 /** Streets whose houses are looked at. */
 const MOST_STREETS = 24;
@@ -24,7 +24,7 @@ interface Found {
 export async function searchCity(
   db: Queryable,
   version: string,
-  index: StreetIndex,
+  index: StreetList,
   { text, language: wanted, near, limit = MAX_PLACES }: PlaceQuery,
 ): Promise<FoundPlace[]> {
   const language = /\p{Script=Cyrillic}/u.test(text) ? "ru" : wanted;

@@ -107,6 +107,23 @@ export default function DocsPage() {
         </p>
       </Section>
 
+      <Section id="addresses" title="A shop without coordinates">
+        <p className="text-soft">
+          Search, then quote, then order.{" "}
+          <Link href="/docs/searchAddresses" className="text-accent underline underline-offset-4">
+            GET /addresses
+          </Link>{" "}
+          finds an address while it is typed, and answers in the fields of an order’s address: pass{" "}
+          <Term>latitude</Term> and <Term>longitude</Term> to the quote, and all of them to the order. Where{" "}
+          <Term>approximate</Term> is true the point is an estimate: show it on a map, let the customer move
+          it, and ask{" "}
+          <Link href="/docs/findNearestAddress" className="text-accent underline underline-offset-4">
+            GET /addresses/reverse
+          </Link>{" "}
+          what is there.
+        </p>
+      </Section>
+
       <Section id="quotes" title="Quotes">
         <p className="text-soft">
           A quote holds its price for five minutes. An order that names it gets that price if the account, the

@@ -20,6 +20,8 @@ const POINTS = {
 } as const;
 /** What the first letter of a word is worth beside the word. */
 const INITIAL: Likeness = 0.55;
+/** Names that are looked at for a word, and for all words together. */
+const MOST_CANDIDATES = 600;
 /** A letter or two begin the name of some area everywhere. */
 const FEWEST_LETTERS_OF_AREA = 3;
 /** What the beginning of a word is worth whose last letter is not whole yet. */
@@ -57,7 +59,7 @@ export interface AreaMatch {
 }
 
 /** The streets of a city in memory, by the words of their names in all languages. */
-export class StreetIndex {
+export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
   readonly #list: WordList;
@@ -69,7 +71,9 @@ export class StreetIndex {
   constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
     this.streets = new Map(streets.map((street) => [street.id, street]));
     this.areas = new Map(areas.map((area) => [area.id, area]));
-    const named = streets.flatMap((street) =>
+    // The streets with the most houses first: of a word that half of them have, these are looked at.
+    const inOrder = streets.toSorted((a, b) => b.houses - a.houses);
+    const named = inOrder.flatMap((street) =>
       wordsOfNames(street).map(({ words, isOther }) => ({ street, words, isOther })),
     );
     const ofAreas = areas.map((area) => ({ area, words: wordsOfNames(area).flatMap(({ words }) => words) }));
@@ -151,14 +155,29 @@ export class StreetIndex {
   ): IndexedName[] {
     const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
     const areTelling = words.some(isTelling);
-    const found = new Set<number>();
+    // How well each name is met by the words together; one of them may name the area.
+    const met = new Map<number, { count: number; sum: number }>();
     for (const [position, word] of words.entries()) {
       if (areTelling && !isTelling(word)) continue;
-      for (const index of likenesses[position]?.keys() ?? []) {
-        for (const name of this.#namesOf[index] ?? []) found.add(name);
+      const ofWord = new Map<number, Likeness>();
+      for (const [index, likeness] of likenesses[position] ?? []) {
+        for (const name of this.#namesOf[index]?.slice(0, MOST_CANDIDATES) ?? []) {
+          if (likeness > (ofWord.get(name) ?? 0)) ofWord.set(name, likeness);
+        }
+      }
+      for (const [name, likeness] of ofWord) {
+        const { count, sum } = met.get(name) ?? { count: 0, sum: 0 };
+        met.set(name, { count: count + 1, sum: sum + likeness });
       }
     }
-    return [...found].flatMap((index) => this.#names[index] ?? []);
+    let most = 0;
+    for (const { count } of met.values()) most = Math.max(most, count);
+    const found = [...met].filter(([, { count }]) => count >= most - 1);
+    if (found.length > MOST_CANDIDATES) {
+      found.sort(([, one], [, other]) => other.sum - one.sum);
+      found.length = MOST_CANDIDATES;
+    }
+    return found.flatMap(([index]) => this.#names[index] ?? []);
   }
 
   #score(
