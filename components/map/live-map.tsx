@@ -61,20 +61,15 @@ export function LiveMap(props: LiveMapProps) {
     const first = drawnTheme.current;
     const style = themedStyle(styleUrl, first) ?? plainStyle(first);
     const fail = () => latest.current.onFail?.();
+    const shown = openMap(box.current, { style, controls: words.controls });
+    if (shown === null) return fail();
+    map.current = shown;
     const isOverPicture = latest.current.pictured !== undefined;
-    const fallBack = isOverPicture ? fail : () => shown.setStyle(plainStyle(drawnTheme.current));
-    let hasStyle = false;
     let hasTiles = false;
-    const watchdog = setTimeout(() => {
-      if (!hasStyle && !isOverPicture) fallBack();
-    }, READY_WITHIN_MS);
+    const stopWatching = isOverPicture
+      ? watchStyle(shown, fail, READY_OVER_PICTURE_WITHIN_MS)
+      : watchStyle(shown, () => showPlain(shown, drawnTheme.current));
     const giveUp = setTimeout(fail, isOverPicture ? READY_OVER_PICTURE_WITHIN_MS : 2 * READY_WITHIN_MS);
-    shown.once("style.load", () => {
-      hasStyle = true;
-    });
-    shown.on("error", () => {
-      if (!hasStyle) fallBack();
-    });
     shown.on("sourcedata", ({ sourceId, tile }) => {
       hasTiles ||= sourceId !== LINES && tile !== undefined;
     });
