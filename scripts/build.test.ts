@@ -26,6 +26,7 @@ describe("the bundles", () => {
       "server",
       "scripts/command-line",
       "scripts/city-command",
+      "scripts/road-engine",
       "scripts/prepare-database",
       "scripts/postgres",
       "scripts/api-types",

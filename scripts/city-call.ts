@@ -17,16 +17,17 @@ switches over to it; the city of now is served until the new one is ready.
 Where extracts come from, how long it takes and what it needs: docs/city.md`;
 
 /** What the words of a call ask for. */
-export type CityCall =
-  | { readonly kind: "help" | "show" }
-  | {
-      readonly kind: "build";
-      /** A path, absolute, or an http address. */
-      readonly source: string;
-      readonly name: string;
-      readonly bbox: Bounds | null;
-      readonly isBundled: boolean;
-    };
+export type CityCall = { readonly kind: "help" } | { readonly kind: "show" } | BuildCall;
+
+/** That a city is wanted. */
+export interface BuildCall {
+  readonly kind: "build";
+  /** A path, absolute, or an http address. */
+  readonly source: string;
+  readonly name: string;
+  readonly bbox: Bounds | null;
+  readonly isBundled: boolean;
+}
 
 const OPTIONS = {
   name: { type: "string" },

@@ -10,7 +10,7 @@ import { buildingFolder } from "@/lib/city/build/switch-city";
 import { citiesFolder, readCity } from "@/lib/city/city";
 import { openDatabase as openPool } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
-import { type CityCall, parseCityCall, USAGE } from "@/scripts/city-call";
+import { type BuildCall, parseCityCall, USAGE } from "@/scripts/city-call";
 import { dataDir, openDatabase } from "@/scripts/database.mjs";
 import { lockCities } from "@/scripts/lock-cities";
 
@@ -56,7 +56,7 @@ async function stop(): Promise<void> {
   process.exit(130);
 }
 
-async function build(call: CityCall & { kind: "build" }): Promise<void> {
+async function build(call: BuildCall): Promise<void> {
   unlock = await lockCities(dataDir, () => write("· Waiting for another city to be built\n"));
   const downloads = join(citiesFolder(dataDir), "downloads");
   try {

@@ -19,7 +19,7 @@ export function prepareTestCity(databaseUrl: string): void {
   const { extract, name } = bundledCity();
   const words = ["dist/city.mjs", extract, "--name", name, "--bundled"];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: CITY_DATA },
+    env: { NODE_ENV: "production", PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: CITY_DATA },
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The city for the tests was not built:\n${stdout}${stderr}`);

@@ -11,7 +11,7 @@ export const square = (west: number, south: number, size: number): Ring => [
 
 /** A GeoJSON file of zones, as an operator brings it. */
 export function zoneFile(
-  ...zones: readonly { name?: unknown; hours?: unknown; rings?: unknown; more?: readonly unknown[] }[]
+  ...zones: { name?: unknown; hours?: unknown; rings?: unknown; more?: readonly unknown[] }[]
 ): string {
   const features = zones.map(({ name, hours, rings, more }) => ({
     type: "Feature",

@@ -52,7 +52,12 @@ describe("npm run city", () => {
       "bash",
       ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words],
       {
-        env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir },
+        env: {
+          NODE_ENV: "production",
+          PATH: process.env.PATH,
+          DATABASE_URL: database.url,
+          DATA_DIR: dataDir,
+        },
         stdio: ["ignore", "pipe", "pipe"],
       },
     );

@@ -78,6 +78,7 @@ async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Pro
     timeoutMs: ENGINE_MS,
     stuckMs: ENGINE_MS,
     onStuck: () => {},
+    onBroken: () => {},
   });
   const { body } = await engine.answer(`/table/v1/driving/${path}?annotations=duration`, () => true);
   const { durations = [] } = JSON.parse(body) as { durations?: (number | null)[][] };

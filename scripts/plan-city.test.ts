@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cityVersion } from "@/lib/city/build/city-version";
+import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
+import { bundledCity, planCity } from "@/scripts/plan-city";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+
+const OWN = "a".repeat(12);
+
+describe("the city that a start builds", () => {
+  let database: TestDatabase;
+  let dataDir: string;
+  const bundled = bundledCity();
+
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "dropline-plan-"));
+    return () => rmSync(dataDir, { recursive: true });
+  });
+
+  const plan = (setting?: string) => planCity({ databaseUrl: database.url, dataDir, setting });
+
+  /** Has a city served that has a map and no addresses. */
+  function serve(version: string, more: object = {}): void {
+    const folder = cityFolder(dataDir, version);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(mapFile({ folder }), "tiles");
+    const record = {
+      version,
+      name: "Own",
+      bounds: { west: 1, south: 2, east: 3, north: 4 },
+      dataFrom: null,
+      builtAt: "2026-11-22T00:00:00.000Z",
+      counts: { nodes: 1, roads: 1, buildings: 1, addresses: 0, tiles: 1 },
+      bytes: { extract: 5, map: 5, roads: 0 },
+      ...more,
+    };
+    writeFileSync(currentFile(dataDir), JSON.stringify(record));
+  }
+
+  const building = {
+    kind: "build",
+    name: bundled.name,
+    words: [bundled.extract, "--name", bundled.name, "--bundled"],
+  };
+
+  it("is the bundled one where there is none", async () => {
+    expect(await plan()).toEqual(building);
+    expect(await plan("")).toEqual(building);
+  });
+
+  it("is none where the setting says so", async () => {
+    expect(await plan("none")).toEqual({ kind: "keep" });
+  });
+
+  it("is the bundled one once, and again when it is another or lacks a file", async () => {
+    serve(await cityVersion(bundled.extract, null), { isBundled: true });
+    expect(await plan()).toEqual({ kind: "keep" });
+    rmSync(mapFile({ folder: cityFolder(dataDir, await cityVersion(bundled.extract, null)) }));
+    expect(await plan()).toEqual(building);
+    serve(OWN, { isBundled: true });
+    expect(await plan()).toEqual(building);
+  });
+
+  it("is never in place of somebody's own, which is only told of when it is not whole", async () => {
+    serve(OWN);
+    expect(await plan()).toEqual({ kind: "keep" });
+    serve(OWN, { counts: { nodes: 1, roads: 1, buildings: 1, addresses: 7, tiles: 1 } });
+    expect(await plan()).toEqual({
+      kind: "tell",
+      line: "Parts of Own are missing. Build it again: npm run city -- FILE",
+    });
+  });
+
+  it("is the one that the setting names, whatever is served", async () => {
+    serve(OWN);
+    const file = join(dataDir, "new-town.osm.pbf");
+    writeFileSync(file, "");
+    expect(await plan(file)).toEqual({
+      kind: "build",
+      name: "New Town",
+      words: [file, "--name", "New Town"],
+    });
+    await expect(plan(join(dataDir, "nowhere.osm.pbf"))).rejects.toThrow(/there is no file .*nowhere/);
+  });
+});
