@@ -297,6 +297,7 @@ describe("a new order", () => {
     screen.getByText(/Local time: Moscow Standard Time, GMT\+3\./);
     await isPriced();
     fill(field("delivery_time"), "2036-11-21T14:00");
+    await isPriced();
     fireEvent.click(submit());
     expect((await alert()).textContent).toContain("When: must be at least 10 minutes from now");
     expect(draftOf(sent[0]).delivery_time).toBe("2036-11-21T11:00:00.000Z");

@@ -102,6 +102,7 @@ export const exampleQuote = {
   price: 290,
   distance: 2870,
   duration: 517,
+  routing: "roads",
   expires_at: "2026-11-21T11:07:41.120Z",
   dropoffs: [
     {

@@ -6,10 +6,15 @@ const STRAIGHT_METERS = 3;
 
 type Line = readonly Place[];
 
-/** Metres from the nearest of some lines to a place; a line of one place is that place. */
-export function awayFrom(lines: readonly Line[], place: Place): number {
-  let least = Infinity;
+/**
+ * Returns how far the nearest of these lines is from a place, in metres; `within` where none is nearer than that.
+ *
+ * A common name has hundreds of lines all over a region, so those whose box is too far away are passed over.
+ */
+export function awayFrom(lines: readonly Line[], place: Place, within: number): number {
+  let least = within;
   for (const line of lines) {
+    if (metersBetween(place, nearestInBox(place, boxOf(line))) >= least) continue;
     let from = line[0];
     for (const to of line) {
       if (from !== undefined) least = Math.min(least, metersBetween(place, nearestOnLine(place, from, to)));
@@ -18,6 +23,34 @@ export function awayFrom(lines: readonly Line[], place: Place): number {
   }
   return least;
 }
+
+interface Box {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+}
+
+const boxes = new WeakMap<Line, Box>();
+
+function boxOf(line: Line): Box {
+  const known = boxes.get(line);
+  if (known !== undefined) return known;
+  const box = { south: Infinity, north: -Infinity, west: Infinity, east: -Infinity };
+  for (const { latitude, longitude } of line) {
+    box.south = Math.min(box.south, latitude);
+    box.north = Math.max(box.north, latitude);
+    box.west = Math.min(box.west, longitude);
+    box.east = Math.max(box.east, longitude);
+  }
+  boxes.set(line, box);
+  return box;
+}
+
+const nearestInBox = ({ latitude, longitude }: Place, { south, north, west, east }: Box): Place => ({
+  latitude: Math.min(Math.max(latitude, south), north),
+  longitude: Math.min(Math.max(longitude, west), east),
+});
 
 /** The straight pieces of a line, none longer than MAX_PIECE_METERS, without corners that nobody sees. */
 export function cut(line: Line): [Place, Place][] {

@@ -107,7 +107,9 @@ export class StreetBuilder {
       (street) =>
         street.area === area &&
         this.#keysOf(street.names.name).key === key &&
-        [line[0], line.at(-1)].some((end) => end !== undefined && awayFrom(street.lines, end) < GAP_METERS),
+        [line[0], line.at(-1)].some(
+          (end) => end !== undefined && awayFrom(street.lines, end, GAP_METERS) < GAP_METERS,
+        ),
     );
     const [first, ...others] = near;
     if (first === undefined) {
@@ -144,7 +146,7 @@ export class StreetBuilder {
     let [best, least] = [null as Street | null, REACH_METERS];
     for (const street of streets ?? []) {
       if (area !== null && street.area !== area) continue;
-      const away = awayFrom(street.lines, place);
+      const away = awayFrom(street.lines, place, least);
       if (away < least) [best, least] = [street, away];
     }
     return best;
