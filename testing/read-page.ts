@@ -10,6 +10,8 @@ export interface ReadPage {
   readonly text: string;
   /** The text and link of each table row. */
   readonly rows: readonly { readonly text: string; readonly href: string }[];
+  /** The same of each list item. */
+  readonly items: readonly { readonly text: string; readonly href: string }[];
   /** Returns the target of the link with this text; null when there is none. */
   readonly linkTo: (text: string) => string | null;
 }
@@ -24,15 +26,17 @@ export async function readPage(url: string, { name, value }: SessionCookie): Pro
   const links = new Map(
     [...body.querySelectorAll("a")].map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]),
   );
-  const rows = [...body.querySelectorAll("tbody tr")].map((row) => ({
-    text: row.textContent,
-    href: row.querySelector("a")?.getAttribute("href") ?? "",
-  }));
+  const linesOf = (selector: string) =>
+    [...body.querySelectorAll(selector)].map((line) => ({
+      text: line.textContent,
+      href: line.querySelector("a")?.getAttribute("href") ?? "",
+    }));
+  const [rows, items] = [linesOf("tbody tr"), linesOf("li")];
   const text = body.textContent;
   await page.happyDOM.close();
   const linkTo = (name: string) => {
     const href = links.get(name);
     return href === undefined ? null : new URL(href, url).href;
   };
-  return { status: answer.status, url: answer.url, html, text, rows, linkTo };
+  return { status: answer.status, url: answer.url, html, text, rows, items, linkTo };
 }

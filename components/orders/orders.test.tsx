@@ -10,7 +10,7 @@ import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { OrderFilter } from "@/lib/orders/list/order-filter";
 import type { RefreshedOrders } from "@/lib/orders/list/refresh-orders";
 import { FakeSource } from "@/testing/fake-source";
-import { fill, openService, press, show } from "@/testing/render";
+import { fill, openService, press, type Said, show } from "@/testing/render";
 
 const PATH = "/dashboard/orders";
 const NOW = Date.now();
@@ -72,9 +72,12 @@ describe("the filter", () => {
   it("follows the address when the reader goes back or resets it", () => {
     const { update } = show(form());
     expect(screen.queryByRole("link", { name: "Reset" })).toBeNull();
+    fill(search(), "typed");
+    fill(day("From"), "2020-01-01");
     update(form({ search: "марата", from: "2026-11-01" }));
     expect([search().value, day("From").value, day("To").value]).toEqual(["марата", "2026-11-01", ""]);
     expect(screen.getByRole("link", { name: "Reset" }).getAttribute("href")).toBe(PATH);
+    fill(search(), "typed");
     update(form());
     expect([search().value, day("From").value]).toEqual(["", ""]);
   });
@@ -153,17 +156,20 @@ describe("the list", () => {
   ];
   let service: Awaited<ReturnType<typeof openService>>;
   let state: RefreshedOrders;
+  /** What the service says instead of the state. */
+  let answerWith: Said | null;
   let asked: string[];
 
   beforeAll(async () => {
     service = await openService(({ url }) => {
       asked.push(String(url));
-      return { body: state };
+      return answerWith ?? { body: state };
     });
   });
   afterAll(() => service?.close());
   beforeEach(() => {
     asked = [];
+    answerWith = null;
     FakeSource.opened = [];
     vi.stubGlobal("EventSource", FakeSource);
   });
@@ -236,6 +242,16 @@ describe("the list", () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
     expect(asked.at(-1)).toBe(`${PATH}/state?shown=AAAA-0003%2CAAAA-0002&first=1`);
+  });
+
+  it("says that it may be out of date once the service refuses to answer", async () => {
+    answerWith = { status: 404 };
+    show(list());
+    tell({ orders: KNOWN, newCount: 0 });
+    await screen.findByText("Updates live");
+    act(() => stream().fail("refused"));
+    await screen.findByText("No connection. This may be out of date");
+    expect(codes()).toEqual(["AAAA-0003", "AAAA-0002"]);
   });
 
   it("lets go of its stream when nobody has looked for half a minute, and catches up when seen again", async () => {
