@@ -1,4 +1,5 @@
 import { Window } from "happy-dom";
+import type { Locale } from "@/lib/locale/locale";
 import type { SessionCookie } from "@/testing/sign-in";
 
 /** A page as the server rendered it, for tests that need no browser. */
@@ -8,6 +9,8 @@ export interface ReadPage {
   readonly url: string;
   readonly html: string;
   readonly text: string;
+  /** The text of its main heading; empty when it has none. */
+  readonly heading: string;
   /** The text and link of each table row. */
   readonly rows: readonly { readonly text: string; readonly href: string }[];
   /** The same of each list item. */
@@ -16,9 +19,13 @@ export interface ReadPage {
   readonly linkTo: (text: string) => string | null;
 }
 
-/** Requests a page in English, with somebody's session. */
-export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
-  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
+/** Requests a page with somebody's session. */
+export async function readPage(
+  url: string,
+  { name, value }: SessionCookie,
+  locale: Locale = "en",
+): Promise<ReadPage> {
+  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=${locale}` } });
   const html = await answer.text();
   const page = new Window();
   const { body } = new page.DOMParser().parseFromString(html, "text/html");
@@ -33,10 +40,11 @@ export async function readPage(url: string, { name, value }: SessionCookie): Pro
     }));
   const [rows, items] = [linesOf("tbody tr"), linesOf("li")];
   const text = body.textContent;
+  const heading = body.querySelector("h1")?.textContent ?? "";
   await page.happyDOM.close();
   const linkTo = (name: string) => {
     const href = links.get(name);
     return href === undefined ? null : new URL(href, url).href;
   };
-  return { status: answer.status, url: answer.url, html, text, rows, items, linkTo };
+  return { status: answer.status, url: answer.url, html, text, heading, rows, items, linkTo };
 }
