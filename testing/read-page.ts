@@ -1,5 +1,4 @@
 import { Window } from "happy-dom";
-import type { Locale } from "@/lib/locale/locale";
 import type { SessionCookie } from "@/testing/sign-in";
 
 /** A page as the server rendered it, for tests that need no browser. */
@@ -19,13 +18,12 @@ export interface ReadPage {
   readonly linkTo: (text: string) => string | null;
 }
 
-/** Requests a page with somebody's session. */
-export async function readPage(
-  url: string,
-  { name, value }: SessionCookie,
-  locale: Locale = "en",
-): Promise<ReadPage> {
-  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=${locale}` } });
+/**
+ * Requests a page in English, with somebody's session. What a page says instead of something missing is not there to
+ * read: Next leaves it to the browser.
+ */
+export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
+  const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
   const html = await answer.text();
   const page = new Window();
   const { body } = new page.DOMParser().parseFromString(html, "text/html");
