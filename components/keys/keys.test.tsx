@@ -27,6 +27,9 @@ const SECRET = `dl_test_${"4".repeat(38)}`;
 
 const KEY: KeyWithCreator = {
   id: "17",
+  accountId: "account-17",
+  keyHash: new Uint8Array(),
+  createdById: null,
   name: "Till 5",
   mode: "live",
   prefix: "dl_live_4f2a",
