@@ -45,27 +45,19 @@ async function place(street: string, api = stage.api): Promise<{ id: string; cod
   return { id, code: data.order_code };
 }
 
-test("an account without orders is led to its first one, and sees it come", async ({ page, context }) => {
-  await context.addCookies([stranger]);
-  await page.goto(at(PATH));
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Your orders will appear here");
-  const main = page.getByRole("main");
-  await expect(main.getByRole("listitem")).toHaveCount(3);
-  await expect(main.getByRole("link", { name: "Create an API key" })).toHaveAttribute(
-    "href",
-    "/dashboard/keys",
-  );
-  await expect(main.getByRole("link", { name: "Place your first order" }).last()).toHaveAttribute(
-    "href",
-    "/dashboard/new",
-  );
-  await expect(page.getByText("Updates live")).toBeVisible();
+test("an account without orders is led to its first one", async () => {
+  const page = await readPage(at(PATH), stranger);
+  expect(page.text).toContain("Your orders will appear here");
+  expect(page.text).not.toContain("Download CSV");
+  expect(page.linkTo("Create an API key")).toBe(at("/dashboard/keys"));
+  expect(page.linkTo("Place your first order")).toBe(at("/dashboard/new"));
   const { code } = await place("Садовая", strangers.api);
-  await page.getByRole("button", { name: "1 new order" }).click();
-  await expect(link(page, code)).toBeVisible();
+  const then = await readPage(at(PATH), stranger);
+  expect(then.linkTo(code)).toBe(at(`${PATH}/${code}`));
+  expect(then.text).not.toContain("Your orders will appear here");
 });
 
-test("staff narrow the list by views, search and days, and the way back leads through it", async ({
+test("staff narrow the list by views and search, and the way back leads through it", async ({
   page,
   context,
 }) => {
@@ -73,32 +65,24 @@ test("staff narrow the list by views, search and days, and the way back leads th
   const [first, second] = [await place("улица Марата"), await place("Литейный проспект")];
   const theirs = await place("улица Марата", strangers.api);
   await stage.couriers.lead(stage.shop.scope, second.id, "in_progress");
+  const rowIn = async (query: string, code: string) =>
+    (await readPage(at(PATH + query), staff)).rows.find(({ text }) => text.includes(code))?.text;
+  expect(await rowIn("", first.code)).toContain("улица Марата, 28");
+  expect(await rowIn("", second.code)).toMatch(/In progress.*Алексей Громов/);
+  expect(await rowIn("", theirs.code)).toBeUndefined();
+  expect(await rowIn("?status=in_progress", first.code)).toBeUndefined();
+  expect(await rowIn("?status=in_progress", second.code)).toBeDefined();
+  const none = await readPage(at(`${PATH}?to=2020-01-01`), staff);
+  expect([none.rows, none.text]).toEqual([[], expect.stringContaining("No orders match")]);
+
   await page.goto(at(PATH));
-  await expect(link(page, first.code)).toHaveAttribute("href", `${PATH}/${first.code}`);
-  await expect(row(page, first.code)).toContainText("улица Марата, 28");
-  await expect(row(page, second.code)).toContainText("In progress");
-  await expect(row(page, second.code)).toContainText("Алексей Громов");
-  await expect(link(page, theirs.code)).toHaveCount(0);
-
-  await page.getByRole("link", { name: "On the way" }).click();
-  await expect(page).toHaveURL(at(`${PATH}?status=in_progress`));
-  await expect(link(page, first.code)).toHaveCount(0);
-  await expect(link(page, second.code)).toBeVisible();
-  await page.getByRole("link", { name: "All", exact: true }).click();
-  await expect(page).toHaveURL(at(PATH));
-
   await page.keyboard.press("/");
-  const search = page.getByRole("searchbox");
-  await expect(search).toBeFocused();
-  await page.keyboard.type("ул. марата 28/1");
-  await expect(search).toHaveValue("ул. марата 28/1");
-  await search.fill("ул. марата");
-  await search.press("Enter");
+  await page.keyboard.type("ул. марата");
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\?search=/);
   await expect(link(page, first.code)).toBeVisible();
   await expect(link(page, second.code)).toHaveCount(0);
   await expect(link(page, theirs.code)).toHaveCount(0);
-
   await page.getByRole("link", { name: "Cancelled" }).click();
   await expect(page.getByText("No orders match")).toBeVisible();
   await expect(page.getByText("ул. марата", { exact: true })).toBeVisible();
@@ -109,18 +93,9 @@ test("staff narrow the list by views, search and days, and the way back leads th
   await expect(page).toHaveURL(at(PATH));
   await expect(page.getByRole("searchbox")).toHaveValue("");
   await expect(link(page, second.code)).toBeVisible();
-
-  await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(page).toHaveURL(at(`${PATH}?to=2020-01-01`));
-  await expect(page.getByText("No orders match")).toBeVisible();
 });
 
-test("an order changes where it stands, and new ones come when they are asked for", async ({
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/ERR_FAILED.*\/orders\/events/);
+test("an order changes where it stands, and new ones come when they are asked for", async ({ page }) => {
   const first = await place("Садовая");
   await page.goto(at(`${PATH}?status=active`));
   await expect(page.getByText("Updates live")).toBeVisible();
@@ -143,34 +118,6 @@ test("an order changes where it stands, and new ones come when they are asked fo
   await expect(link(page, second.code)).toBeVisible();
   await expect(link(page, first.code)).toHaveCount(0);
   await expect(page.getByRole("button", { name: /new order/ })).toHaveCount(0);
-
-  await page.route("**/dashboard/orders/events*", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByText("Updates every 5 seconds")).toBeVisible();
-  await stage.api.post(`/v1/partner/orders/${second.id}/cancel`);
-  await expect(row(page, second.code)).toContainText("Cancelled");
-});
-
-test("a page that nobody looks at lets go of its stream, and catches up when it is seen again", async ({
-  page,
-}) => {
-  const hide = (isHidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, isHidden);
-  await page.clock.install();
-  await page.goto(at(PATH));
-  await expect(page.getByText("Updates live")).toBeVisible();
-  const isLetGo = page.waitForEvent("requestfailed", (request) => request.url().includes(`${PATH}/events`));
-  await hide(true);
-  await page.clock.fastForward(31_000);
-  await isLetGo;
-  const { code } = await place("Садовая");
-  await hide(false);
-  await expect(page.getByRole("button", { name: "1 new order" })).toBeVisible();
-  await expect(link(page, code)).toHaveCount(0);
-  await expect(page.getByText("Updates live")).toBeVisible();
 });
 
 test("pages hold each order once, forwards and back, and no session sees another account's", async ({
@@ -215,28 +162,29 @@ test("pages hold each order once, forwards and back, and no session sees another
   }
 });
 
-test("a stream ends at the next change once its reader may not see it any more", async () => {
-  const { id, session } = await makeVisitor(stage, "staff");
-  const { name, value } = session;
-  const answer = await fetch(at(`${PATH}/events?first=1`), { headers: { Cookie: `${name}=${value}` } });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  const readOn = async (isEnough: () => boolean) => {
-    while (!isEnough()) {
-      const part = await reader?.read();
-      if (part === undefined || part.done) return "ended";
-      text += part.value;
-    }
-    return "open";
-  };
-  expect(await readOn(() => text.includes("event: state"))).toBe("open");
-  await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
-  const before = text.length;
-  await place("Садовая");
-  expect(await readOn(() => text.slice(before).includes("event: state"))).toBe("ended");
-});
+for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
+  test(`the stream ${path} ends at the next change once its reader may not see it any more`, async () => {
+    const { id, session } = await makeVisitor(stage, "staff");
+    const { name, value } = session;
+    const answer = await fetch(at(path), { headers: { Cookie: `${name}=${value}` } });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    const readOn = async (isEnough: () => boolean) => {
+      while (!isEnough()) {
+        const part = await reader?.read();
+        if (part === undefined || part.done) return "ended";
+        text += part.value;
+      }
+      return "open";
+    };
+    expect(await readOn(() => text.includes("event: state"))).toBe("open");
+    await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+    const before = text.length;
+    await place("Садовая");
+    expect(await readOn(() => text.slice(before).includes("event: state"))).toBe("ended");
+  });
 
-test("the orders of a filter come as a file that a spreadsheet reads as it is meant", async ({ page }) => {
+test("the orders of a filter come as a file that a spreadsheet reads as it is meant", async () => {
   const street = "Формульная улица";
   const plain = await place(street);
   const { data } = await stage.api.create({
@@ -248,14 +196,14 @@ test("the orders of a filter come as a file that a spreadsheet reads as it is me
     })),
   });
   await place("Другая улица");
-  await page.goto(at(`${PATH}?search=${encodeURIComponent("формульная")}`));
-  const coming = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download CSV" }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^dropline-orders-\d{4}-\d{2}-\d{2}\.csv$/);
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const file = Buffer.concat(chunks).toString("utf8");
+  const page = await readPage(at(`${PATH}?search=${encodeURIComponent("формульная")}`), owner);
+  const answer = await fetch(String(page.linkTo("Download CSV")), {
+    headers: { Cookie: `${owner.name}=${owner.value}` },
+  });
+  expect(answer.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="dropline-orders-\d{4}-\d{2}-\d{2}\.csv"/,
+  );
+  const file = Buffer.from(await answer.arrayBuffer()).toString("utf8");
   expect(file.startsWith("\ufefforder_code,external_order_id,status,created_at (Europe/Moscow)")).toBe(true);
   const [, first = "", second = "", ...rest] = file.split("\r\n");
   expect(rest).toEqual([""]);
@@ -277,8 +225,10 @@ test("axe finds nothing and nothing overflows, of a full list and an empty one",
   await stage.couriers.place(
     await stage.couriers.lead(stage.shop.scope, data.external_order_id, "in_progress"),
   );
+  // One without a courier and one with, in the same list.
+  await place("Садовая");
   const none = `${PATH}?search=${long}&from=2026-01-01&status=cancelled`;
-  await expectPagesOfGoodLooks(page, [PATH, `${PATH}?status=no_courier`, none].map(at));
+  await expectPagesOfGoodLooks(page, [PATH, none].map(at));
   const newcomer = await stage.newShop();
   const { session } = await makeVisitor(stage, "staff", newcomer.shop.accountId);
   const context = await browser.newContext();

@@ -51,23 +51,14 @@ const at = (rest: string) => `${stage.server.baseUrl}/dashboard/requests${rest}`
 const read = (rest: string, as = staff) => readPage(at(rest), as);
 const lines = (page: Page) => page.getByRole("table").locator("tbody tr");
 
-test("shows the account's calls, newest first, and narrows them by everything that one looks for", async ({
-  page,
-  context,
-}) => {
-  await open(context, page);
-  await expect(lines(page)).toHaveCount(5);
-  await expect(lines(page).first()).toContainText("/v1/partner/ping");
-  await expect(lines(page).last()).toContainText("201");
-  await page.getByLabel("Status").selectOption("4xx");
-  await page.getByRole("button", { name: "Show" }).click();
-  await expect(lines(page)).toHaveCount(2);
-  await expect(page).toHaveURL(/status=4xx/);
-  await page.goBack();
-  await expect(lines(page)).toHaveCount(5);
+test("shows the account's calls, newest first, and narrows them by everything that one looks for", async () => {
+  const all = await read("");
+  expect(all.rows[0]?.text).toContain("/v1/partner/ping");
+  expect(all.rows.at(-1)?.text).toContain("201");
   for (const [query, count] of [
     ["status=404", 1],
     ["status=2xx", 3],
+    ["status=4xx", 2],
     [`key=${second.keyId}`, 1],
     [`order=${orderId}`, 3],
     [`order=${orderId}&method=POST&status=400`, 1],
@@ -82,32 +73,34 @@ test("shows the account's calls, newest first, and narrows them by everything th
   expect(none.linkTo("Show all")).toBe(at(""));
 });
 
-test("tells all of a refused call, and nothing of a person", async ({ page, context }) => {
-  await open(context, page, `?id=${refusedId}`);
-  await lines(page).first().getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("POST /v1/partner/orders");
-  await expect(page.getByText(refusedId)).toBeVisible();
-  const fields = page.getByRole("region", { name: /fields were rejected/ });
-  await expect(fields).toContainText("pickup.address is required");
-  await expect(fields).toContainText("dropoffs must have 1 to 10 elements");
-  await expect(page.getByRole("region", { name: "Request body" })).toContainText(orderId);
-  await expect(page.getByRole("region", { name: "The same call with curl" })).toContainText(
+test("tells all of a refused call, and nothing of a person", async () => {
+  const [refused] = (await read(`?id=${refusedId}`)).rows;
+  const call = await readPage(at("").replace("/dashboard/requests", String(refused?.href)), staff);
+  expect(call.heading).toBe("POST /v1/partner/orders");
+  for (const part of [
+    refusedId,
+    "fields were rejected",
+    "pickup.address is required",
+    "dropoffs must have 1 to 10 elements",
+    "Request body",
+    "The same call with curl",
     "Authorization: Bearer <API_KEY>",
-  );
-  await page.getByRole("link", { name: orderId }).click();
-  await expect(lines(page)).toHaveCount(3);
-  await lines(page).last().getByRole("link").click();
-  await expect(page.getByRole("region", { name: "Request body" })).toContainText("[8 characters]");
-  const content = await page.content();
+  ]) {
+    expect(call.text).toContain(part);
+  }
+  const ofOrder = await readPage(String(call.linkTo(orderId)), staff);
+  expect(ofOrder.rows).toHaveLength(3);
+  const created = await readPage(at("").replace("/dashboard/requests", String(ofOrder.rows[2]?.href)), staff);
+  expect(created.text).toContain("[8 characters]");
   const secrets = ["Call Ann", "5550142", "Невский проспект", stage.shop.key.slice(8)];
-  expect(secrets.filter((secret) => content.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => created.html.includes(secret))).toEqual([]);
 });
 
 test("a refusal leads to its page in the reference", async () => {
   const [row] = (await read("?status=404")).rows;
   const call = await readPage(new URL(row?.href ?? "", at("")).href, staff);
   const reference = await readPage(String(call.linkTo("order.not_found")), staff);
-  expect(reference.html).toMatch(/<h1[^>]*>(<[^>]*>)*order\.not_found/);
+  expect(reference.heading).toBe("order.not_found");
 });
 
 test("another account sees none of it, and finds no page of a call by its number", async () => {
@@ -153,7 +146,10 @@ test("pages lead on and back without missing a call", async () => {
   expect(seen.size).toBe(110);
 });
 
-test("follows the calls of a key as they come, until it is paused", async ({ page, context }) => {
+test("follows the calls of a key as they come, until it is paused, and narrows them by a form", async ({
+  page,
+  context,
+}) => {
   const key = await addKey(stage.db, stage.shop.accountId, "live");
   const api = stage.client(key.key);
   await open(context, page, `?key=${key.keyId}`);
@@ -167,6 +163,12 @@ test("follows the calls of a key as they come, until it is paused", async ({ pag
   await page.getByRole("link", { name: "Pause" }).click();
   await expect(page).toHaveURL((url) => !url.searchParams.has("follow") && url.searchParams.has("key"));
   await expect(page.getByRole("link", { name: "Follow live" })).toBeVisible();
+  await page.getByLabel("Status").selectOption("4xx");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL(/status=4xx/);
+  await expect(lines(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(lines(page)).toHaveCount(2);
 });
 
 test("axe finds nothing and nothing overflows, of the list and of a call", async ({ page, context }) => {

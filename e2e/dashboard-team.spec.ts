@@ -2,30 +2,30 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
 import { type Member, makeMember } from "@/testing/household";
-import { expectGoodLooks, expectPagesOfGoodLooks } from "@/testing/looks";
-import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-receiver";
-import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
+import { expectGoodLooks, expectNoOverflow, expectPagesOfGoodLooks } from "@/testing/looks";
 import { AUTH, PASSWORD } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";
 
+// With these settings every page has all of its parts; nobody is mailed or sent to the provider.
+const SETTINGS = {
+  ...AUTH,
+  SMTP_URL: "smtp://127.0.0.1:9",
+  AUTH_OIDC_ISSUER: "http://127.0.0.1:9",
+  AUTH_OIDC_ID: "dropline",
+  AUTH_OIDC_SECRET: "a secret",
+  AUTH_OIDC_NAME: "Shop ID",
+};
+
 let stage: Stage;
-let receiver: MailReceiver;
-let provider: OidcProvider;
 let site: string;
 
 test.beforeAll(async () => {
-  receiver = await openMailReceiver();
-  provider = await openOidcProvider();
-  stage = await openBrowserStage({ ...AUTH, ...provider.env, ROLE: "all", SMTP_URL: receiver.url });
-  // The site that OpenID returns to, and that links lead to.
+  stage = await openBrowserStage(SETTINGS);
+  // Where links lead.
   site = stage.server.baseUrl.replace("127.0.0.1", "localhost");
 });
 
-test.afterAll(async () => {
-  await stage?.close();
-  await receiver?.close();
-  await provider?.close();
-});
+test.afterAll(() => stage?.close());
 
 test.use({ locale: "en-GB" });
 
@@ -46,27 +46,29 @@ async function enter(context: ReturnType<Page["context"]>, member: Member): Prom
 const rowOf = (page: Page, email: string) => page.getByRole("listitem").filter({ hasText: email });
 const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
 
-test("an owner invites somebody, who joins by the link, works as staff, and is shut out at their next click", async ({
+test("an owner invites somebody, who joins by the renewed link, works as staff, and is shut out at their next click", async ({
   page,
   browser,
 }) => {
-  const owner = await newMember("owner");
-  await enter(page.context(), owner);
+  const email = "new.colleague@example.com";
+  await enter(page.context(), await newMember("owner"));
   await page.goto(`${site}/dashboard/team`);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Create invitation" }).click();
-  await expect(page.locator("form [role=alert]")).toBeFocused();
-  await page.getByLabel("Email").fill("new.colleague@example.com");
-  await page.getByRole("button", { name: "Create invitation" }).click();
-  await expect(page.getByText("new.colleague@example.com has been invited")).toBeVisible();
-  const link = String(await page.locator("code").textContent());
-  await expect(rowOf(page, "new.colleague@example.com")).toContainText("Valid until");
+  await expect(page.getByText(`${email} has been invited`)).toBeVisible();
+  const first = String(await page.locator("code").textContent());
+  const row = rowOf(page, email);
+  await expect(row).toContainText("Valid until");
+  await row.getByRole("button", { name: "New link" }).click();
+  await confirm(page, "Create link");
+  // The row stays under its dialog although the invitation is another one.
+  const link = String(await page.getByRole("dialog").locator("code").textContent());
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  expect((await page.request.get(first)).status()).toBe(404);
 
   const other = await openBrowser(browser);
   await other.goto(link);
-  await expect(other.getByText("new.colleague@example.com")).toBeVisible();
-  await other.getByLabel("Choose a password").fill("short");
-  await other.getByRole("button", { name: "Join" }).click();
-  await expect(other.locator("form [role=alert]")).toContainText("at least 10 characters");
+  await expect(other.getByText(email)).toBeVisible();
   await other.getByLabel("Choose a password").fill("a password of my own");
   await other.getByRole("button", { name: "Join" }).click();
   await expect(other).toHaveURL(`${site}/dashboard`);
@@ -78,42 +80,12 @@ test("an owner invites somebody, who joins by the link, works as staff, and is s
   expect((await other.request.get(link)).status()).toBe(404);
 
   await page.reload();
-  const row = rowOf(page, "new.colleague@example.com");
-  await row.getByRole("button", { name: "Make an owner" }).click();
-  await confirm(page, "Make an owner");
-  await expect(row).toContainText("Owner");
-  await other.reload();
-  await expect(other.getByRole("button", { name: "Create invitation" })).toBeVisible();
   await row.getByRole("button", { name: "Disable" }).click();
   await confirm(page, "Disable");
   await expect(row).toContainText("Disabled");
   await other.getByRole("link", { name: "Settings" }).first().click();
   await expect(other).toHaveURL(/\/sign-in/);
   await other.context().close();
-});
-
-test("the last owner stays one, and an invitation is renewed and taken back", async ({ page }) => {
-  const { shop } = await stage.newShop();
-  const owner = await makeMember(stage.db, shop.accountId, "owner");
-  await enter(page.context(), owner);
-  await page.goto(`${site}/dashboard/team`);
-  await rowOf(page, owner.email).getByRole("button", { name: "Make staff" }).click();
-  await confirm(page, "Make staff");
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("at least one owner");
-  await page.getByRole("button", { name: "Not now" }).click();
-  await page.getByLabel("Email").fill("later@example.com");
-  await page.getByRole("button", { name: "Create invitation" }).click();
-  const first = String(await page.locator("code").first().textContent());
-  const row = rowOf(page, "later@example.com");
-  await row.getByRole("button", { name: "New link" }).click();
-  await confirm(page, "Create link");
-  const second = String(await page.getByRole("dialog").locator("code").textContent());
-  expect(second).not.toBe(first);
-  await page.getByRole("button", { name: "Close" }).click();
-  await row.getByRole("button", { name: "Revoke" }).click();
-  await confirm(page, "Revoke");
-  await expect(row).toHaveCount(0);
-  for (const link of [first, second]) expect((await page.request.get(link)).status()).toBe(404);
 });
 
 test("a person changes their password, language and theme; an owner the account", async ({
@@ -124,11 +96,6 @@ test("a person changes their password, language and theme; an owner the account"
   const elsewhere = await openBrowser(browser, owner);
   await enter(page.context(), owner);
   await page.goto(`${site}/dashboard/settings`);
-  await page.getByLabel("Current password").fill("not the password");
-  await page.getByLabel("New password").fill("another one entirely");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.locator("form [role=alert]")).toContainText("Wrong password");
-  await expect(page.getByLabel("Current password")).toHaveValue("");
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("another one entirely");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -157,61 +124,22 @@ test("a person changes their password, language and theme; an owner the account"
   await expect(page).toHaveURL(`${site}/sign-in?left`);
 });
 
-test("somebody who has forgotten their password gets a link by mail and signs in with a new one", async ({
-  page,
-}) => {
-  const { email } = await newMember("staff");
-  await page.goto(`${site}/sign-in`);
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  const answers: string[] = [];
-  for (const one of ["nobody@example.com", email]) {
-    await page.getByLabel("Email").fill(one);
-    await page.getByRole("button", { name: "Send link" }).click();
-    const said = page.getByText("a link is on its way");
-    await expect(said).toBeVisible();
-    answers.push(String(await said.textContent()));
-    await page.reload();
-  }
-  expect(answers[0]).toBe(answers[1]);
-  await expect.poll(() => receiver.received.some(({ to }) => to === email)).toBe(true);
-  const mail = receiver.received.find(({ to }) => to === email);
-  if (mail === undefined) throw new Error("no mail");
-  await page.goto(linkOf(mail, "reset"));
-  await page.getByLabel("New password").fill("another one entirely");
-  await page.getByRole("button", { name: "Save password" }).click();
-  await expect(page.getByText("Your password has been changed.")).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("another one entirely");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(`${site}/dashboard`);
-});
-
-test("OpenID lets in whom it knows, back to the page that was asked for, and tells others why not", async ({
-  page,
-}) => {
-  const { email } = await newMember("staff");
-  provider.person = { email, email_verified: false };
-  await page.goto(`${site}/dashboard/team`);
-  await page.getByRole("button", { name: "Sign in with Shop ID" }).click();
-  await expect(page.getByText("doesn’t match anyone here")).toBeVisible();
-  provider.person = { email, email_verified: true };
-  await page.goto(`${site}/dashboard/team`);
-  await page.getByRole("button", { name: "Sign in with Shop ID" }).click();
-  await expect(page).toHaveURL(`${site}/dashboard/team`);
-  await expect(rowOf(page, email)).toContainText("you");
-});
-
 test("axe finds nothing and nothing overflows on any page", async ({ page, browser, expectComplaint }) => {
   expectComplaint(/404 .*\/join\/none/);
   const owner = await newMember("owner");
   await enter(page.context(), owner);
-  await page.goto(`${site}/dashboard/team`);
-  await page.locator("input[name=email]").fill(`${"long-".repeat(9)}@example.com`);
-  await page.locator("input[name=email]").press("Enter");
-  await expect(page.locator("code")).toBeVisible();
-  const join = String(await page.locator("code").textContent());
-  await expectGoodLooks(page);
-  await expectPagesOfGoodLooks(page, [`${site}/dashboard/team`, `${site}/dashboard/settings`]);
+  let join = "";
+  for (const locale of ["en", "ru"]) {
+    await page.context().addCookies([{ name: "locale", value: locale, url: site }]);
+    await page.goto(`${site}/dashboard/team`);
+    await expect(page.locator("html")).toHaveAttribute("lang", locale);
+    await page.locator("input[name=email]").fill(`${"long-".repeat(9)}@example.com`);
+    await page.locator("input[name=email]").press("Enter");
+    await expect(page.locator("code")).toBeVisible();
+    join = String(await page.locator("code").textContent());
+    await (locale === "ru" ? expectGoodLooks(page) : expectNoOverflow(page));
+  }
+  await expectPagesOfGoodLooks(page, [`${site}/dashboard/settings`]);
 
   const { issueResetLink } = await import("@/lib/accounts/issue-reset-link");
   const reset = await issueResetLink({ ...stage.couriers.context, publicUrl: site }, owner.email);

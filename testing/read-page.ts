@@ -8,13 +8,20 @@ export interface ReadPage {
   readonly url: string;
   readonly html: string;
   readonly text: string;
+  /** The text of its main heading; empty when it has none. */
+  readonly heading: string;
   /** The text and link of each table row. */
   readonly rows: readonly { readonly text: string; readonly href: string }[];
+  /** The same of each list item. */
+  readonly items: readonly { readonly text: string; readonly href: string }[];
   /** Returns the target of the link with this text; null when there is none. */
   readonly linkTo: (text: string) => string | null;
 }
 
-/** Requests a page in English, with somebody's session. */
+/**
+ * Requests a page in English, with somebody's session. What a page says instead of something missing is not there to
+ * read: Next leaves it to the browser.
+ */
 export async function readPage(url: string, { name, value }: SessionCookie): Promise<ReadPage> {
   const answer = await fetch(url, { headers: { Cookie: `${name}=${value}; locale=en` } });
   const html = await answer.text();
@@ -24,15 +31,18 @@ export async function readPage(url: string, { name, value }: SessionCookie): Pro
   const links = new Map(
     [...body.querySelectorAll("a")].map((link) => [link.textContent.trim(), link.getAttribute("href") ?? ""]),
   );
-  const rows = [...body.querySelectorAll("tbody tr")].map((row) => ({
-    text: row.textContent,
-    href: row.querySelector("a")?.getAttribute("href") ?? "",
-  }));
+  const linesOf = (selector: string) =>
+    [...body.querySelectorAll(selector)].map((line) => ({
+      text: line.textContent,
+      href: line.querySelector("a")?.getAttribute("href") ?? "",
+    }));
+  const [rows, items] = [linesOf("tbody tr"), linesOf("li")];
   const text = body.textContent;
+  const heading = body.querySelector("h1")?.textContent ?? "";
   await page.happyDOM.close();
   const linkTo = (name: string) => {
     const href = links.get(name);
     return href === undefined ? null : new URL(href, url).href;
   };
-  return { status: answer.status, url: answer.url, html, text, rows, linkTo };
+  return { status: answer.status, url: answer.url, html, text, heading, rows, items, linkTo };
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { cleanup, configure, fireEvent, render } from "@testing-library/react";
+import { cleanup, configure, fireEvent, render, waitFor, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 import { QueryCache } from "@/components/ui/query-cache";
 import type { Locale } from "@/lib/locale/locale";
 import { MESSAGES } from "@/messages/messages";
@@ -20,6 +20,8 @@ configure({
 /** A rendered part of a page, and where it has navigated since. */
 export interface Shown {
   readonly visited: readonly string[];
+  /** Returns how often it has asked for the page's latest content. */
+  readonly refreshed: () => number;
   /** Renders something else in the same place, as a page does after an action. */
   readonly update: (element: ReactNode) => void;
   /** Unmounts it, as a reload does. */
@@ -31,13 +33,16 @@ export function show(element: ReactNode, locale: Locale = "en"): Shown {
   const visited: string[] = [];
   const visit = (address: string) => void visited.push(address);
   const nothing = () => {};
+  let refreshes = 0;
   const router = {
     bfcacheId: "",
     push: visit,
     replace: visit,
     back: nothing,
     forward: nothing,
-    refresh: nothing,
+    refresh: () => {
+      refreshes += 1;
+    },
     prefetch: nothing,
   };
   const page = (content: ReactNode) => (
@@ -49,7 +54,7 @@ export function show(element: ReactNode, locale: Locale = "en"): Shown {
   );
   document.documentElement.lang = locale;
   const { rerender, unmount } = render(page(element));
-  return { visited, update: (next) => rerender(page(next)), leave: unmount };
+  return { visited, refreshed: () => refreshes, update: (next) => rerender(page(next)), leave: unmount };
 }
 
 /** Sets a field's value at once. */
@@ -94,3 +99,23 @@ export async function openService(
     },
   };
 }
+
+/** Presses the button with this name. */
+export function press(name: string | RegExp, place: HTMLElement = document.body): void {
+  fireEvent.click(within(place).getByRole("button", { name }));
+}
+
+/** Returns the dialog that is open, and fails unless there is exactly one. */
+export function openDialog(): HTMLDialogElement {
+  const [dialog, ...others] = document.querySelectorAll<HTMLDialogElement>("dialog[open]");
+  if (dialog === undefined || others.length > 0) throw new Error("There is no one open dialog.");
+  return dialog;
+}
+
+/** Waits until no dialog is open. */
+export const dialogIsClosed = (): Promise<void> =>
+  waitFor(() => expect(document.querySelectorAll("dialog[open]")).toHaveLength(0));
+
+/** Waits until an element has the focus. Compared as a boolean: printing it would print the whole page. */
+export const hasFocus = (element: Element | null): Promise<void> =>
+  waitFor(() => expect(element !== null && document.activeElement === element).toBe(true));

@@ -1,34 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { followStream } from "@/components/ui/follow-stream";
-
-const CONNECTING = 0;
-const CLOSED = 2;
-
-/** A stream whose service is the test. */
-class FakeSource extends EventTarget {
-  static readonly CLOSED = CLOSED;
-  static opened: FakeSource[] = [];
-  readyState = CONNECTING;
-
-  constructor(readonly address: string) {
-    super();
-    FakeSource.opened.push(this);
-  }
-
-  close(): void {
-    this.readyState = CLOSED;
-  }
-
-  say(type: string, data = ""): void {
-    this.dispatchEvent(new MessageEvent(type, { data }));
-  }
-
-  /** A refused browser, as by a 503, closes the stream for good; after a lost connection it retries. */
-  fail(how: "refused" | "broken"): void {
-    if (how === "refused") this.readyState = CLOSED;
-    this.dispatchEvent(new Event("error"));
-  }
-}
+import { FakeSource } from "@/testing/fake-source";
 
 const told: unknown[] = [];
 const latest = (): FakeSource => FakeSource.opened.at(-1) as FakeSource;
@@ -104,7 +76,7 @@ describe("a stream that is followed", () => {
     const silent = latest();
     vi.advanceTimersByTime(1 + 5_000);
     expect(told).toContain("down");
-    expect(silent.readyState).toBe(CLOSED);
+    expect(silent.readyState).toBe(FakeSource.CLOSED);
     expect(FakeSource.opened).toHaveLength(2);
   });
 
@@ -113,7 +85,7 @@ describe("a stream that is followed", () => {
     const source = latest();
     if (by === "its end") source.say("end");
     else stop();
-    expect(source.readyState).toBe(CLOSED);
+    expect(source.readyState).toBe(FakeSource.CLOSED);
     vi.advanceTimersByTime(600_000);
     expect(FakeSource.opened).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import { linkOf, type MailReceiver, openMailReceiver } from "@/testing/mail-rece
 import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
+import { textOf } from "@/testing/written-page";
 
 describe("mail", () => {
   let receiver: MailReceiver;
@@ -113,6 +114,12 @@ describe("mail", () => {
     expect(open.headers.get("X-Robots-Tag")).toContain("noindex");
     expect((await open.text()).includes(email)).toBe(true);
     await act("reset", { token: secret, password: "another one entirely" });
+    const signIn = await fetch(`${stage.server.baseUrl}/sign-in?changed`, {
+      headers: { "Accept-Language": "en" },
+    });
+    const html = await signIn.text();
+    expect(textOf(html)).toContain("Your password has been changed. Sign in with the new one.");
+    expect(html).toMatch(/<a href="\/forgot"[^>]*>Forgot your password\?/);
     const settings = await fetch(`${stage.server.baseUrl}/dashboard/settings`, {
       headers: { Cookie: cookie },
       redirect: "manual",

@@ -3,6 +3,7 @@ import { type Member, makeMember } from "@/testing/household";
 import { type OidcProvider, openOidcProvider } from "@/testing/oidc-provider";
 import { AUTH } from "@/testing/sign-in";
 import { openStage, type Stage } from "@/testing/stage";
+import { textOf } from "@/testing/written-page";
 
 /** The browser cookies that sign-in needs. */
 class Jar {
@@ -92,6 +93,12 @@ describe("signing in by OpenID", () => {
     const jar = new Jar();
     expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
     expect(await stage.db.user.count()).toBe(people);
+    const page = await jar.fetch(`${stage.server.baseUrl}${REFUSED.to}`, {
+      headers: { "Accept-Language": "en" },
+    });
+    const said = textOf(await page.text());
+    expect(said).toContain("Your Shop ID sign-in doesn’t match anyone here.");
+    expect(said).toContain("Sign in with Shop ID");
   });
 
   it("refuses whoever is disabled", async () => {

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { problemsOf, takeSubmission } from "@/app/submission";
+import { ForgotForm } from "@/components/auth/forgot-form";
+import { LinkForm } from "@/components/auth/link-form";
+import { OidcButton } from "@/components/auth/oidc-button";
+import type { FormAction } from "@/components/ui/form-state";
+import { forgotten, newPassword } from "@/lib/accounts/schema";
+import { field, fill, hasFocus, openService, press, type Said, show } from "@/testing/render";
+
+/** Fields that the forms submitted. */
+let sent: Record<string, string>[];
+beforeEach(() => {
+  sent = [];
+});
+
+/** Does what the actions of both pages do, short of the database. */
+const take: FormAction = (_, form) =>
+  takeSubmission(null, form, async (values) => {
+    const password = newPassword.safeParse(values.password);
+    if (!password.success) {
+      return { problems: [{ field: "password", code: password.error.issues[0]?.message ?? "required" }] };
+    }
+    sent.push(values);
+    return undefined;
+  });
+
+describe("whoever has a link", () => {
+  it.each([
+    ["join", "Choose a password", "Join"],
+    ["reset", "New password", "Save password"],
+  ] as const)("to %s chooses a password that is long enough", async (words, label, submit) => {
+    show(<LinkForm action={take} token="secret" email="new@example.com" words={words} />);
+    press(submit);
+    expect((await screen.findByRole("alert")).textContent).toContain(`${label}: is required`);
+    fill(screen.getByLabelText(label), "short");
+    press(submit);
+    const problems = await screen.findByText(/must have at least 10 characters/, {
+      selector: "[role=alert] *",
+    });
+    await hasFocus(problems.closest("[role=alert]"));
+    // A typed password is not sent back.
+    expect(field("password").value).toBe("");
+    fill(screen.getByLabelText(label), "a password of my own");
+    press(submit);
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { token: "secret", username: "new@example.com", password: "a password of my own" },
+      ]),
+    );
+  });
+});
+
+describe("whoever has forgotten their password", () => {
+  it("asks for a link, and is told nothing of whether anybody has this address", async () => {
+    const forgot: FormAction = (_, form) =>
+      takeSubmission(null, form, async (values) => {
+        const parsed = forgotten.safeParse(values);
+        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        sent.push(values);
+        return undefined;
+      });
+    show(<ForgotForm action={forgot} />);
+    fill(screen.getByLabelText("Email"), "nobody");
+    press("Send link");
+    const problems = await screen.findByRole("alert");
+    expect(within(problems).getByRole("link").textContent).toBe("Email");
+    fill(screen.getByLabelText("Email"), "nobody@example.com");
+    press("Send link");
+    await screen.findByText(
+      "If someone signs in with this email, a link is on its way. It works for one hour.",
+    );
+    expect(sent).toEqual([{ email: "nobody@example.com" }]);
+  });
+});
+
+describe("whoever signs in by OpenID", () => {
+  let service: Awaited<ReturnType<typeof openService>>;
+  let answer: () => Said;
+  let asked: string[];
+  beforeAll(async () => {
+    service = await openService(({ url }, body) => {
+      if (url === "/api/auth/csrf") return { body: { csrfToken: "a token" } };
+      asked.push(`${url} ${body}`);
+      return answer();
+    });
+  });
+  afterAll(() => service?.close());
+  beforeEach(() => {
+    asked = [];
+  });
+
+  it("is sent to the provider, with the page to come back to", async () => {
+    answer = () => ({ body: { url: "https://id.example/authorize?state=1" } });
+    const left: unknown[] = [];
+    const { assign } = window.location;
+    window.location.assign = (url) => void left.push(url);
+    show(<OidcButton name="Shop ID" address="/sign-in?next=%2Fdashboard%2Fteam" />);
+    press("Sign in with Shop ID");
+    await waitFor(() => expect(left).toEqual(["https://id.example/authorize?state=1"]));
+    window.location.assign = assign;
+    const [path, body] = String(asked[0]).split(" ");
+    expect(path).toBe("/api/auth/signin/oidc");
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      csrfToken: "a token",
+      callbackUrl: "/sign-in?next=%2Fdashboard%2Fteam",
+      json: "true",
+    });
+  });
+
+  it.each([
+    ["points back here", () => ({ body: { url: `${window.location.origin}/api/auth/error` } })],
+    ["makes no sense", () => ({ body: {} })],
+  ])("is told when the answer %s", async (_, said) => {
+    answer = said;
+    show(<OidcButton name="Shop ID" address="/sign-in" />);
+    press("Sign in with Shop ID");
+    await screen.findByText("Sign-in isn’t working right now. Try again in a minute.");
+    await waitFor(() => expect(screen.getByRole("button")).toHaveProperty("disabled", false));
+  });
+});

@@ -1,0 +1,247 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { problemsOf, takeSubmission } from "@/app/submission";
+import { KeyCard } from "@/components/keys/key-card";
+import type { NewSecret } from "@/components/keys/key-secret";
+import { NewKey } from "@/components/keys/new-key";
+import { Rotation } from "@/components/keys/rotation";
+import type { FormAction } from "@/components/ui/form-state";
+import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
+import { keyRotation, newKey } from "@/lib/accounts/schema";
+import {
+  dialogIsClosed,
+  field,
+  fill,
+  hasFocus,
+  openDialog,
+  openService,
+  press,
+  type Said,
+  show,
+} from "@/testing/render";
+
+const SITE = "https://drop.example";
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY_MS = 86_400_000;
+const SECRET = `dl_test_${"4".repeat(38)}`;
+
+const KEY: KeyWithCreator = {
+  id: "17",
+  accountId: "account-17",
+  keyHash: new Uint8Array(),
+  createdById: null,
+  name: "Till 5",
+  mode: "live",
+  prefix: "dl_live_4f2a",
+  lastFour: "9Xyz",
+  createdAt: new Date("2026-11-01T12:00:00Z"),
+  createdBy: "owner@example.com",
+  lastUsedAt: null,
+  expiresAt: null,
+  revokedAt: null,
+};
+
+let service: Awaited<ReturnType<typeof openService>>;
+let ping: () => Said;
+/** Keys that the page has sent to the API. */
+let pinged: unknown[];
+/** Fields that the forms submitted. */
+let sent: Record<string, string>[];
+
+beforeAll(async () => {
+  service = await openService(({ url, headers }) => {
+    pinged.push([url, headers.authorization]);
+    return ping();
+  });
+});
+afterAll(() => service?.close());
+beforeEach(() => {
+  ping = () => ({ body: { data: { account_id: "account-17" } } });
+  pinged = [];
+  sent = [];
+});
+
+/** Does what the page's actions do, short of the database. */
+const create: FormAction<NewSecret> = (_, form) =>
+  takeSubmission<NewSecret>(null, form, async (values) => {
+    const parsed = newKey.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    sent.push(values);
+    return { subject: parsed.data.name, result: { secret: SECRET } };
+  });
+const rotate: FormAction<NewSecret> = (_, form) =>
+  takeSubmission<NewSecret>(null, form, async (values) => {
+    const parsed = keyRotation.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    sent.push(values);
+    return { subject: KEY.name, result: { secret: SECRET } };
+  });
+const revoke: FormAction = (_, form) =>
+  takeSubmission(null, form, async (values) => {
+    sent.push(values);
+    const isMeant = [KEY.name, KEY.lastFour].includes(values.confirmation ?? "");
+    return isMeant ? undefined : { problems: [{ field: "confirmation", code: "confirmation" }] };
+  });
+
+const choicesOf = (label: string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value, text }) => [value, text]);
+
+describe("a new key", () => {
+  it("needs a name, may expire, and is shown once", async () => {
+    show(<NewKey mode="test" publicUrl={SITE} create={create} />);
+    screen.getByRole("region", { name: "New test key" });
+    press("Create key");
+    const problems = await screen.findByRole("alert");
+    await hasFocus(problems);
+    expect(problems.textContent).toBe("Fix 1 fieldName: is required");
+    expect(choicesOf("Expires")).toEqual([
+      ["", "never"],
+      ["7", "in 7 days"],
+      ["30", "in 30 days"],
+      ["90", "in 90 days"],
+      ["365", "in 365 days"],
+    ]);
+    fireEvent.change(screen.getByLabelText("Expires"), { target: { value: "7" } });
+    fill(field("name"), "Till 5");
+    press("Create key");
+    const made = await screen.findByRole("region", { name: "The key “Till 5” is ready" });
+    await hasFocus(within(made).getByRole("heading"));
+    within(made).getByText(SECRET);
+    within(made).getByText(`curl ${SITE}/v1/partner/ping -H "Authorization: Bearer ${SECRET}"`);
+    expect(sent).toEqual([{ mode: "test", name: "Till 5", lifetime: "7" }]);
+    press("I’ve saved it");
+    await screen.findByRole("region", { name: "New test key" });
+    expect(document.body.textContent).not.toContain(SECRET);
+  });
+
+  it("is copied, and checked against the API from the page", async () => {
+    show(<NewKey mode="live" publicUrl={SITE} create={create} />);
+    screen.getByRole("region", { name: "New live key" });
+    fill(field("name"), "Till 5");
+    press("Create key");
+    await screen.findByRole("region", { name: "The key “Till 5” is ready" });
+    press("Copy: Key");
+    await screen.findByText("Copied");
+    expect(await navigator.clipboard.readText()).toBe(SECRET);
+    press("Check key");
+    await screen.findByText("The key works: the API answered 200.");
+    screen.getByText(/account-17/);
+    expect(pinged).toEqual([["/v1/partner/ping", `Bearer ${SECRET}`]]);
+    ping = () => ({ status: 401, body: { error: { code: "unauthorized" } } });
+    press("Check key");
+    await screen.findByText("The key was refused: the API answered 401.");
+  });
+});
+
+describe("a key in the list", () => {
+  const card = (change: Partial<KeyWithCreator> = {}, isOwner = true) =>
+    show(
+      <Rotation rotate={rotate} publicUrl={SITE}>
+        <ul>
+          <KeyCard
+            apiKey={{ ...KEY, ...change }}
+            days={[0, 0, 1, 2, 0, 0, 4]}
+            now={NOW}
+            isOwner={isOwner}
+            revoke={revoke}
+          />
+        </ul>
+      </Rotation>,
+    );
+  const text = () => screen.getByRole("listitem").textContent;
+  const offered = () =>
+    screen.queryAllByRole("button").flatMap((one) => (one.closest("dialog") ? [] : one.textContent));
+
+  it("shows its two ends, who made it, and its calls", () => {
+    card();
+    expect(text()).toContain("Till 5Active");
+    expect(text()).toContain("dl_live_4f2a…9Xyz");
+    expect(text()).toContain("owner@example.com");
+    expect(text()).toContain("Last usednever");
+    expect(text()).not.toContain("Expire");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17");
+    expect(screen.getByRole("link").textContent).toContain("7 calls in 7 days; by day, oldest first");
+    expect(offered()).toEqual(["Replace", "Revoke"]);
+  });
+
+  it.each([
+    ["expires soon", { expiresAt: new Date(NOW.getTime() + DAY_MS) }, "Expires soon", ["Replace", "Revoke"]],
+    ["expires later", { expiresAt: new Date(NOW.getTime() + 60 * DAY_MS) }, "Expires", ["Replace", "Revoke"]],
+    ["has expired", { expiresAt: new Date(NOW.getTime() - DAY_MS) }, "Expired", []],
+    ["has been revoked", { revokedAt: new Date(NOW.getTime() - DAY_MS) }, "Revoked", []],
+  ])("that %s says so", (_, change, state, buttons) => {
+    card(change);
+    expect(text()).toContain(state);
+    expect(offered()).toEqual(buttons);
+  });
+
+  it("was made by the service when nobody made it, and leads staff nowhere but to its calls", () => {
+    card({ createdBy: null, mode: "test" }, false);
+    expect(text()).toContain("by the service");
+    expect(offered()).toEqual([]);
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/dashboard/requests?key=17&mode=test");
+  });
+
+  it.each(["0", "1", "24", "168"])("is replaced with the old one working for %s hours", async (overlap) => {
+    card();
+    press("Replace");
+    const dialog = openDialog();
+    within(dialog).getByText("Replace the key “Till 5”");
+    expect(field("overlap").value).toBe("24");
+    expect(choicesOf("Keep the old key working for")).toEqual([
+      ["0", "no time: it stops now"],
+      ["1", "1 hour"],
+      ["24", "24 hours"],
+      ["168", "7 days"],
+    ]);
+    fireEvent.change(within(dialog).getByLabelText("Keep the old key working for"), {
+      target: { value: overlap },
+    });
+    fireEvent.change(within(dialog).getByLabelText("New key expires"), { target: { value: "90" } });
+    press("Create new key", dialog);
+    const title = await within(dialog).findByText("New key “Till 5”");
+    await hasFocus(title);
+    within(dialog).getByText(/Copy the key now/);
+    within(dialog).getByText(SECRET);
+    expect(sent).toEqual([{ id: "17", overlap, lifetime: "90" }]);
+  });
+
+  it("shows its replacement even after it has left the list, and only until the dialog is closed", async () => {
+    const { update } = card();
+    press("Replace");
+    press("Create new key", openDialog());
+    await within(openDialog()).findByText(SECRET);
+    update(
+      <Rotation rotate={rotate} publicUrl={SITE}>
+        <ul />
+      </Rotation>,
+    );
+    within(openDialog()).getByText(SECRET);
+    press("I’ve saved it", openDialog());
+    await dialogIsClosed();
+    await waitFor(() => expect(document.body.textContent).not.toContain(SECRET));
+  });
+
+  it.each(["9Xyz", "Till 5"])(
+    "is revoked once “%s” has been typed, and nothing else",
+    async (confirmation) => {
+      card();
+      press("Revoke");
+      const dialog = openDialog();
+      within(dialog).getByText("Revoke the key “Till 5”?");
+      within(dialog).getByText("Type “Till 5” or “9Xyz”.");
+      fill(field("confirmation"), "Another");
+      press("Revoke for good", dialog);
+      const problems = await within(dialog).findByRole("alert");
+      await hasFocus(problems);
+      expect(problems.textContent).toContain("must be the key’s name or its last four characters");
+      fill(field("confirmation"), confirmation);
+      press("Revoke for good", dialog);
+      await dialogIsClosed();
+      expect(sent).toEqual([
+        { id: "17", confirmation: "Another" },
+        { id: "17", confirmation },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { problemsOf, takeSubmission } from "@/app/submission";
+import { CancelOrder } from "@/components/order/cancel-order";
+import type { OrderState, StopState } from "@/components/order/order-state";
+import type { FormAction } from "@/components/ui/form-state";
+import { DomainError } from "@/lib/domain-error";
+import type { Cancellation, EventResource } from "@/lib/orders/event";
+import { cancelForm } from "@/lib/orders/schema";
+import { fill, hasFocus, openDialog, press, show } from "@/testing/render";
+
+const CODE = "ABCD-1234";
+const AT = "2026-11-21T12:00:00Z";
+
+/** What was cancelled, and why. */
+let sent: Cancellation[];
+beforeEach(() => {
+  sent = [];
+});
+
+/** Does what the page's action does, short of the database. */
+const cancel =
+  (work: () => void = () => {}): FormAction =>
+  (_, form) =>
+    takeSubmission(null, form, async (values) => {
+      const parsed = cancelForm.safeParse(values);
+      if (!parsed.success) return { problems: problemsOf(parsed.error) };
+      work();
+      sent.push(parsed.data);
+      return { subject: String(values.code) };
+    });
+
+const stop = (change: { arrivedAt?: string; deliveredAt?: string | null } = {}) =>
+  ({
+    arrivedAt: change.arrivedAt ?? null,
+    dropoff: change.deliveredAt === undefined ? null : { deliveredAt: change.deliveredAt },
+  }) as StopState;
+
+/** The parts of an order's state that cancelling looks at. */
+const state = (change: Partial<OrderState> = {}) =>
+  ({
+    code: CODE,
+    status: "new",
+    isOver: false,
+    driver: null,
+    stops: [stop(), stop({ deliveredAt: null })],
+    cancelEvent: { event: "order.cancelled", created_at: AT } as EventResource,
+    ...change,
+  }) as OrderState;
+const driver = { name: "Алексей" } as OrderState["driver"];
+
+function open(change: Partial<OrderState> = {}, action = cancel()) {
+  const shown = show(<CancelOrder order={state(change)} action={action} />);
+  press("Cancel the order");
+  return shown;
+}
+const inDialog = () => within(openDialog());
+const confirm = () => press("Cancel the order", openDialog());
+
+it.each([
+  ["nobody has it", {}, "No courier has it yet."],
+  ["a courier is coming", { status: "assigned", driver }, "Алексей is on the way to the pickup"],
+  [
+    "a courier is there",
+    { status: "assigned", driver, stops: [stop({ arrivedAt: AT })] },
+    "Алексей is already at the pickup",
+  ],
+  ["a courier has the goods", { status: "in_progress", driver }, "Алексей has picked up the goods"],
+  [
+    "a part has been handed over",
+    {
+      status: "in_progress",
+      driver,
+      stops: [stop(), stop({ deliveredAt: AT }), stop({ deliveredAt: null })],
+    },
+    "1 of 2 dropoffs have already been handed over.",
+  ],
+] as const)("a cancellation says what it would mean when %s", (_, change, text) => {
+  open(change);
+  expect(openDialog().textContent).toContain(text);
+});
+
+it("a cancellation by a suggested reason previews its event, and says so in place", async () => {
+  open();
+  confirm();
+  const problems = await inDialog().findByRole("alert");
+  await hasFocus(problems);
+  expect(problems.textContent).toContain("Why: is required");
+  fireEvent.click(inDialog().getByLabelText("Out of stock"));
+  await waitFor(() => expect(inDialog().queryByText("is required")).toBeNull());
+  fill(inDialog().getByLabelText("Comment"), " Последнюю продали ");
+  const preview = JSON.parse(openDialog().querySelector("pre")?.textContent ?? "");
+  expect(preview.cancellation).toEqual({ reason: "out_of_stock", comment: "Последнюю продали" });
+  confirm();
+  const title = await inDialog().findByText(`Order ${CODE} was cancelled`);
+  await hasFocus(title);
+  expect(sent).toEqual([{ reason: "out_of_stock", comment: "Последнюю продали" }]);
+});
+
+it("a reason of one's own is told of every text that is too long at once, and keeps them", async () => {
+  open();
+  expect(inDialog().queryByLabelText("Reason in your own words")).toBeNull();
+  fireEvent.click(inDialog().getByLabelText("Another reason"));
+  const reason = () => inDialog().getByLabelText<HTMLTextAreaElement>("Reason in your own words");
+  fill(reason(), "р".repeat(256));
+  fill(inDialog().getByLabelText("Comment"), "c".repeat(2001));
+  expect(openDialog().textContent).toContain("256 / 255");
+  expect(openDialog().textContent).toContain("2,001 / 2,000");
+  confirm();
+  const problems = await inDialog().findByRole("alert");
+  await hasFocus(problems);
+  const named = within(problems).getAllByRole("link");
+  expect(named.map(({ textContent }) => textContent)).toEqual(["Reason in your own words", "Comment"]);
+  expect(inDialog().getByLabelText<HTMLInputElement>("Another reason").checked).toBe(true);
+  expect(reason().value).toBe("р".repeat(256));
+  fill(reason(), "р".repeat(255));
+  fill(inDialog().getByLabelText("Comment"), "");
+  confirm();
+  await inDialog().findByText(`Order ${CODE} was cancelled`);
+  expect(sent).toEqual([{ reason: "р".repeat(255), comment: null }]);
+});
+
+it("an order that was delivered a moment ago is refused in place", async () => {
+  const isLate = () => {
+    throw new DomainError("ORDER_NOT_CANCELLABLE");
+  };
+  open({}, cancel(isLate));
+  fireEvent.click(inDialog().getByLabelText("Ordered twice"));
+  confirm();
+  const refusal = await inDialog().findByRole("alert");
+  expect(refusal.textContent).toContain("has been delivered and can’t be cancelled");
+  expect(inDialog().getByLabelText<HTMLInputElement>("Ordered twice").checked).toBe(true);
+});
+
+it("the question is not taken from under its reader, and says what has happened meanwhile", () => {
+  const { update } = open();
+  update(<CancelOrder order={state({ status: "delivered", isOver: true, driver })} action={cancel()} />);
+  expect(openDialog().textContent).toContain("has been delivered in the meantime");
+  const offered = screen.getAllByRole("button", { name: "Cancel the order" });
+  expect(offered.every((one) => openDialog().contains(one))).toBe(true);
+});

@@ -1,0 +1,244 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Place } from "@/components/palette/commands";
+import { Palette } from "@/components/palette/palette";
+import { ThemeSwitch } from "@/components/palette/theme-switch";
+import { SignOutProvider } from "@/components/ui/sign-out";
+import type { FoundOrder } from "@/lib/orders/list/suggest-orders";
+import { dialogIsClosed, openDialog, openService, press, type Said, show } from "@/testing/render";
+
+const FOUND: FoundOrder = {
+  code: "ABCD-1234",
+  externalOrderId: "1042",
+  mode: "test",
+  status: "new",
+  hasCourier: false,
+  street: "улица Репина",
+  building: "28",
+};
+
+let service: Awaited<ReturnType<typeof openService>>;
+let find: () => Said;
+let asked: string[];
+let signOuts: number;
+
+beforeAll(async () => {
+  service = await openService(({ url }) => {
+    asked.push(decodeURIComponent(String(url)));
+    return find();
+  });
+});
+afterAll(() => service?.close());
+beforeEach(() => {
+  find = () => ({ body: [] });
+  asked = [];
+  signOuts = 0;
+});
+afterEach(() => localStorage.clear());
+
+const signOut = async () => {
+  signOuts += 1;
+};
+const open = (place: Partial<Place> = {}) =>
+  show(
+    <SignOutProvider value={signOut}>
+      <div data-theme="system">
+        <Palette path="/dashboard" modePath="/dashboard" mode="live" locale="en" {...place} />
+        <ThemeSwitch />
+        <input aria-label="A field" />
+      </div>
+    </SignOutProvider>,
+  );
+const field = () => screen.queryByRole<HTMLInputElement>("combobox", { name: "Find an order or an action" });
+const options = () => screen.queryAllByRole("option");
+const active = () => screen.getByRole("option", { selected: true });
+/** Opens the palette by its keys. A browser moves the focus into a dialog by itself; happy-dom does not. */
+const openPalette = async () => {
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await isShown();
+};
+const isShown = () =>
+  waitFor(() => {
+    expect(openDialog().contains(field())).toBe(true);
+    field()?.focus();
+  });
+const sheet = () => screen.queryByRole("dialog", { name: "Keyboard shortcuts" });
+
+describe("the palette", () => {
+  it("is used by the keyboard alone, and remembers what was done last", async () => {
+    const user = userEvent.setup();
+    const { visited } = open();
+    const button = screen.getByRole("button", { name: "Search and actions" });
+    await openPalette();
+    expect(active().textContent).toContain("Overview");
+    await user.keyboard("{ArrowDown}");
+    expect(active().textContent).toContain("Orders");
+    await user.keyboard("{ArrowUp}{ArrowUp}");
+    expect(active().textContent).toContain("Sign out");
+    expect(field()?.getAttribute("aria-activedescendant")).toBe(active().id);
+    await user.keyboard("карта");
+    expect(options().map(({ textContent }) => textContent)).toEqual(["Mapg m"]);
+    await user.keyboard("{Enter}");
+    await dialogIsClosed();
+    expect(visited).toEqual(["/dashboard/map"]);
+    // What was done last stands first the next time.
+    await user.click(button);
+    await isShown();
+    const recent = within(screen.getByRole("group", { name: "Recent" })).getAllByRole("option");
+    expect(recent.map(({ textContent }) => textContent)).toEqual(["Mapg m"]);
+    await user.keyboard("zzzz no such thing");
+    await screen.findByText("No results for “zzzz no such thing”.");
+    await user.keyboard("{Control>}k{/Control}");
+    await dialogIsClosed();
+    await waitFor(() => expect(field()).toBeNull());
+  });
+
+  it("leaves another open dialog alone", async () => {
+    open();
+    await userEvent.keyboard("?");
+    expect(sheet()).not.toBeNull();
+    await userEvent.keyboard("{Control>}k{/Control}");
+    expect(field()).toBeNull();
+  });
+
+  it("finds an order of either mode, below the actions", async () => {
+    find = () => ({ body: [FOUND] });
+    const { visited } = open();
+    await openPalette();
+    await userEvent.keyboard("44-33");
+    const hit = await within(await screen.findByRole("group", { name: "Orders" })).findByRole("option");
+    expect(hit.textContent).toContain("ABCD-12341042улица Репина, 28TestNew");
+    expect(hit.getAttribute("aria-selected")).toBe("true");
+    await screen.findByText("1 result");
+    expect(asked.at(-1)).toBe("/dashboard/find?q=44-33");
+    await userEvent.keyboard("{Enter}");
+    expect(visited).toEqual(["/dashboard/orders/ABCD-1234?mode=test"]);
+  });
+
+  it("asks for no order by a single character", async () => {
+    open();
+    await openPalette();
+    await userEvent.keyboard("4");
+    await screen.findByText("No results for “4”.");
+    expect(asked).toEqual([]);
+  });
+
+  it("says that the search fails, and acts meanwhile", async () => {
+    find = () => ({ status: 503 });
+    const { visited } = open();
+    await openPalette();
+    await userEvent.keyboard("switch to test");
+    await screen.findByText("Order search isn’t responding right now. Actions still work.");
+    await userEvent.keyboard("{Enter}");
+    expect(visited).toEqual(["/dashboard?mode=test"]);
+  });
+
+  it.each([
+    ["orders", "live", "/dashboard/orders"],
+    ["orders", "test", "/dashboard/orders?mode=test"],
+    ["switch to live", "test", "/dashboard/keys"],
+  ] as const)("keeps the mode unless it is to change: “%s” in %s mode", async (typed, mode, target) => {
+    const { visited } = open({ mode, path: "/dashboard/keys", modePath: "/dashboard/keys" });
+    await openPalette();
+    await userEvent.keyboard(`${typed}{Enter}`);
+    expect(visited).toEqual([target]);
+  });
+
+  it("changes the language by a new page, and signs out", async () => {
+    const left: unknown[] = [];
+    const { assign } = window.location;
+    window.location.assign = (url) => void left.push(url);
+    open({ path: "/dashboard/map", mode: "test" });
+    await openPalette();
+    await userEvent.keyboard("язык{Enter}");
+    window.location.assign = assign;
+    expect(left).toEqual(["/dashboard/map?lang=ru&mode=test"]);
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await waitFor(() => expect(field()).toBeNull());
+    await openPalette();
+    await userEvent.keyboard("sign out{Enter}");
+    await waitFor(() => expect(signOuts).toBe(1));
+  });
+
+  it("changes the theme at once, and for what the server writes from then on", async () => {
+    open();
+    const theme = () => document.querySelector<HTMLElement>("[data-theme]")?.dataset.theme;
+    const pressed = () =>
+      screen.getAllByRole("button", { pressed: true }).map((one) => one.getAttribute("aria-label"));
+    expect(pressed()).toEqual(["System"]);
+    press("Dark");
+    expect([theme(), document.cookie]).toEqual(["dark", expect.stringContaining("theme=dark")]);
+    await waitFor(() => expect(pressed()).toEqual(["Dark"]));
+    await openPalette();
+    await userEvent.keyboard("theme light{Enter}");
+    expect([theme(), document.cookie]).toEqual(["light", expect.stringContaining("theme=light")]);
+  });
+});
+
+describe("single keys", () => {
+  const keys = (text: string) => userEvent.keyboard(text);
+
+  it.each([
+    ["gm", "/dashboard/map"],
+    ["gh", "/dashboard"],
+    ["go", "/dashboard/orders"],
+    ["n", "/dashboard/new"],
+    ["gn", null],
+    ["gg", null],
+    ["m", null],
+  ])("lead on from outside of fields: %s", async (typed, target) => {
+    const { visited } = open();
+    await keys(typed);
+    expect(visited).toEqual(target === null ? [] : [target]);
+  });
+
+  it("count as two apart when the second comes late", async () => {
+    const { visited } = open();
+    const strike = (key: string, at: number) => {
+      const event = new KeyboardEvent("keydown", { key, code: `Key${key.toUpperCase()}`, bubbles: true });
+      Object.defineProperty(event, "timeStamp", { value: at });
+      act(() => void document.body.dispatchEvent(event));
+    };
+    strike("g", 1_000);
+    strike("m", 2_501);
+    expect(visited).toEqual([]);
+    strike("g", 3_000);
+    strike("m", 4_400);
+    expect(visited).toEqual(["/dashboard/map"]);
+  });
+
+  it("are letters in a field, and in the palette", async () => {
+    const { visited } = open();
+    const other = screen.getByLabelText<HTMLInputElement>("A field");
+    other.focus();
+    await keys("gm?n");
+    expect(other.value).toBe("gm?n");
+    await openPalette();
+    await keys("gm?n");
+    expect(field()?.value).toBe("gm?n");
+    expect([visited, sheet()]).toEqual([[], null]);
+  });
+
+  it("are listed, rest while the list is open, and can be turned off for good", async () => {
+    const { visited, leave } = open();
+    await keys("?");
+    expect(sheet()?.textContent).toContain("Go to: Mapgthenm");
+    await keys("gm");
+    expect(visited).toEqual([]);
+    const areOn = screen.getByLabelText<HTMLInputElement>("Single-key shortcuts");
+    expect(areOn.checked).toBe(true);
+    fireEvent.click(areOn);
+    press("Close", openDialog());
+    await dialogIsClosed();
+    await keys("gh?");
+    expect([visited, sheet()]).toEqual([[], null]);
+    leave();
+    const again = open();
+    await keys("gh?");
+    expect([again.visited, sheet()]).toEqual([[], null]);
+    await openPalette();
+    // Keys that do nothing are not offered.
+    expect(options()[0]?.textContent).toBe("Overview");
+  });
+});

@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { problemsOf, takeSubmission } from "@/app/submission";
+import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
+import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
+import type { FormAction } from "@/components/ui/form-state";
+import type { InvitationLink } from "@/lib/accounts/invite-person";
+import { accountSettings, newPerson, passwordChange } from "@/lib/accounts/schema";
+import { DomainError } from "@/lib/domain-error";
+import { dialogIsClosed, field, fill, hasFocus, openDialog, press, show } from "@/testing/render";
+
+const EMAIL = "new.colleague@example.com";
+const linkOf = (secret: string) => `https://drop.example/join/${secret}`;
+
+/** Fields that the forms submitted. */
+let sent: Record<string, string>[];
+beforeEach(() => {
+  sent = [];
+});
+
+/** An action that goes through, unless its work refuses. */
+const does =
+  (work: (values: Record<string, string>) => void = () => {}): FormAction =>
+  (_, form) =>
+    takeSubmission(null, form, async (values) => {
+      sent.push(values);
+      work(values);
+      return undefined;
+    });
+const refuse = (code: ConstructorParameters<typeof DomainError>[0]) => () => {
+  throw new DomainError(code);
+};
+
+/** Does what the page's action does, short of the database. */
+const invite: FormAction<InvitationLink> = (_, form) =>
+  takeSubmission<InvitationLink>(null, form, async (values) => {
+    const parsed = newPerson.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { email, role } = parsed.data;
+    return { subject: email, result: { email, link: linkOf(role), isMailed: role === "owner" } };
+  });
+
+describe("an invitation", () => {
+  it("needs an address, and gives its link to copy", async () => {
+    const user = userEvent.setup();
+    show(<InviteForm action={invite} />);
+    press("Create invitation");
+    const problems = await screen.findByRole("alert");
+    await hasFocus(problems);
+    expect(problems.textContent).toBe("Fix 1 fieldEmail: is required");
+    fill(field("email"), "nobody");
+    expect(screen.queryByRole("alert")).toBeNull();
+    press("Create invitation");
+    expect((await screen.findByRole("alert")).textContent).toContain("must be an address such as");
+    expect(field("email").value).toBe("nobody");
+    fill(field("email"), EMAIL);
+    press("Create invitation");
+    await screen.findByText(`${EMAIL} has been invited`);
+    screen.getByText(linkOf("staff"));
+    expect(screen.queryByText(/emailed/)).toBeNull();
+    press("Copy: Invitation link");
+    await screen.findByText("Copied");
+    expect(await navigator.clipboard.readText()).toBe(linkOf("staff"));
+    expect(field("email").value).toBe("");
+    await user.selectOptions(screen.getByLabelText("Role"), "owner");
+    fill(field("email"), EMAIL);
+    press("Create invitation");
+    await screen.findByText(`We’ve also emailed it to ${EMAIL}.`);
+    screen.getByText(linkOf("owner"));
+  });
+
+  it("is renewed and revoked once that is confirmed", async () => {
+    const renew: FormAction<InvitationLink> = (_, form) =>
+      takeSubmission<InvitationLink>(null, form, async (values) => {
+        sent.push(values);
+        return { subject: EMAIL, result: { email: EMAIL, link: linkOf("second"), isMailed: false } };
+      });
+    show(<InvitationActions id="17" email={EMAIL} renew={renew} revoke={does()} />);
+    press("New link");
+    within(openDialog()).getByText(`New link for ${EMAIL}?`);
+    within(openDialog()).getByText(/The old link stops working/);
+    press("Create link");
+    const title = await within(openDialog()).findByText(`New link for ${EMAIL}`);
+    await hasFocus(title);
+    within(openDialog()).getByText(linkOf("second"));
+    press("Close");
+    await dialogIsClosed();
+    press("Revoke");
+    within(openDialog()).getByText(`Revoke the invitation for ${EMAIL}?`);
+    expect(sent).toEqual([{ id: "17" }]);
+    press("Revoke", openDialog());
+    await dialogIsClosed();
+    expect(sent).toEqual([{ id: "17" }, { id: "17" }]);
+  });
+});
+
+describe("a person of the account", () => {
+  const person = { id: "17", email: EMAIL, isOwner: false, isDisabled: false, isSelf: false };
+  const buttons = () =>
+    screen
+      .getAllByRole("button", { hidden: false })
+      .flatMap((one) => (one.closest("dialog") ? [] : one.textContent));
+
+  it.each([
+    ["staff", {}, ["Make an owner", "Disable"]],
+    ["an owner", { isOwner: true }, ["Make staff", "Disable"]],
+    ["the reader", { isOwner: true, isSelf: true }, ["Make staff"]],
+    ["somebody disabled", { isDisabled: true }, ["Restore access"]],
+  ])("who is %s is offered what fits", (_, change, names) => {
+    show(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    expect(buttons()).toEqual(names);
+  });
+
+  it.each([
+    ["Make an owner", {}, { id: "17", role: "owner" }],
+    ["Make staff", { isOwner: true }, { id: "17", role: "staff" }],
+    ["Disable", {}, { id: "17", disable: "true" }],
+    ["Restore access", { isDisabled: true }, { id: "17", disable: "false" }],
+  ])("is changed by “%s” once that is confirmed", async (name, change, values) => {
+    show(<PersonActions {...person} {...change} setRole={does()} switchAccess={does()} />);
+    press(name);
+    expect(openDialog().textContent).toContain(EMAIL);
+    expect(sent).toEqual([]);
+    press(name, openDialog());
+    await dialogIsClosed();
+    expect(sent).toEqual([values]);
+  });
+
+  it("stays an owner while nobody else is one, and is told why", async () => {
+    const setRole = does(refuse("LAST_OWNER"));
+    show(<PersonActions {...person} isOwner isSelf setRole={setRole} switchAccess={does()} />);
+    press("Make staff");
+    press("Make staff", openDialog());
+    const refusal = await within(openDialog()).findByRole("alert");
+    await hasFocus(refusal);
+    expect(refusal.textContent).toContain("at least one owner");
+    press("Not now");
+    await dialogIsClosed();
+    press("Make staff");
+    // Each opening starts fresh.
+    expect(within(openDialog()).queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("the settings", () => {
+  const change =
+    (work?: () => void): FormAction =>
+    (_, form) =>
+      takeSubmission(null, form, async (values) => {
+        const parsed = passwordChange.safeParse(values);
+        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        sent.push(values);
+        work?.();
+        return undefined;
+      });
+
+  it("take a new password, and never fill a typed one in again", async () => {
+    let work: (() => void) | undefined = refuse("PASSWORD_WRONG");
+    show(<PasswordForm email={EMAIL} action={change(() => work?.())} />);
+    fill(field("present_password"), "not the password");
+    fill(field("new_password"), "short");
+    press("Change password");
+    expect((await screen.findByRole("alert")).textContent).toContain("must have at least 10 characters");
+    fill(field("present_password"), "not the password");
+    fill(field("new_password"), "another one entirely");
+    press("Change password");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Wrong password"));
+    expect([field("present_password").value, field("new_password").value]).toEqual(["", ""]);
+    work = undefined;
+    fill(field("present_password"), "correct horse battery");
+    fill(field("new_password"), "another one entirely");
+    press("Change password");
+    await screen.findByText(/you’ve been signed out on all other devices/);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(sent.at(-1)).toEqual({
+      username: EMAIL,
+      present_password: "correct horse battery",
+      new_password: "another one entirely",
+    });
+  });
+
+  it("show passwords when they are asked to", async () => {
+    show(<PasswordForm email={EMAIL} action={change()} />);
+    expect([field("present_password").type, field("new_password").type]).toEqual(["password", "password"]);
+    await userEvent.click(screen.getByLabelText("Show password"));
+    expect([field("present_password").type, field("new_password").type]).toEqual(["text", "text"]);
+  });
+
+  it("take the account's name and time zone, and keep both in view", async () => {
+    const save: FormAction = (_, form) =>
+      takeSubmission(null, form, async (values) => {
+        const parsed = accountSettings.safeParse(values);
+        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        sent.push(parsed.data);
+        return undefined;
+      });
+    const zones = [
+      { name: "Asia/Omsk", offset: "GMT+6" },
+      { name: "Asia/Ho_Chi_Minh", offset: "GMT+7" },
+      { name: "Europe/Moscow", offset: "GMT+3" },
+    ];
+    const form = (name: string, timeZone: string) => (
+      <AccountForm name={name} timeZone={timeZone} zones={zones} action={save} />
+    );
+    const { update } = show(form("Tea", "Europe/Moscow"));
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toContain(
+      "Asia/Ho Chi Minh (GMT+7)",
+    );
+    fill(field("name"), "");
+    press("Save");
+    expect((await screen.findByRole("alert")).textContent).toContain("Account name: is required");
+    fill(field("name"), "Чайная «Пар»");
+    await userEvent.selectOptions(screen.getByLabelText("Time zone"), "Asia/Omsk");
+    press("Save");
+    await screen.findByText("Saved.");
+    update(form("Чайная «Пар»", "Asia/Omsk"));
+    expect([field("name").value, field("time_zone").value]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
+    expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk" }]);
+  });
+
+  it("send the chosen theme", async () => {
+    show(<ThemeForm theme="light" action={does()} />);
+    expect(screen.getByLabelText<HTMLInputElement>("Light").checked).toBe(true);
+    await userEvent.click(screen.getByLabelText("Dark"));
+    press("Apply");
+    await waitFor(() => expect(sent).toEqual([{ theme: "dark" }]));
+  });
+});

@@ -1,0 +1,28 @@
+const CONNECTING = 0;
+const CLOSED = 2;
+
+/** An event stream whose service is the test: put it in place of the browser's `EventSource`. */
+export class FakeSource extends EventTarget {
+  static readonly CLOSED = CLOSED;
+  static opened: FakeSource[] = [];
+  readyState = CONNECTING;
+
+  constructor(readonly address: string) {
+    super();
+    FakeSource.opened.push(this);
+  }
+
+  close(): void {
+    this.readyState = CLOSED;
+  }
+
+  say(type: string, data = ""): void {
+    this.dispatchEvent(new MessageEvent(type, { data }));
+  }
+
+  /** A refused browser, as by a 503, closes the stream for good; after a lost connection it retries. */
+  fail(how: "refused" | "broken"): void {
+    if (how === "refused") this.readyState = CLOSED;
+    this.dispatchEvent(new Event("error"));
+  }
+}
