@@ -86,12 +86,14 @@ describe("a process that is told to stop", () => {
     const path = `/v1/partner/orders/${body.external_order_id}`;
     const slow = Array.from({ length: 5 }, (_, index) => own.send("PATCH", path, { comment: `c${index}` }));
     const quick = Array.from({ length: 45 }, () => own.get("/v1/partner/ping"));
-    const isWaiting = async () =>
-      (
-        await rival.query(
-          "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        )
-      ).rowCount ?? 0;
+    const isWaiting = async () => {
+      // Within a transaction PostgreSQL answers from the first look at its activity.
+      await rival.query("SELECT pg_stat_clear_snapshot()");
+      const waiting = await rival.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      );
+      return waiting.rowCount ?? 0;
+    };
     await expect.poll(isWaiting, { interval: 10, timeout: 20_000 }).toBeGreaterThan(0);
 
     const ended = once(server.process, "exit");
