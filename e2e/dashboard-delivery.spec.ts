@@ -136,6 +136,7 @@ test("an order is placed at the price that was shown, to places that were found 
   await submit(page).click();
   await expect(alert(page)).toContainText("When: must be at least 10 minutes from now");
   await time.fill("2036-11-21T14:00");
+  await expect(submit(page)).toBeEnabled();
 
   await page.context().clearCookies();
   await submit(page).click();

@@ -86,10 +86,10 @@ test("an operator draws a zone, brings another in a file, and has them decide", 
   await expect(page.getByText("On: only inside the zones")).toBeVisible();
   expect((await stage.api.create(orderBody())).status).toBe(400);
 
-  await page.getByLabel("Longest trip").fill("0,5");
+  await page.getByRole("textbox", { name: "Longest trip" }).fill("0,5");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Longest trip" })).toContainText("1 to 100,000 km");
-  await page.getByLabel("Longest trip").fill("42,5");
+  await page.getByRole("textbox", { name: "Longest trip" }).fill("42,5");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("longest trip: 42.5 km")).toBeVisible();
 });

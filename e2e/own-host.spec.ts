@@ -7,6 +7,7 @@ import { takeStep } from "@/lib/orders/carrying/take-step";
 import { address, orderBody } from "@/testing/api-client";
 import { openBrowserStage } from "@/testing/browser-stage";
 import { test } from "@/testing/browser-test";
+import { WITH_STREETS } from "@/testing/city";
 import { makeVisitor } from "@/testing/household";
 import { AUTH, PASSWORD, signIn } from "@/testing/sign-in";
 import type { Stage } from "@/testing/stage";
@@ -18,7 +19,7 @@ const DOOR = address(47.0452, 28.8651);
 let stage: Stage;
 
 test.beforeAll(async () => {
-  stage = await openBrowserStage(AUTH);
+  stage = await openBrowserStage({ ...AUTH, ...WITH_STREETS });
   await createUser(stage.db, { accountId: null, email: OPERATOR, password: PASSWORD, role: "operator" });
 });
 
