@@ -2,18 +2,18 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { bundledCity } from "@/scripts/plan-city";
 
-/** The DATA_DIR of services that have the bundled city. */
+/** DATA_DIR for services with the bundled city. */
 export const CITY_DATA = resolve("dist/testing/city");
-/** Of those that have none. */
+/** DATA_DIR for services without a city. */
 export const NO_CITY_DATA = resolve("dist/testing/no-city");
 
-/** Settings with which a service has the bundled city, on a database that its addresses were loaded into. */
+/** Settings for a service with the bundled city, on a database with its addresses loaded. */
 export const WITH_CITY = { DATA_DIR: CITY_DATA, MAP_STYLE_URL: "" } as const;
 
 /**
- * Builds the bundled city in CITY_DATA, unless it is there from an earlier run, and loads its addresses into a database.
+ * Builds the bundled city in CITY_DATA, unless an earlier run has, and loads its addresses into a database.
  *
- * @throws Error with all that the build has printed
+ * @throws Error with the output of the build
  */
 export function prepareTestCity(databaseUrl: string): void {
   const { extract, name } = bundledCity();
