@@ -31,8 +31,8 @@ const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
 
 /**
- * Chooses the demo's places in a city, always the same ones for the same city. Returns null if it has too few
- * addresses.
+ * Chooses the demo's places in a city, always the same ones for the same city; makes places up without a city, or if it
+ * has too few addresses.
  */
 export async function chooseDemoPlaces(db: Database, city: CityOnDisk | null): Promise<DemoPlaces> {
   const houses = city === null ? [] : await listSpreadHouses(db, city.version, CHOICE);

@@ -15,7 +15,7 @@ const TREES = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Ha
 const BLOCK_DEGREES = 0.002;
 const HOUSES_A_BLOCK = 2;
 
-/** Encodes an extract of a town whose streets cross, with houses along those that run east. */
+/** Encodes an extract of a town whose streets cross, with houses along those that run from west to east. */
 export function smallTown({ name, corner: [west, south], streets = 8 }: TownOptions): Buffer {
   const nodes: WrittenNode[] = [];
   const ways: WrittenWay[] = [];

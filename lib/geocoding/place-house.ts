@@ -6,7 +6,7 @@ import type { HouseNumber } from "@/lib/geocoding/house-number";
 const MOST_METERS = 600;
 /** Numbers on one side of a street that differ by more than this have something else between them. */
 export const MOST_NUMBERS = 30;
-/** A number beyond the last known house on its side may be at most this much higher. */
+/** A number beyond the last known house on its side may differ from that house's by at most this much. */
 const BEYOND_NUMBERS = 4;
 
 /** The location of a house, and whether it is only an estimate. */
