@@ -12,7 +12,7 @@ import { packageRoot } from "@/lib/package-root";
 /** What to do about the city before the service starts. */
 export type CityPlan =
   | { readonly kind: "keep" }
-  /** The user's own city is outdated or damaged, and only the user has its extract. */
+  /** Parts of the user's own city are missing, and only the user has its extract. */
   | { readonly kind: "tell"; readonly line: string }
   /** The arguments of `npm run city`. */
   | { readonly kind: "build"; readonly name: string; readonly words: readonly string[] };
