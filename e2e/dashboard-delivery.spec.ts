@@ -64,7 +64,7 @@ async function fillStop(page: Page, path: string, building: string, latitude: st
   for (const [name, value] of Object.entries(values)) await field(page, `${path}.${name}`).fill(value);
 }
 
-/** Unfolds the coordinates of a stop, unless they are. */
+/** Expands the coordinates of a stop, unless they are expanded already. */
 async function openCoordinates(page: Page, path: string): Promise<void> {
   const fold = page
     .locator("details")
@@ -73,7 +73,7 @@ async function openCoordinates(page: Page, path: string): Promise<void> {
   if ((await fold.getAttribute("open")) === null) await fold.locator("summary").click();
 }
 
-/** The price that stands in the panel, in RUB. */
+/** Returns the price shown in the panel, in RUB. */
 async function shownPrice(page: Page): Promise<number> {
   await expect(price(page)).toBeVisible();
   return Number(((await price(page).textContent()) ?? "").replace(/[^\d.]/g, ""));

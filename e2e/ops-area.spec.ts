@@ -35,7 +35,7 @@ const confirm = (page: Page, name: string) => page.getByRole("dialog").getByRole
 
 test("an operator draws a zone, brings another in a file, and has them decide", async ({ page }) => {
   await signIn(page);
-  // Without a zone it cannot be turned on, and says why.
+  // Without zones it cannot be turned on, and the page says why.
   await page.getByRole("button", { name: "Turn on" }).click();
   await confirm(page, "Turn on");
   await expect(page.getByRole("dialog")).toContainText("add a zone first");

@@ -27,7 +27,7 @@ test.afterAll(() => stage?.close());
 
 test.use({ locale: "en-GB" });
 
-/** What a page asks for: of other hosts, and of the city's map. */
+/** Records what a page requests from other hosts and from the city's map. */
 function listen(page: Page): { foreign: string[]; failed: string[]; tiles: string[] } {
   const heard = { foreign: [] as string[], failed: [] as string[], tiles: [] as string[] };
   page.on("request", (request) => {
@@ -61,7 +61,7 @@ test("every page with a map shows the city, and no page asks another host for an
   const heard = listen(page);
   const map = page.locator(".live-map");
   const ready = page.locator('[data-ready="true"]');
-  /** Expects that the page's map has come to rest, with tiles of the city on it. */
+  /** Waits until the page's map is idle and shows tiles of the city. */
   const expectCity = async () => {
     await expect(ready.first()).toBeVisible({ timeout: 60_000 });
     await expect(map.getByText("© OpenStreetMap contributors")).toBeVisible();

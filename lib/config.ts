@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
 
-/** Where addresses are looked up: in the city that is served, or by a server of one of two protocols. */
+/** Where addresses are looked up: in the city being served, or on a server with one of two protocols. */
 export const GEOCODER_TYPES = ["city", "photon", "nominatim"] as const;
 export type GeocoderType = (typeof GEOCODER_TYPES)[number];
 
@@ -138,7 +138,7 @@ export interface Config {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
-  /** Where the city's files are kept, as an absolute path. */
+  /** Folder of the city's files, as an absolute path. */
   readonly dataDir: string;
   /** Base address of the public pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -146,7 +146,7 @@ export interface Config {
   readonly databasePoolSize: number;
   readonly rateLimitStore: "memory" | "postgres";
   readonly osrmUrl: string | undefined;
-  /** What finds addresses; null where nothing does. */
+  /** The source of addresses; null for none. */
   readonly geocoder: GeocoderSettings | null;
   readonly logLevel: string;
   /** The bearer token for /metrics; nobody may read it while this is unset. */
@@ -159,9 +159,9 @@ export interface Config {
   readonly role: "all" | "web" | "api" | "worker";
   /** How many proxies stand in front and append to X-Forwarded-For; with 0 the header is ignored. */
   readonly proxyHops: number;
-  /** Address of another style for maps, or "none" for plain ground; without it they have our own. */
+  /** URL of another style for maps, or "none" for a plain background; by default, maps use our own style. */
   readonly mapStyleUrl: string | undefined;
-  /** A file of tiles that is served instead of the city's, as an absolute path. */
+  /** A tile file to serve instead of the city's, as an absolute path. */
   readonly mapFile: string | null;
   /** Origins that a page with a map may load from. */
   readonly mapHosts: readonly string[];
@@ -239,12 +239,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
 
 type Environment = z.infer<typeof environment>;
 
-/** A style's tiles, letters and signs come from its own origin; our own come from this service. */
+/** A style's tiles, glyphs and sprites come from its own origin; ours come from this service. */
 function mapHostsOf({ MAP_STYLE_URL: url }: Environment): string[] {
   return url === undefined || url === "none" ? [] : [new URL(url).origin];
 }
 
-/** A server where one is named, unless it is not to be asked; the city's addresses where none is. */
+/** Returns the server if one is set, unless it is turned off; otherwise the city's addresses. */
 function geocoderOf({ GEOCODER_URL: url, GEOCODER_TYPE: type }: Environment): GeocoderSettings | null {
   if (type === "city" || (type === undefined && url === undefined)) return { type: "city" };
   return url === undefined ? null : { url, type: type ?? "photon" };

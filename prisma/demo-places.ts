@@ -11,32 +11,35 @@ export interface DemoPlace extends Point {
   readonly building: string;
 }
 
-/** Where the demo takes place. */
+/** The demo's places. */
 export interface DemoPlaces {
   /** The account's shops, near the middle. */
   readonly shops: readonly [DemoPlace, DemoPlace, DemoPlace];
-  /** Doors around them, each on another side of the town. */
+  /** Doors around the shops, each in another direction. */
   readonly doors: readonly DemoPlace[];
-  /** Where the couriers are, who are as many. */
+  /** Locations of the couriers, one each. */
   readonly couriers: readonly Point[];
 }
 
 const SHOPS = 3;
 const DOORS = 8;
 const COURIERS = 5;
-/** How many houses there are to choose from. */
+/** The number of houses to choose from. */
 const CHOICE = 2_000;
-/** What a courier is sent around a town for, where the town is large enough. */
+/** The shortest trip, if the town is large enough. */
 const NEAREST_DOOR_METERS = 1_000;
 const FURTHEST_DOOR_METERS = 5_000;
 
-/** The places of the demo in a city: always the same of the same city. Null where it has too few addresses. */
+/**
+ * Chooses the demo's places in a city, always the same ones for the same city; makes places up without a city, or if it
+ * has too few addresses.
+ */
 export async function chooseDemoPlaces(db: Database, city: CityOnDisk | null): Promise<DemoPlaces> {
   const houses = city === null ? [] : await listSpreadHouses(db, city.version, CHOICE);
   return placesAmong(houses.map((house) => placeOf(house, city?.name ?? ""))) ?? placesWithoutCity();
 }
 
-/** As far as quotes tell places apart. */
+/** To the precision at which quotes compare places. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 const placeOf = (house: SpreadHouse, cityName: string): DemoPlace => ({
@@ -48,7 +51,7 @@ const placeOf = (house: SpreadHouse, cityName: string): DemoPlace => ({
   building: house.label,
 });
 
-/** Chooses among addresses; null where there are too few. */
+/** Chooses among addresses; returns null if there are too few. */
 export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
   const middle = { latitude: median(all, "latitude"), longitude: median(all, "longitude") };
   const byDistance = all.toSorted((a, b) => greatCircleMeters(a, middle) - greatCircleMeters(b, middle));
@@ -66,7 +69,10 @@ export function placesAmong(all: readonly DemoPlace[]): DemoPlaces | null {
   return { shops, doors, couriers: couriers.length === COURIERS ? couriers : doors.slice(0, COURIERS) };
 }
 
-/** As many doors as there are, each in the next direction: the furthest there first, for a town of one street too. */
+/**
+ * Returns as many doors as needed, each in the next direction: the furthest there first, so that a town with one street
+ * works too.
+ */
 function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
   const sectors: DemoPlace[][] = Array.from({ length: DOORS }, () => []);
   for (const place of places) {
@@ -76,7 +82,7 @@ function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
   const doors: DemoPlace[] = [];
   while (doors.length < DOORS) {
     for (const sector of sectors) {
-      // From the middle of what there is: neither all next door nor all at the edge.
+      // From the middle of the sector: neither next door nor at the edge.
       const [place] = sector.splice(Math.floor(sector.length / 2), 1);
       if (place !== undefined && doors.length < DOORS) doors.push(place);
     }
@@ -84,7 +90,7 @@ function around(shop: Point, places: readonly DemoPlace[]): DemoPlace[] {
   return doors;
 }
 
-/** What can be said of a town that nobody knows: it is where the reference's example is, and its streets have numbers. */
+/** Returns places for a town without a map: around the reference's example, on numbered streets. */
 export function placesWithoutCity(): DemoPlaces {
   const { latitude, longitude } = exampleOrderBody.pickup.address;
   const place = (index: number, meters: number): DemoPlace => {

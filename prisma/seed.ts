@@ -47,11 +47,11 @@ export interface Demo {
 interface DemoOptions {
   readonly dataDir: string;
   readonly publicUrl: string;
-  /** What knows the roads; without it they are estimated. */
+  /** The routing server; without it routes are estimated. */
   readonly osrmUrl: string | null;
 }
 
-/** Makes the demo in the city that is served unless this database holds it, and answers with how to get in. */
+/** Creates the demo in the city being served unless this database has it, and returns how to sign in. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo | null> {
   const { dataDir, publicUrl } = options;
   const file = join(dataDir, "demo.json");
@@ -185,7 +185,7 @@ function curlLine(key: string, publicUrl: string, { shops: [shop], doors }: Demo
     `curl -sS ${publicUrl}/v1/partner/orders \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
     "  -H 'Content-Type: application/json' \\",
-    // In a shell's single quotes nothing ends them but themselves.
+    // Only a single quote ends a single-quoted string in a shell.
     `  -d '${body.replaceAll("'", "\\u0027")}'`,
   ].join("\n");
 }

@@ -16,13 +16,13 @@ switches over to it; the city of now is served until the new one is ready.
 
 Where extracts come from, how long it takes and what it needs: docs/city.md`;
 
-/** What the words of a call ask for. */
+/** What the arguments of a call ask for. */
 export type CityCall = { readonly kind: "help" } | { readonly kind: "show" } | BuildCall;
 
-/** That a city is wanted. */
+/** A request to build a city. */
 export interface BuildCall {
   readonly kind: "build";
-  /** A path, absolute, or an http address. */
+  /** An absolute path, or an http address. */
   readonly source: string;
   readonly name: string;
   readonly bbox: Bounds | null;
@@ -34,14 +34,14 @@ const OPTIONS = {
   bbox: { type: "string" },
   show: { type: "boolean" },
   help: { type: "boolean", short: "h" },
-  // Of npm start alone.
+  // Only used by npm start.
   bundled: { type: "boolean" },
 } as const;
 
 /**
- * What a call means.
+ * Parses the arguments of a call.
  *
- * @param folder from where paths are meant
+ * @param folder the folder that paths are relative to
  * @throws Error with one line that names everything that is wrong
  */
 export function parseCityCall(words: readonly string[], folder: string): CityCall {
@@ -87,7 +87,7 @@ function problemsOfSource(source: string | undefined, isShow: boolean, folder: s
   return file.isFile() ? [] : [`"${source}" is no file`];
 }
 
-/** Bounds, or what is wrong with them. */
+/** Returns the bounds, or what is wrong with them. */
 function readBounds(text: string): Bounds | string {
   const sides = text.split(",").map((side) => (side.trim() === "" ? Number.NaN : Number(side)));
   const [west = 0, south = 0, east = 0, north = 0] = sides;

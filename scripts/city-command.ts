@@ -1,4 +1,4 @@
-// npm run city: what scripts/city.mjs runs, bundled.
+// npm run city: the program that scripts/city.mjs runs, bundled.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildCity, type Step } from "@/lib/city/build/build-city";
@@ -20,7 +20,7 @@ const SHOWN_EVERY_MS = 200;
 const write = (text: string): void => void process.stderr.write(text);
 const isTerminal = process.stderr.isTTY === true;
 
-/** Shows a part of the work in a line of its own, which a terminal sees growing. */
+/** Shows a part of the work on a line of its own, updated in place in a terminal. */
 const step: Step = async (title, work) => {
   const startedAt = performance.now();
   let shownAt = startedAt;
@@ -48,7 +48,7 @@ let embedded: Awaited<ReturnType<typeof openDatabase>>["embedded"] = null;
 async function stop(): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort(new Error("stopped"));
-  // Nobody knows of these files yet.
+  // Nothing refers to these files yet.
   rmSync(buildingFolder(dataDir), { recursive: true, force: true });
   await embedded?.stop();
   unlock();
@@ -103,7 +103,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 
 main().catch((error) => {
-  // Whatever fails then does so because of it.
+  // Anything that fails after this fails because of it.
   if (stopping.signal.aborted) return;
   write(`${explainFailure(error)}\n`);
   process.exit(1);

@@ -1,4 +1,4 @@
-// npm run city: builds the city that is served from an extract of OpenStreetMap; see docs/city.md.
+// npm run city: builds the city to serve from an OpenStreetMap extract; see docs/city.md.
 import { spawn } from "node:child_process";
 import { buildTools } from "./build.mjs";
 import { checkNode, install, root } from "./install.mjs";
@@ -11,7 +11,7 @@ const city = spawn(process.execPath, [...CITY_WORDS, ...process.argv.slice(2)], 
   cwd: root,
   stdio: "inherit",
 });
-/** A step that keeps the processor busy hears of nothing meanwhile, and then is not waited for. */
+/** A step that keeps the processor busy cannot handle signals, so it is killed after this long. */
 const STOP_WITHIN_MS = 5_000;
 
 let isStopping = false;
@@ -19,7 +19,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     if (isStopping) return;
     isStopping = true;
-    // A Ctrl-C in the terminal has reached it already.
+    // Ctrl-C in the terminal has already reached it.
     if (signal !== "SIGINT") city.kill(signal);
     setTimeout(() => city.kill("SIGKILL"), STOP_WITHIN_MS);
   });

@@ -24,7 +24,7 @@ export async function openDatabase() {
  *
  * @param {string} databaseUrl
  * @param {string} publicUrl address of the service, for the links in the demo's events
- * @param {string | null} osrmUrl what knows the roads of the demo's orders
+ * @param {string | null} osrmUrl routing server for the demo's orders
  * @returns {Promise<import("./prepare-database.ts").Demo | null>}
  */
 export async function prepareDatabase(databaseUrl, publicUrl, osrmUrl) {

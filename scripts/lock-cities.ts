@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { citiesFolder } from "@/lib/city/city";
 import { lock } from "@/scripts/lock.mjs";
 
-/** Longer than the largest build. */
+/** Longer than the longest build. */
 const WITHIN_MS = 60 * 60_000;
 
 /**
- * Waits until no other build of this machine changes the cities of a folder, and keeps it so.
+ * Waits until no other build on this machine changes the cities of a folder, then holds off the next one.
  *
- * @returns what ends it
+ * @returns a function that releases the lock
  */
 export function lockCities(dataDir: string, onWait?: () => void): Promise<() => void> {
   const folder = citiesFolder(dataDir);

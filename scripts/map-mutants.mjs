@@ -1,4 +1,4 @@
-// Bugs of extracts and of the map that is made from them.
+// Bugs in extracts and in the map built from them.
 
 /** @type {import("./mutants.mjs").Mutant[]} */
 export const MAP_MUTANTS = [

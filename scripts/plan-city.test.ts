@@ -25,7 +25,7 @@ describe("the city that a start builds", () => {
 
   const plan = (setting?: string) => planCity({ databaseUrl: database.url, dataDir, setting });
 
-  /** Has a city served that has a map and no addresses. */
+  /** Serves a city with a map but no addresses. */
   function serve(version: string, more: object = {}): void {
     const folder = cityFolder(dataDir, version);
     mkdirSync(folder, { recursive: true });

@@ -4,15 +4,15 @@ import { pathToFileURL } from "node:url";
 import { dataDir } from "./database.mjs";
 import { root, step } from "./install.mjs";
 
-/** A whole city's geometry is held in memory while its tiles are cut. */
+/** A whole city's geometry is in memory while its tiles are cut. */
 const HEAP_MB = 4096;
 
-/** What Node runs as `npm run city`. */
+/** Arguments with which Node runs `npm run city`. */
 export const CITY_WORDS = [`--max-old-space-size=${HEAP_MB}`, join(root, "dist/city.mjs")];
 
 /**
- * Builds the city that CITY names, or the bundled one where there is none, unless it is there. A failure is told in
- * one line: the service can do without.
+ * Builds the city that CITY names, or the bundled one if there is none, unless it exists. Logs a failure in one line:
+ * the service works without a city.
  *
  * @param {string} databaseUrl of a migrated database
  */

@@ -12,7 +12,7 @@ export async function prepareDatabase(options: {
   dataDir: string;
   /** Address of the service for the demo's links; null for no demo. */
   demoUrl: string | null;
-  /** What knows the roads of the demo's orders; null where they are estimated. */
+  /** Routing server for the demo's orders; null to estimate routes. */
   osrmUrl: string | null;
 }): Promise<Demo | null> {
   await migrate(options.databaseUrl);

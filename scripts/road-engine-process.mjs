@@ -5,17 +5,18 @@ import { root } from "./install.mjs";
 const READY_WITHIN_MS = 20_000;
 const FIRST_RESTART_AFTER_MS = 500;
 const LAST_RESTART_AFTER_MS = 30_000;
-// One that dies after running this long did not die of how it was started.
+// If it dies after running this long, its start is not to blame.
 const STEADY_AFTER_MS = 60_000;
 // As in scripts/road-engine.ts: the binary does not run here.
 const NO_ENGINE = 78;
 
 /**
- * Starts the road engine and starts it again whenever it ends, at the same address.
+ * Starts the road engine and restarts it whenever it exits, on the same port.
  *
  * @param {{ dataDir: string, say: (line: string) => void }} options
- * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after a
- *   line that says so, where it does not run
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after
+ * logging
+ * one line, if it does not run here
  */
 export async function startRoadEngine({ dataDir, say }) {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -29,7 +30,7 @@ export async function startRoadEngine({ dataDir, say }) {
   /** @returns {Promise<boolean>} whether it answers */
   function run() {
     const startedAt = Date.now();
-    // The channel tells the engine when this process is gone. Its own session keeps a Ctrl-C from reaching it.
+    // The channel tells the engine when this process is gone. A session of its own shields it from Ctrl-C.
     const started = spawn(process.execPath, [join(root, "dist/road-engine.mjs")], {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir, ROAD_ENGINE_PORT: String(port) },

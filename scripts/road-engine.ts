@@ -1,5 +1,5 @@
-// Answers OSRM's HTTP from the roads of the city, in a process of its own: the engine is native code, whose crash must
-// not take the service along. Its parent starts it again.
+// Answers OSRM's HTTP requests from the city's roads, in a process of its own: the engine is native code, whose crash
+// must not take the service down. The parent process restarts it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
@@ -9,9 +9,9 @@ import { loadEngine } from "@/lib/city/roads/engine-package";
 import { RoadEngine } from "@/lib/city/roads/road-engine";
 import { packageRoot } from "@/lib/package-root";
 
-/** Tells the parent that the binary does not run here, so that another start would not help. */
+/** Tells the parent that the binary does not run here, so that it does not restart it. */
 const NO_ENGINE = 78;
-// Who asks has a shorter time of their own, and what nobody waits for any more is dropped.
+// Clients have shorter limits of their own; a request that its client has abandoned is dropped.
 const TIMEOUT_MS = 10_000;
 const STUCK_MS = 20_000;
 
@@ -26,7 +26,7 @@ function load() {
 const engine = new RoadEngine({
   actor: load(),
   city: followCity(resolve(packageRoot(), process.env.DATA_DIR || ".data")),
-  // The service and the database want their share of the processors.
+  // Leaves some processors for the service and the database.
   instances: Math.max(1, Math.min(4, availableParallelism())),
   timeoutMs: TIMEOUT_MS,
   stuckMs: STUCK_MS,

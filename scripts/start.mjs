@@ -162,7 +162,7 @@ async function main() {
   await step("Starting the database", takeDatabase);
   if (isStopping) return;
   await migrateOnly(databaseUrl);
-  // Before the demo, which takes place in it.
+  // Before the demo, which takes place in the city.
   await prepareCity(databaseUrl);
   if (isStopping) return;
   if (!process.env.OSRM_URL && process.env.CITY !== "none") {

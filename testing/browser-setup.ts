@@ -4,8 +4,9 @@ import { startServer } from "@/testing/server";
 import { AUTH } from "@/testing/sign-in";
 
 /**
- * One PostgreSQL for all browser journeys, whose address is in CLUSTER_URL, and one service for those that need none
- * of their own, whose address is in BASE_URL and its database's in BASE_DATABASE_URL. All are in the bundled city.
+ * Starts one PostgreSQL for all browser journeys, with its address in CLUSTER_URL, and one service for those that need
+ * none of their own, with its address in BASE_URL and its database's in BASE_DATABASE_URL. All of them use the bundled
+ * city.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const cluster = await startCluster();

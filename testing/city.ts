@@ -2,23 +2,23 @@ import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { bundledCity } from "@/scripts/plan-city";
 
-/** The DATA_DIR of services that have the bundled city. */
+/** DATA_DIR for services with the bundled city. */
 export const CITY_DATA = resolve("dist/testing/city");
-/** Of those that have none. */
+/** DATA_DIR for services without a city. */
 export const NO_CITY_DATA = resolve("dist/testing/no-city");
 
 /**
- * Settings with which a service has the bundled city, on a database that its addresses were loaded into. Its maps stay
- * plain: drawing streets in software costs every page more than all the rest.
+ * Settings for a service with the bundled city, on a database with its addresses loaded. Its maps stay plain: drawing
+ * streets in software costs a page more than everything else.
  */
 export const WITH_CITY = { DATA_DIR: CITY_DATA } as const;
-/** Settings with which its maps show the city. */
+/** Settings for maps that show the city. */
 export const WITH_STREETS = { MAP_STYLE_URL: "" } as const;
 
 /**
- * Builds the bundled city in CITY_DATA, unless it is there from an earlier run, and loads its addresses into a database.
+ * Builds the bundled city in CITY_DATA, unless an earlier run has, and loads its addresses into a database.
  *
- * @throws Error with all that the build has printed
+ * @throws Error with the output of the build
  */
 export function prepareTestCity(databaseUrl: string): void {
   const { extract, name } = bundledCity();

@@ -35,14 +35,14 @@ export interface HeaderOptions {
 }
 
 export interface ExtractOptions extends HeaderOptions {
-  /** Elements a block. */
+  /** Elements per block. */
   readonly blockSize?: number;
-  /** Seconds since 1970 of every node's change. */
+  /** Time of every node's change, in seconds since 1970. */
   readonly changedAt?: number;
   readonly isPacked?: boolean;
 }
 
-/** An .osm.pbf with these elements, as the blocks that follow one another in it: header, nodes, ways, relations. */
+/** Returns the blocks of an .osm.pbf with these elements, in order: header, nodes, ways, relations. */
 export function extractBlocks(extract: WrittenExtract, options: ExtractOptions = {}): Buffer[] {
   const { blockSize = 8_000, isPacked = true } = options;
   const blocks = [fileBlock("OSMHeader", headerBlock(options), isPacked)];
@@ -100,7 +100,7 @@ export function headerBlock({
 const differences = (values: readonly number[]): number[] =>
   values.map((value, index) => value - (index === 0 ? 0 : (values[index - 1] ?? 0)));
 
-/** A block of one group, whose strings are numbered as they are asked for. */
+/** Encodes a block with one group, numbering its strings as they are requested. */
 function dataBlock(writeGroup: (group: PbfWriter, numberOf: (text: string) => number) => void): Uint8Array {
   const numbers = new Map([["", 0]]);
   const numberOf = (text: string): number => {

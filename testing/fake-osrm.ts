@@ -86,7 +86,7 @@ export const answerWell: Behaviour = (response, points) => {
   response.setHeader("Content-Type", "application/json").end(JSON.stringify(goodAnswer(points)));
 };
 
-/** Answers a table of the seconds from every place but the last to the last. */
+/** Responds with a table of the seconds from every other place to the last. */
 export function answerTable(secondsFrom: (place: Point) => number | null): Behaviour {
   return (response, points) => {
     const waypoints = points.map(({ longitude, latitude }) => ({ location: [longitude, latitude] }));

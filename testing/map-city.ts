@@ -4,12 +4,12 @@ import { cityFolder, currentFile, mapFile } from "@/lib/city/city";
 import type { Bounds } from "@/lib/city/extract/feature";
 import { buildMap } from "@/lib/city/map/build-map";
 
-/** The dense middle of the bundled city, and far enough around it for the widest pictures with side streets. */
+/** The dense middle of the bundled city, with enough around it for the widest pictures that have side streets. */
 export const MIDDLE: Bounds = { west: 28.77, south: 46.98, east: 28.9, north: 47.07 };
-/** On its main street. */
+/** A point on its main street. */
 export const CENTRE = { latitude: 47.0245, longitude: 28.8325 };
 
-/** Makes the map of the bundled city's middle below a DATA_DIR, and switches to it. It has no roads and no addresses. */
+/** Builds the map of the bundled city's middle in a DATA_DIR, and switches to it. It has no roads and no addresses. */
 export async function makeMapCity(dataDir: string, version: string): Promise<void> {
   const folder = cityFolder(dataDir, version);
   mkdirSync(folder, { recursive: true });
@@ -22,7 +22,7 @@ export async function makeMapCity(dataDir: string, version: string): Promise<voi
   switchMapCity(dataDir, version);
 }
 
-/** Says that a city is the one that is served. */
+/** Makes a city the one being served. */
 export function switchMapCity(dataDir: string, version: string): void {
   mkdirSync(dirname(currentFile(dataDir)), { recursive: true });
   const record = {

@@ -3,10 +3,10 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { PMTiles } from "pmtiles";
 
-/** A PMTiles file as the package of that name reads it. */
+/** Opens a PMTiles file with the package of that name. */
 export async function openMapFile(path: string): Promise<{
   archive: PMTiles;
-  /** A tile, decoded; null where there is none. */
+  /** Returns a decoded tile; null if there is none. */
   tileAt(z: number, x: number, y: number): Promise<VectorTile | null>;
   close(): Promise<void>;
 }> {

@@ -8,16 +8,16 @@ import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
 
 /** The bundled extract. */
 export const EXTRACT = join(packageRoot(), "cities/chisinau.osm.pbf");
-/** Where its streets are dense, in degrees. */
+/** The part with dense streets, in degrees. */
 export const STREETS = { west: 28.79, south: 46.98, east: 28.9, north: 47.06 };
 
-/** The bundled city's roads and the engine that serves them, in processes and folders of their own. */
+/** The bundled city's roads and the engine that serves them, in its own process and folders. */
 export interface Roads {
   readonly url: string;
   readonly dataDir: string;
-  /** The engine's process now; undefined between two of them. */
+  /** The engine's process id; undefined between restarts. */
   pid(): number | undefined;
-  /** What the engine's watcher said. */
+  /** The engine's log lines. */
   readonly lines: readonly string[];
   /** Serves the same roads as another version of the city, or none. */
   serve(version: string | null): Promise<void>;

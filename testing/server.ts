@@ -49,7 +49,7 @@ export async function startServer(options: {
       // Without jobs, orders stay as a test left them.
       ROLE: options.pages === true ? "web" : "api",
       MAP_STYLE_URL: "none",
-      // A developer's own city is none of the tests' business.
+      // Tests ignore a developer's own city.
       DATA_DIR: NO_CITY_DATA,
       DRAIN_SECONDS: "0",
       ...options.env,

@@ -3,11 +3,11 @@ import type { Position } from "@/lib/city/extract/feature";
 import { extractBlocks, type WrittenNode, type WrittenWay } from "@/testing/extract-file";
 
 interface TownOptions {
-  /** What its streets are called, each after a tree besides. */
+  /** Name of the town. */
   readonly name: string;
   /** Its south-west corner. */
   readonly corner: Position;
-  /** Streets in each of the two directions, at most as many as there are trees. */
+  /** Number of streets in each direction, at most the number of tree names. */
   readonly streets?: number;
 }
 
@@ -15,7 +15,7 @@ const TREES = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Ha
 const BLOCK_DEGREES = 0.002;
 const HOUSES_A_BLOCK = 2;
 
-/** The bytes of an extract of a town whose streets cross one another, with houses along those from west to east. */
+/** Encodes an extract of a town whose streets cross, with houses along those that run from west to east. */
 export function smallTown({ name, corner: [west, south], streets = 8 }: TownOptions): Buffer {
   const nodes: WrittenNode[] = [];
   const ways: WrittenWay[] = [];

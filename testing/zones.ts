@@ -1,6 +1,6 @@
 import type { Ring } from "@/lib/service-area/polygon";
 
-/** A square of so many degrees, closed. */
+/** Returns a closed square with sides of this many degrees. */
 export const square = (west: number, south: number, size: number): Ring => [
   [west, south],
   [west + size, south],
@@ -9,7 +9,7 @@ export const square = (west: number, south: number, size: number): Ring => [
   [west, south],
 ];
 
-/** A GeoJSON file of zones, as an operator brings it. */
+/** Returns a GeoJSON file of zones, as an operator uploads it. */
 export function zoneFile(
   ...zones: { name?: unknown; hours?: unknown; rings?: unknown; more?: readonly unknown[] }[]
 ): string {

@@ -35,7 +35,7 @@ export async function takeDraft(
     return { result: { code: await work(checked.data), current: null } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    // What the schema cannot check: whether a time is too soon, how long the trip is, and where couriers are sent.
+    // Checks what the schema cannot: that the time is not too soon, the trip not too long and every stop served.
     const problems = error.issues.map((issue) => ({ field: issue.field, code: problemCode(issue) }));
     return problems.length > 0 ? { problems, values: {} } : { refusal: error.code, values: {} };
   }

@@ -183,7 +183,7 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
   });
 }
 
-/** Puts new travel factors in force. */
+/** Puts new travel factors into force. */
 export async function changeTravelFactors(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = factorNumbers.safeParse(values);

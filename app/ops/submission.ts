@@ -4,7 +4,7 @@ import type { FormState } from "@/components/ui/form-state";
 import type { Context } from "@/lib/context";
 import { contextOf, runtime } from "@/lib/process/runtime";
 
-/** Lets an operator's form through. Each action is an address of its own that anybody may call. */
+/** Lets an operator's form through. Every action is an endpoint of its own that anyone may call. */
 export async function takeOperatorSubmission<Result = never>(
   form: FormData,
   work: (context: Context, values: Record<string, string>) => Promise<SubmissionOutcome<Result>>,

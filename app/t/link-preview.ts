@@ -5,8 +5,8 @@ import { maps, type ServedMap } from "@/lib/map/served-map";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
 
 /**
- * What the preview of a link shows: where the shop is, which every reader of its links knows. Null once the delivery
- * is over, and where no map is known.
+ * Returns what a link's preview shows: where the shop is, which anyone with the link knows. Null once the delivery is
+ * over, or when no map covers the shop.
  */
 export async function findLinkPreview({
   state,

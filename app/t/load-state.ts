@@ -10,7 +10,7 @@ export type Loaded =
   | {
       readonly kind: "open";
       readonly orderId: bigint;
-      /** Where the shop is. */
+      /** Location of the shop. */
       readonly place: TrackedPlace;
       readonly state: TrackingState;
     };

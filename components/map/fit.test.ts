@@ -29,7 +29,7 @@ describe("what is to be seen", () => {
   it("stands as far from the edge as in the picture of the same size", () => {
     expect(paddingIn({ width: 400, height: 280 })).toEqual({ x: 44, y: 44 });
     expect(paddingIn({ width: 800, height: 560 })).toEqual({ x: 88, y: 88 });
-    // The picture covers the box, and loses its sides.
+    // The picture covers the box and is cropped at the sides.
     expect(paddingIn({ width: 700, height: 560 })).toEqual({ x: 38, y: 88 });
   });
 

@@ -43,8 +43,8 @@ const MARKER_PX = 38;
 const LEAST_BOX_PX = 44;
 
 /**
- * How far from the edges of its box a frame is kept, in pixels, so that a map shows it as the picture does; null for
- * a box in which nothing can be shown.
+ * Returns how far a frame stays from the edges of its box, in pixels, so that the map shows it as the picture does;
+ * null for a box too small to show anything.
  */
 export function paddingIn({ width, height }: Box): { readonly x: number; readonly y: number } | null {
   const scale = Math.max(width / PICTURE.width, height / PICTURE.height);

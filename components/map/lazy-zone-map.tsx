@@ -21,9 +21,9 @@ function Loading() {
 }
 
 /**
- * The map of zones, whose code comes once the page is there. Nothing is left of it when it fails.
+ * Loads the map of zones after the page; renders nothing if loading fails.
  *
- * @param loading stands in its place until then
+ * @param loading shown until the map is ready
  */
 export function LazyZoneMap({ loading, ...props }: ZoneMapProps & { readonly loading: string }) {
   return (

@@ -20,14 +20,17 @@ export interface LiveMapProps {
   readonly lines: readonly MapLine[];
   /** What the map shows, for screen readers. */
   readonly label: string;
-  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
+  /**
+   * URL of the style, where `{theme}` stands for the page's theme; if null or if it fails to load, the map uses the
+   * plain style.
+   */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly selected?: string | null;
   readonly onSelect?: (id: string) => void;
   /**
-   * What a picture behind the map shows, which nothing replaces but a map with its style and first tiles: the map shows
-   * the same. Without it the map fits what stands on it.
+   * Frame of the picture behind the map, which stays until the style and first tiles are loaded; the map opens on the
+   * same frame. Without it, the map fits its markers.
    */
   readonly pictured?: Frame;
   readonly onReady?: () => void;
@@ -108,7 +111,7 @@ export function LiveMap(props: LiveMapProps) {
     map.current?.setStyle(themedStyle(styleUrl, theme) ?? plainStyle(theme), { diff: false });
   }, [theme, styleUrl]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is told from another by its numbers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: frames are compared by their numbers
   useEffect(() => {
     const shown = map.current;
     if (shown === null) return;
@@ -141,7 +144,7 @@ export function LiveMap(props: LiveMapProps) {
   );
 }
 
-/** The route ahead, in the one colour that the ground leaves free, with an edge that parts it from the streets. */
+/** The route ahead, in the one colour that the ground leaves free, with an edge that sets it off from the streets. */
 const ROUTE = {
   light: { line: "#123b2f", casing: "#ffffff" },
   dark: { line: "#d4f23c", casing: "#0b1310" },
@@ -168,7 +171,7 @@ function drawLines(map: GlMap, lines: readonly MapLine[], theme: MapTheme): void
   const layout = { "line-cap": "round", "line-join": "round" } as const;
   const casing = { "line-color": ROUTE[theme].casing, "line-width": 11 };
   const line = { "line-color": ROUTE[theme].line, "line-width": 6 };
-  // Names stand above the route.
+  // Draw the route below the names.
   const names = map.getStyle().layers.find(({ type }) => type === "symbol")?.id;
   map.addLayer({ id: "lines-casing", type: "line", source: LINES, layout, paint: casing }, names);
   map.addLayer({ id: "lines-line", type: "line", source: LINES, layout, paint: line }, names);
@@ -232,10 +235,10 @@ function keepInView(map: GlMap, shown: Shown, how: "when needed" | "at once" | "
   });
 }
 
-/** A map's tiles are this wide, in pixels. */
+/** Width of a map tile, in pixels. */
 const TILE_PX = 512;
 
-/** Shows what the picture of a frame shows that covers a box. */
+/** Returns the camera that shows what a frame's picture shows when it covers a box. */
 function cameraOf(frame: Frame, { width, height }: { width: number; height: number }) {
   const { width: across, ...middle } = squareOf(frame);
   const { latitude, longitude } = fromSquare(middle);

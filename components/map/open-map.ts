@@ -12,15 +12,15 @@ import type { MapTheme } from "@/lib/map/colors";
 const WORKER = "/vendor/maplibre-gl-worker.mjs";
 const STYLE_WITHIN_MS = 4_000;
 
-/** What a map is opened with. */
+/** Options for opening a map. */
 export interface MapOpening extends Pick<MapOptions, "center" | "zoom"> {
   /** A style or its URL. */
   readonly style: string | StyleSpecification;
-  /** The words of its buttons. */
+  /** Labels of the map's buttons. */
   readonly controls: Record<string, string>;
 }
 
-/** Opens a map with our gestures, controls and attribution; null when the device cannot draw maps. */
+/** Opens a map with our gestures, controls and attribution. Returns null if the device cannot draw maps. */
 export function openMap(container: HTMLElement, { controls, ...options }: MapOpening): GlMap | null {
   setWorkerUrl(WORKER);
   try {
@@ -29,7 +29,7 @@ export function openMap(container: HTMLElement, { controls, ...options }: MapOpe
       ...options,
       locale: controls,
       attributionControl: false,
-      // One finger scrolls the page, two move the map.
+      // One finger scrolls the page, two fingers move the map.
       cooperativeGestures: true,
       dragRotate: false,
       pitchWithRotate: false,
@@ -45,9 +45,9 @@ export function openMap(container: HTMLElement, { controls, ...options }: MapOpe
 }
 
 /**
- * Calls `fallBack` if the style fails to load, or takes too long.
+ * Calls `fallBack` if the style fails to load or takes too long.
  *
- * @returns what ends the waiting
+ * @returns a function that stops watching
  */
 export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WITHIN_MS): () => void {
   let hasStyle = false;
@@ -64,5 +64,5 @@ export function watchStyle(map: GlMap, fallBack: () => void, withinMs = STYLE_WI
   return () => clearTimeout(watchdog);
 }
 
-/** Puts the plain style in place of one that cannot be loaded. */
+/** Replaces a style that failed to load with the plain one. */
 export const showPlain = (map: GlMap, theme: MapTheme): void => void map.setStyle(plainStyle(theme));

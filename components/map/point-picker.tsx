@@ -39,7 +39,10 @@ export function PointPicker({
   /** What the map is for, for screen readers. */
   label: string;
   markerLabel: string;
-  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
+  /**
+   * URL of the style, where `{theme}` stands for the page's theme; if null or if it fails to load, the map uses the
+   * plain style.
+   */
   styleUrl: string | null;
   locale: "ru" | "en";
   onPick: (point: Point) => void;
@@ -112,7 +115,7 @@ export function PointPicker({
   );
 }
 
-/** Where the map opens; where no place is known, the style opens on its city. */
+/** Returns where the map opens; if no place is known, the style decides and opens on its city. */
 function viewOf(point: Point | null, near: Point | null): Partial<Pick<MapOpening, "center" | "zoom">> {
   const known = point ?? near;
   if (known === null) return {};

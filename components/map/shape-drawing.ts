@@ -3,12 +3,14 @@ import { type GeoJSONStoreFeatures, TerraDraw, TerraDrawPolygonMode, TerraDrawSe
 import { TerraDrawMapLibreGLAdapter } from "terra-draw-maplibre-gl-adapter";
 import { onGrid, type Polygon } from "@/lib/service-area/polygon";
 
-/** `draw` puts a new polygon's corners one by one; `move` moves, adds and takes corners of those that are there. */
+/**
+ * `draw` places the corners of a new polygon one by one; `move` moves, adds and removes corners of existing polygons.
+ */
 export type DrawingTool = "draw" | "move";
 
-/** A shape that is drawn on a map. */
+/** A shape being drawn on a map. */
 export interface ShapeDrawing {
-  /** Puts polygons in the place of those that are there, unless they are the same. */
+  /** Replaces the polygons on the map, unless they are the same. */
   readonly show: (polygons: readonly Polygon[]) => void;
   readonly take: (tool: DrawingTool) => void;
   readonly stop: () => void;
@@ -18,7 +20,7 @@ const MODES = { draw: "polygon", move: "select" } as const;
 const COLOR = "#0a6b3d";
 const DECIMALS = 7;
 
-/** Lets a shape be drawn on a map whose style is there. Polygons with holes are shown, and kept as they are. */
+/** Starts drawing on a map whose style is loaded. Polygons with holes are shown but cannot be edited. */
 export function startDrawing(
   map: GlMap,
   told: { onPolygons: (polygons: readonly Polygon[]) => void; onFinish: () => void },
@@ -62,7 +64,7 @@ export function startDrawing(
     tell();
     if (mode === MODES.draw) told.onFinish();
   });
-  // A polygon that was taken away with the Delete key ends in no other event.
+  // Deleting a polygon with the Delete key fires no other event.
   draw.on("change", (_, type) => {
     if (type === "delete" && draw.getMode() === MODES.move && polygonsOnMap().length < countOf(shown)) tell();
   });

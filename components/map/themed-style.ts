@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** A theme that the reader has chosen on our pages counts before the device's. */
+/** A theme chosen on our pages takes precedence over the device's. */
 function isDark(): boolean {
   const { colorScheme } = getComputedStyle(document.documentElement);
   return colorScheme === "dark" || (colorScheme !== "light" && window.matchMedia(DARK).matches);
@@ -13,7 +13,7 @@ function isDark(): boolean {
 function follow(onChange: () => void): () => void {
   const device = window.matchMedia(DARK);
   device.addEventListener("change", onChange);
-  // The layouts' own element says what was chosen.
+  // The layouts mark the chosen theme on their own element.
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { subtree: true, attributeFilter: ["data-theme"] });
   return () => {
@@ -22,7 +22,7 @@ function follow(onChange: () => void): () => void {
   };
 }
 
-/** The theme that the page has now. */
+/** Returns the page's current theme. */
 export function usePageTheme(): "light" | "dark" {
   return useSyncExternalStore(
     follow,
@@ -31,6 +31,6 @@ export function usePageTheme(): "light" | "dark" {
   );
 }
 
-/** The address of a map's style in a theme, where `{theme}` in it stands for one. */
+/** Returns the URL of a map's style with `{theme}` replaced by the theme. */
 export const themedStyle = (styleUrl: string | null, theme: "light" | "dark"): string | null =>
   styleUrl?.replace("{theme}", theme) ?? null;

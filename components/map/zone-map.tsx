@@ -13,31 +13,34 @@ import type { Polygon } from "@/lib/service-area/polygon";
 
 export interface ZoneMapProps {
   readonly zones: readonly { readonly name: string; readonly polygons: readonly Polygon[] }[];
-  /** Degrees; what is seen while there is no zone. */
+  /** The view when there are no zones, in degrees. */
   readonly bounds: { west: number; south: number; east: number; north: number };
-  /** The shape that is drawn on the map; without it the map only shows zones. */
+  /** The shape being drawn; without it, the map only shows zones. */
   readonly drawn?: DrawnShape;
-  /** What the map shows, for who cannot see it. */
+  /** Describes the map for those who cannot see it. */
   readonly label: string;
-  /** URL of the style, with `{theme}` for the page's; when it is null, or fails to load, the map uses the plain one. */
+  /**
+   * URL of the style, where `{theme}` stands for the page's theme; if null or if it fails to load, the map uses the
+   * plain style.
+   */
   readonly styleUrl: string | null;
   readonly locale: "ru" | "en";
   readonly onFail: () => void;
 }
 
 export interface DrawnShape {
-  /** Null leaves what is on the map, while what was typed is no shape. */
+  /** Null leaves the map as it is while the typed text is not a shape. */
   readonly polygons: readonly Polygon[] | null;
   readonly tool: DrawingTool;
   readonly onPolygons: (polygons: readonly Polygon[]) => void;
-  /** A polygon has been finished, or the drawing given up. */
+  /** Called when a polygon is finished or the drawing cancelled. */
   readonly onFinish: () => void;
 }
 
 const ZONES = "zones";
 const PADDING = 40;
 
-/** A map of zones, on which a shape may be drawn. It fills its parent. */
+/** A map of zones on which a shape can be drawn. Fills its parent. */
 export function ZoneMap(props: ZoneMapProps) {
   const { zones, drawn, label, styleUrl, locale } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -75,7 +78,7 @@ export function ZoneMap(props: ZoneMapProps) {
     });
     return () => {
       stopWatching();
-      // Effects are undone in their order: what is drawn would be taken off a map that is gone.
+      // Effects are cleaned up in order, so the drawing would be removed from a map that no longer exists.
       stopDrawing.current();
       setMap(null);
       opened.remove();
@@ -115,7 +118,7 @@ export function ZoneMap(props: ZoneMapProps) {
   );
 }
 
-/** Around all outer rings; null without any. */
+/** Returns the bounds of all outer rings; null if there are none. */
 function boundsOf(polygons: readonly Polygon[]): LngLatBounds | null {
   const positions = polygons.flatMap(([outer = []]) => outer);
   if (positions.length === 0) return null;
@@ -124,7 +127,7 @@ function boundsOf(polygons: readonly Polygon[]): LngLatBounds | null {
   return around;
 }
 
-/** Puts zones with their names on a map. @returns takes the names away */
+/** Puts zones with their names on a map. @returns a function that removes the names */
 function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
   const data = {
     type: "FeatureCollection" as const,
@@ -153,7 +156,7 @@ function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
     const element = document.createElement("div");
     element.className = "zone-name";
     element.textContent = name;
-    // The list beside the map has the same names.
+    // The list beside the map already has these names.
     element.ariaHidden = "true";
     return [new Marker({ element }).setLngLat(around.getCenter()).addTo(map)];
   });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { LazyZoneMap } from "@/components/map/lazy-zone-map";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
-/** The map of zones, or that there is none. */
+/** The map of zones, or a note that there is no map. */
 export function AreaMap(props: Omit<ZoneMapProps, "onFail" | "label">) {
   const t = useTranslations("ops.area");
   const [isFailed, setFailed] = useState(false);

@@ -14,7 +14,7 @@ import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import type { Polygon } from "@/lib/service-area/polygon";
 import { readShape, type ShapeProblem, shapeOf } from "@/lib/service-area/shape";
 
-/** A zone as its form begins: hours by day, empty for a closed one, and the shape as GeoJSON. */
+/** The initial values of a zone form: hours by day, empty for a closed day, and the shape as GeoJSON. */
 export interface ZoneDraft {
   readonly name: string;
   readonly hours: Readonly<Record<Weekday, string>>;
@@ -23,12 +23,12 @@ export interface ZoneDraft {
 
 interface Given extends Omit<ZoneMapProps, "onFail" | "label" | "drawn"> {
   readonly initial: ZoneDraft;
-  /** Where one comes from and goes back to. */
+  /** The page to return to. */
   readonly listPath: string;
   readonly action: FormAction<string>;
 }
 
-/** The form of a zone: its name, its hours, and its shape, drawn on the map or typed. */
+/** Edits a zone: its name, its hours and its shape, drawn on the map or typed. */
 export function ZoneForm({ initial, listPath, action, ...map }: Given) {
   const t = useTranslations("ops.area");
   const router = useRouter();
@@ -65,7 +65,7 @@ export function ZoneForm({ initial, listPath, action, ...map }: Given) {
   );
 }
 
-/** The shape that a text says, as far as it is one. */
+/** Reads a shape from text, as far as it is valid. */
 function readText(text: string): { polygons: readonly Polygon[] | null; problems: readonly ShapeProblem[] } {
   if (text.trim() === "") return { polygons: [], problems: [] };
   try {

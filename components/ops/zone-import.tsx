@@ -6,7 +6,7 @@ import { ActionForm, SubmitButton, useField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 import { INPUT, SECONDARY } from "@/components/ui/styles";
 
-/** Takes zones from a file, whose text can be looked at and changed before. */
+/** Imports zones from a file, whose text can be reviewed and edited first. */
 export function ZoneImport({ action }: { action: FormAction }) {
   const t = useTranslations("ops.area");
   return (

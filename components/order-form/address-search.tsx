@@ -11,12 +11,12 @@ import type { FoundPlace } from "@/lib/geocoding/place";
 
 const MOST_SAVED = 3;
 
-/** What a waiting Enter or a pasted address takes as soon as there is an answer. */
+/** What a pending Enter or pasted address takes once results arrive. */
 type Waiting = "first" | "exact" | null;
 
 /**
- * The one field for an address: it looks addresses up while one types, among the saved ones too, and takes a whole
- * address apart; what is picked fills the fields below.
+ * The single address field: searches while the user types, saved addresses included, and splits a complete address into
+ * its parts. The chosen result fills the fields below.
  */
 export function AddressSearch({
   near,
@@ -59,7 +59,7 @@ export function AddressSearch({
     label: place.label,
     note: place.isApproximate && place.building !== "" ? t("approximate") : "",
     choose: () => {
-      // Whoever picks a street goes on with the house.
+      // After choosing a street, the user goes on to the house number.
       const isStreet = place.building === "" && place.street !== "";
       show(isStreet ? `${place.street} ` : place.label);
       setEstimate(place.isApproximate && !isStreet);
@@ -82,9 +82,9 @@ export function AddressSearch({
       (waiting === "first" ? first : ofPlaces[0])?.choose();
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is typed after a paste makes another address of it.
+    // Typing after a paste makes it a different address.
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) setWaiting(null);
-    // The keys of a fast hand come before the answer.
+    // Fast typists press Enter before results arrive.
     if (event.key === "Enter" && !combobox.isShown && state === "looking") setWaiting("first");
     combobox.field.onKeyDown(event);
   };
@@ -145,7 +145,7 @@ export function AddressSearch({
   );
 }
 
-/** Saved addresses whose name or street begins with what is typed, at one of its words. */
+/** Returns saved addresses with a word in their name or street that begins with the typed text. */
 function savedChoices(saved: readonly SavedAddress[], typed: string): readonly SavedAddress[] {
   if (typed === "") return [];
   const wanted = typed.toLowerCase();

@@ -27,8 +27,7 @@ function MapLoading() {
 const PAIR = /^\s*(-?\d{1,3}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/;
 
 /**
- * Where a stop is: by a click on the map, which is loaded when it is asked for and offers the address there, or as
- * coordinates.
+ * Sets a stop's location: by coordinates, or by a click on a map that loads on demand and suggests the address there.
  */
 export function PointFields({
   stop,
@@ -60,7 +59,7 @@ export function PointFields({
     if (!hasSearch) return;
     newest.current = JSON.stringify(picked);
     const found = await findPlaceAt(picked);
-    // Of two picks the later stands, whichever answer comes first.
+    // The latest pick wins, whichever response arrives first.
     if (found !== null && newest.current === JSON.stringify(picked)) setOffered({ ...found, ...picked });
   };
   const { area, street, building } = stop.address;

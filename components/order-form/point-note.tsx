@@ -25,7 +25,7 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   const keep = () => {
     const field = `${path}.address.latitude`;
     change(settleStop(draft, stop.key), field);
-    // The button goes; whoever pressed it goes on from the address, as the coordinates may be folded away.
+    // The button disappears, so move focus to the address: the coordinates may be collapsed.
     document.getElementById(`${path}.address.building`)?.focus();
   };
   return (

@@ -97,7 +97,7 @@ export function PlaceFields({ stop, path, title }: StopProps) {
   );
 }
 
-/** What a whole address says of the way to the door; what it does not say stays as it is. */
+/** Returns the door details that a complete address contains; the others stay as they are. */
 function doorOf({ address }: StopDraft, text: AddressText | undefined): Partial<AddressDraft> {
   if (text === undefined) return {};
   const said = [...DOOR_FIELDS, "instructions" as const].filter((name) => text[name] !== "");

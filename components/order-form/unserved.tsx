@@ -9,21 +9,21 @@ import { Moment } from "@/components/ui/moment";
 
 const Shared = createContext<readonly UnservedStop[]>([]);
 
-/** Tells the stops of a form which of them no courier is sent to. */
+/** Shares which stops of a form are not served. */
 export const UnservedProvider = Shared;
 
 const NONE: readonly UnservedStop[] = [];
 
-/** The stops by which a trip has no price. */
+/** Returns the stops that keep a trip from being priced. */
 export function unservedOf({ failure }: QuoteState): readonly UnservedStop[] {
   return failure !== null && typeof failure === "object" && "unserved" in failure ? failure.unserved : NONE;
 }
 
-/** What a stop says of itself while no courier is sent there. */
+/** Shows on a stop why it is not served. */
 export function UnservedNote({ stopKey }: { stopKey: string }) {
   const t = useTranslations("delivery.point");
   const { draft } = useOrderForm();
-  // The pickup is none of the dropoffs, and counts as 0.
+  // The pickup is not among the dropoffs, so it counts as 0.
   const place = draft.dropoffs.findIndex(({ key }) => key === stopKey) + 1;
   const found = useContext(Shared).find(({ stop }) => stop === place);
   return (

@@ -10,19 +10,19 @@ const FEWEST_LETTERS = 3;
 
 type Near = { readonly latitude: number; readonly longitude: number } | null;
 
-/** What a search for typed letters has come to. */
+/** The state of a search for the typed text. */
 export interface FoundPlaces {
-  /** Null until there is an answer. */
+  /** Null until results arrive. */
   readonly places: readonly FoundPlace[] | null;
   readonly state: "idle" | "looking" | "limited" | "failed" | "found";
 }
 
-/** Looks addresses up while one types, whenever the typing has paused; not again for what was picked. */
+/** Searches for addresses whenever the user pauses typing, except for the text of a picked result. */
 export function useFoundPlaces(typed: string, picked: string, near: Near): FoundPlaces {
   const isWanted = (text: string) => text.length >= FEWEST_LETTERS && text !== picked;
   const settled = useDebounced(typed, WAIT_MS);
   const { data, error, isFetching } = useQuery({
-    // Where to look first is no reason to look again.
+    // A change of `near` alone does not repeat the search.
     queryKey: ["places", settled],
     queryFn: ({ signal }) => lookUp(settled, near, signal),
     enabled: isWanted(settled),
@@ -44,7 +44,7 @@ async function lookUp(text: string, near: Near, signal: AbortSignal): Promise<re
   return askForPlaces(query, signal);
 }
 
-/** The address of a point; null where none is near, or it cannot be found out. */
+/** Returns the address at a point; null if there is none nearby or the lookup fails. */
 export async function findPlaceAt(point: NonNullable<Near>): Promise<FoundPlace | null> {
   try {
     const query = new URLSearchParams({ at: `${point.latitude},${point.longitude}` });

@@ -24,7 +24,7 @@ export interface HeldQuote {
   readonly distance: number;
   readonly duration: number;
   readonly legs: readonly QuotedLeg[];
-  /** Whether distance and duration are estimated, not those of a route by road. */
+  /** Whether distance and duration are estimated rather than taken from a road route. */
   readonly isEstimate: boolean;
   /** When it lapses, by this device's clock. */
   readonly until: number;
@@ -41,7 +41,7 @@ export interface TooFar {
   readonly limit: number;
 }
 
-/** Stops to which no courier is sent at the order's time. */
+/** The stops that are not served at the order's time. */
 export interface NotServed {
   readonly unserved: readonly UnservedStop[];
 }
@@ -50,7 +50,7 @@ export interface UnservedStop {
   /** 0 is the pickup, 1 the first dropoff. */
   readonly stop: number;
   readonly reason: "outside" | "closed";
-  /** When its zone opens, as RFC 3339 text, where it is closed and does. */
+  /** When its zone opens next, as RFC 3339 text; null if the zone is not merely closed, or never opens. */
   readonly opens_at: string | null;
 }
 
@@ -71,7 +71,7 @@ class TripRefused extends Error {
 }
 
 /**
- * Quotes a trip: once it has stopped changing for a moment, and again when the quote expires.
+ * Quotes a trip once it has stopped changing for a moment, and again when the quote expires.
  *
  * @param deliveryTime the instant as RFC 3339 text; empty for as soon as possible
  */

@@ -25,8 +25,8 @@ interface Connection {
 }
 
 /**
- * Shows the picture, and covers it with the interactive map once the page is idle; on a slow or metered connection only
- * on demand. If anything fails, or no style is set, the picture with its live marker stays.
+ * Shows the picture and covers it with the interactive map once the page is idle, or only on demand on a slow or
+ * metered connection. If anything fails, or no style is set, the picture and its live marker stay.
  */
 export function MapBox(props: {
   drawing: DrawingView;
@@ -86,7 +86,10 @@ export function MapBox(props: {
   );
 }
 
-/** The frame that the picture shows: another one once what is drawn leaves it and the other's streets are here. */
+/**
+ * Returns the frame that the picture shows; it changes once the drawing leaves it and the streets of the new frame are
+ * loaded.
+ */
 function useFrame(drawing: DrawingView, version: string | null): Frame {
   const [frame, setFrame] = useState(() => frameOf(placesOf(drawing)));
   const { level, column, row } = frameAfter(frame, placesOf(drawing));

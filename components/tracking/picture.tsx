@@ -4,14 +4,14 @@ import type { DrawingView } from "@/lib/tracking/tracking-view";
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 
-/** All places that a drawing has, one at least. */
+/** Returns all places of a drawing, at least one. */
 export const placesOf = ({ courier, pickup, dropoffs, path }: DrawingView): Place[] => [
   ...path,
   ...dropoffs,
   ...[pickup, courier].filter((place) => place !== null),
 ];
 
-/** The delivery to scale, north up, on the city's streets: it needs no script and no other host. */
+/** The delivery to scale, north up, on the city's streets. Needs no script and no other host. */
 export function Picture({
   drawing,
   label,
@@ -21,13 +21,13 @@ export function Picture({
   drawing: DrawingView;
   label: string;
   frame: Frame;
-  /** Address of the picture of the frame's streets; null where none are known. */
+  /** URL of the picture of the frame's streets; null if none are known. */
   streets: string | null;
 }) {
   return (
     <>
       {streets !== null && (
-        // biome-ignore lint/performance/noImgElement: an SVG of our own needs no optimiser
+        // biome-ignore lint/performance/noImgElement: our own SVG needs no optimiser
         <img
           src={streets}
           alt=""
@@ -98,7 +98,7 @@ function Markers({
   );
 }
 
-/** Where no streets are known, dots say that this is a picture to scale. */
+/** Without streets, dots show that the picture is to scale. */
 function Grid() {
   return (
     <>

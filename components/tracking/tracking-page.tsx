@@ -34,9 +34,9 @@ interface Props {
   /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
-  /** The style of the interactive map; null where there is none. */
+  /** The style of the interactive map; null for no map. */
   readonly styleUrl: string | null;
-  /** The version of the city whose streets the picture shows; null where none are known. */
+  /** The version of the city whose streets the picture shows; null if none are known. */
   readonly pictureVersion: string | null;
 }
 

@@ -109,10 +109,10 @@ function sayRefusal(t: ReturnType<typeof useTranslations>, code: string): string
   return t.has(code) ? t(code) : t("INTERNAL_ERROR");
 }
 
-/** The field that a problem belongs to: `shape:coordinates.0` is a place within the field `shape`. */
+/** Returns the field that a problem belongs to: `shape:coordinates.0` is a place within the field `shape`. */
 const fieldOf = ({ field }: Problem): string => field.split(":")[0] ?? field;
 
-/** Returns the field's label in the list of problems, with the place within it. */
+/** Returns the field's label for the list of problems, with the place within it. */
 function labelOf({ field }: Problem, fields: Readonly<Record<string, string>>): string {
   const [name = field, place] = field.split(":");
   const label = fields[name] ?? name;

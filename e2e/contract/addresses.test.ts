@@ -18,7 +18,7 @@ const house = (streetId: number, number: number, longitude: number): HouseRow =>
   ...{ latitude: 47, longitude, isApproximate: false },
 });
 
-/** Two streets of one name, 7.6 km apart, and a lane. */
+/** Two streets with the same name, 7.6 km apart, and a lane. */
 const CITY = {
   areas: [{ id: 1, ...named("Orașul", "Город"), isDistrict: false, latitude: 47, longitude: 29 }],
   streets: [
@@ -76,7 +76,7 @@ describe.each(LANES)("the addresses of the city (%s lane)", (lane) => {
     };
     mkdirSync(dirname(currentFile(dataDir)), { recursive: true });
     writeFileSync(currentFile(dataDir), JSON.stringify(city));
-    // The process looks at the record at most once in a second.
+    // The process checks the record at most once a second.
     await expect.poll(async () => (await search({ query: "Pușkin" })).status, { timeout: 10_000 }).toBe(200);
   });
 

@@ -33,7 +33,7 @@ describe.each(LANES)("the city's map (%s lane)", (lane) => {
 
   afterAll(() => stage?.close());
 
-  /** The bytes as they are sent. */
+  /** Returns the bytes as sent. */
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((settle, fail) => {
       const sent = request(stage.server.baseUrl + path, { method, headers }, (answer) => {

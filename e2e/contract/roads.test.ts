@@ -40,7 +40,7 @@ interface EngineAnswer {
   waypoints: { location: [number, number] }[];
 }
 
-/** A source of numbers from 0 to 1 that is the same in each run. */
+/** Returns a source of numbers from 0 to 1 that is the same in every run. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -57,7 +57,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
 
   beforeAll(async () => {
     roads = await startRoads();
-    // The clock stands on a Saturday afternoon.
+    // The clock is set to a Saturday afternoon.
     local = await openLocalApi(undefined, { router: patient() });
     ({ api, shop } = await local.newShop());
   });
@@ -67,7 +67,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     await roads?.close();
   });
 
-  // However slow the machine is, the engine is waited for.
+  // Waits for the engine, however slow the machine is.
   const patient = () => createRouter({ osrmUrl: roads.url, budgetMs: 60_000 });
   const factor = (value: number) => Array.from({ length: HOURS }, () => value);
   const roll = dice(7);
@@ -194,7 +194,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     );
     const [from, ...dropoffs] = order.stops;
     const driven = drivenLegs(from ?? pickup, dropoffs, "parallel", way);
-    // From stop to stop along streets; without a way the second would be a straight line.
+    // From stop to stop along streets; without a way, the second leg would be a straight line.
     expect(driven.map(({ path }) => path.length > 5)).toEqual([true, true]);
     for (const [index, { path }] of driven.entries()) {
       expect(greatCircleMeters(path.at(-1) ?? at, [one, other][index] ?? at)).toBeLessThan(500);
@@ -294,7 +294,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       } finally {
         process.kill(pid, "SIGCONT");
       }
-      // What was asked for meanwhile and is no longer wanted holds nobody up.
+      // Abandoned requests hold nobody up.
       expect((await patient().routeTrip(trip)).source).toBe("roads");
     });
 

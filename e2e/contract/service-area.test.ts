@@ -20,16 +20,16 @@ onOwnLanes("the service area", (stage) => {
     const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);
     expect(refusal).toBeNull();
   };
-  /** The zones of a file, on. Saint Petersburg is at 59.93, 30.33. */
+  /** Turns on the zones of a file. Saint Petersburg is at 59.93, 30.33. */
   const serve = async (...zones: Parameters<typeof zoneFile>) => {
     const read = readZoneFile(zoneFile(...zones));
     await change({ type: "put", zones: read.zones ?? [] });
     await change({ type: "switch", isOn: true });
   };
   const city = { name: "City", rings: [square(30, 59.5, 1)] };
-  /** All but the square with the order's stops. */
+  /** Everything but the square with the order's stops. */
   const around = { name: "Around", rings: [square(20, 50, 20), square(30, 59.5, 1)] };
-  /** Never open in the hours around now. */
+  /** Hours that are closed all around now. */
   const closedNow = () => {
     const weekday = new Date().getUTCDay();
     const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];

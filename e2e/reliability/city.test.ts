@@ -46,7 +46,7 @@ describe("npm run city", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts the command as scripts/city.mjs does. @param before what a shell does first */
+  /** Starts the command as scripts/city.mjs does. @param before shell commands to run first */
   function start(words: readonly string[], before = ""): { child: ChildProcess; ended: Promise<Ended> } {
     const child = spawn(
       "bash",
@@ -78,7 +78,7 @@ describe("npm run city", () => {
 
   const lastLine = ({ output }: Ended): string => output.trim().split("\n").at(-1) ?? "";
 
-  /** All that there is of cities, but for what says when. */
+  /** Returns everything stored about cities, except timestamps. */
   const state = (): unknown => ({
     current: readCity(dataDir),
     files: readdirSync(citiesFolder(dataDir), { recursive: true, encoding: "utf8" }).sort(),

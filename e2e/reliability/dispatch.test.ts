@@ -108,7 +108,7 @@ describe("dispatch", () => {
       await begin();
       const [near1, , bike] = [await free(300), await free(500), await free(900, "bike")];
       const { latitude, longitude } = near(900);
-      // Over the river for the others.
+      // The other couriers are across the river.
       osrm.behave(
         answerTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
       );
@@ -117,7 +117,7 @@ describe("dispatch", () => {
       await dispatchByRoad(key);
       expect((await read(orderId)).courierId).toBe(bike);
       expect(osrm.requests.slice(asked).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
-      // Nobody else is as near by bike; of those who drive, time decides, and then the straight line.
+      // Nobody else is as near by bike; among drivers, time decides, then straight-line distance.
       const second = await order();
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
       await dispatchByRoad(second.key);
@@ -144,7 +144,7 @@ describe("dispatch", () => {
       const [first, second] = [await free(300), await free(600)];
       const [one, other] = [await order(), await order()];
       osrm.behave((response, points) => {
-        // Waits for a lock if the search holds one.
+        // Blocks if the search holds a lock.
         void dispatch(other.key).then(() =>
           answerTable((place) => greatCircleMeters(place, pickup))(response, points),
         );

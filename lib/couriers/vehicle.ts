@@ -35,5 +35,5 @@ const PROFILES: Readonly<Record<TransportType, Profile>> = {
   van: "driving",
 };
 
-/** How whoever has this transport travels on the map. */
+/** Returns how a courier with this transport travels on the map. */
 export const profileOf = (transport: TransportType): Profile => PROFILES[transport];

@@ -12,12 +12,13 @@ import { refuseOrder } from "@/lib/waiting/refuse-order";
 export const RETRY_MS = 10_000;
 
 /**
- * Finds a courier for a waiting order: a new one, or one that its courier left. When the search takes too long, reports
- * it and goes on. The nearest few couriers are compared by road first; then courier and order are locked and written in one transaction, so however many processes dispatch, and
- * whichever of them dies, no courier gets two orders and no order is lost.
+ * Finds a courier for a waiting order: a new one, or one that its courier left. If the search takes too long, reports
+ * it and goes on. Compares the nearest few couriers by road first, then locks courier and order and writes both in one
+ * transaction. However many processes dispatch, and whichever of them dies, no courier gets two orders and no order is
+ * lost.
  */
 export async function dispatchOrder(context: Context, key: string): Promise<JobOutcome> {
-  // Before anything is locked: the routing server is waited for.
+  // Before locking anything, since this waits for the routing server.
   const ranking = await rankCouriers(context, BigInt(key));
   try {
     return await context.db.$transaction(async (tx) => {

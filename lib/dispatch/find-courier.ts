@@ -13,7 +13,7 @@ import {
 import type { Search, WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 
-/** Whom an order may go to now. */
+/** Returns the search for couriers who may take an order now. */
 export function searchFor(context: Context, order: Search): CourierSearch {
   return {
     orderId: order.id,
@@ -27,11 +27,11 @@ export function searchFor(context: Context, order: Search): CourierSearch {
 
 /**
  * Locks the best courier for an order: the first of those compared by road who is still free, or else the nearest free
- * one whose vehicle can carry it, searched in ever wider disks of cells. In test mode a simulated one is always
+ * one whose vehicle can carry it, searched in ever wider disks of cells. In test mode a simulated courier is always
  * available.
  *
  * @param ranking couriers by their time to the pickup, compared before anything was locked; may be empty
- * @returns null when there is none now
+ * @returns null if no courier is available now
  */
 export async function lockCourierFor(
   context: Context,
@@ -51,7 +51,7 @@ async function best(
   search: CourierSearch,
   ranking: readonly string[],
 ): Promise<string | null> {
-  // What was compared may be outdated: who is locked is checked as in any other search.
+  // The ranking may be outdated: check the locked courier as in any other search.
   const first = ranking.length === 0 ? null : await lockFirstOf(tx, search, ranking);
   if (first !== null) return first;
   // Orders that wait while everybody is busy are checked again and again.

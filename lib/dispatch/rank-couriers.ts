@@ -9,16 +9,16 @@ import { getTravelFactors } from "@/lib/routing/get-travel-factors";
 import { PROFILES } from "@/lib/routing/osrm";
 import { factorAt } from "@/lib/routing/travel-factors";
 
-/** Most couriers who are compared by road. */
+/** The most couriers to compare by road. */
 const MOST_COMPARED = 6;
-/** A courier this much further away than the nearest by straight line is not compared. */
+/** Couriers this much further away than the nearest, in a straight line, are not compared. */
 const COMPARED_WITHIN_METERS = 3_000;
 
 /**
- * The nearest free couriers for a waiting order by their time on the road to its pickup, shortest first. Locks nothing,
- * since it waits for the routing server: whoever assigns checks each again under its lock.
+ * Ranks the nearest free couriers for a waiting order by their time on the road to its pickup, shortest first. Locks
+ * nothing, since it waits for the routing server: whoever assigns checks each courier again under a lock.
  *
- * @returns empty when there is nobody to choose between, or the server gives no answer in time
+ * @returns empty if there is nobody to choose between, or the server does not answer in time
  */
 export async function rankCouriers(context: Context, orderId: bigint): Promise<readonly string[]> {
   if (!context.router.knowsRoads) return [];
@@ -28,7 +28,7 @@ export async function rankCouriers(context: Context, orderId: bigint): Promise<r
   return couriers.length < 2 ? [] : byTime(context, order, couriers);
 }
 
-/** Whether somebody is looked for now. */
+/** Returns whether it is time to look for a courier. */
 function isDue({ clock }: Context, { dispatchAt, isAccepted, scope }: Search): boolean {
   return scope.mode === "live" && !isAccepted && dispatchAt <= clock.now();
 }
@@ -46,7 +46,7 @@ async function listCompared({ db }: Context, search: CourierSearch): Promise<Fre
   return found.filter(({ meters }) => meters <= (nearest?.meters ?? 0) + COMPARED_WITHIN_METERS);
 }
 
-/** One table for each way to travel, all at once; empty unless every one is answered. */
+/** Requests one table per profile, all at once; empty unless every request succeeds. */
 async function byTime(
   { db, clock, router }: Context,
   { pickup }: Search,

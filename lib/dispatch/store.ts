@@ -28,13 +28,13 @@ const areFree = (search: CourierSearch): Sql => sql`
   AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
                   WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
 
-/** What orders positions `p` by their straight distance to a place. */
+/** Orders positions `p` by straight-line distance to a place. */
 const distanceTo = ({ latitude, longitude }: Point): Sql => sql`
   power(p.latitude - ${latitude}, 2)
   + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
           * cos(radians(${latitude})), 2)`;
 
-/** A courier who was free when looked for, and the straight way to the pickup. */
+/** A courier who was free when looked up, and the straight-line distance to the pickup. */
 export interface FreeCourier extends Point {
   readonly courierId: string;
   readonly transport: TransportType;
@@ -43,7 +43,7 @@ export interface FreeCourier extends Point {
 
 const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
 
-/** The nearest free couriers in these cells by straight lines, unlocked. */
+/** Returns the nearest free couriers in these cells by straight-line distance, unlocked. */
 export async function listNearestIn(
   db: Queryable,
   search: CourierSearch,
@@ -85,7 +85,7 @@ export async function lockNearestIn(
   return row === undefined ? null : { courierId: row.id, meters: greatCircleMeters(row, search.pickup) };
 }
 
-/** Locks the first of these couriers who is still free; one whom another dispatcher has locked is passed over. */
+/** Locks the first of these couriers who is still free; skips those locked by another dispatcher. */
 export async function lockFirstOf(
   tx: Transaction,
   search: CourierSearch,

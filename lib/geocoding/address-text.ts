@@ -1,4 +1,4 @@
-/** The way from a house's door to the recipient, as it stands in an address; empty where it does not. */
+/** The way from the building's door to the recipient, as written in an address; empty if it is not. */
 export interface DoorText {
   readonly apartment: string;
   readonly entrance: string;
@@ -6,20 +6,20 @@ export interface DoorText {
   readonly intercom: string;
 }
 
-/** A whole address in its parts. */
+/** A complete address split into its parts. */
 export interface AddressText extends DoorText {
   /** What to search for: the city, the street and the house. */
   readonly query: string;
-  /** What is none of it. */
+  /** Everything else. */
   readonly instructions: string;
 }
 
-// A number, and no letters after it: flat 14А is for the courier to read.
+// A number without letters after it: flat 14А goes to the courier's instructions.
 const WHOLE = "(\\d{1,5})(?![\\p{L}\\p{N}/])";
 const SIGN = "\\.?\\s*(?:№|no\\.?|nr\\.?|#)?\\s*:?\\s*";
 const word = (words: string) => `(?<![\\p{L}\\p{N}])(?:${words})(?!\\p{L})`;
 
-/** Where in a house somebody works: nothing has a field for it, so it is for the courier to read. */
+/** An office or the like: no field takes it, so it goes to the courier's instructions. */
 const OFFICE = new RegExp(
   `${word("офис|оф|помещение|пом|office|oficiul|oficiu|of|suite")}${SIGN}\\d{1,5}\\s?\\p{L}?(?![\\p{L}\\p{N}])`,
   "iu",
@@ -62,13 +62,12 @@ const FIELDS: readonly (readonly [keyof DoorText, RegExp])[] = [
 ];
 
 /**
- * Takes an address apart that somebody has typed or pasted: «Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К» or
- * `22 Pushkin St, apt 14, entrance 2, floor 3`. What comes after the first of these and is none of them is for the
- * courier to read.
+ * Splits a typed or pasted address into its parts: «Кишинёв, ул. Пушкина 22, кв. 14, подъезд 2, код 14К» or `22 Pushkin
+ * St, apt 14, entrance 2, floor 3`. Anything else after the first of these parts goes to the courier's instructions.
  */
 export function readAddressText(text: string): AddressText {
   const door = { apartment: "", entrance: "", floor: "", intercom: "" };
-  // Cut with something that no address has, so that what stood on both sides stays apart.
+  // Cut with a separator that no address contains, so that the text on either side stays apart.
   let rest = text.replaceAll(/[\n\r\t|]+/g, ", ");
   for (const [field, pattern] of FIELDS) {
     if (door[field] !== "") continue;
@@ -86,7 +85,7 @@ export function readAddressText(text: string): AddressText {
   return { query: asked, ...door, instructions: others.filter((part) => part !== "").join(", ") };
 }
 
-/** Whether there is more in an address than a search takes. */
+/** Returns whether an address has more in it than a search takes. */
 export function hasDoor({ apartment, entrance, floor, intercom }: DoorText): boolean {
   return [apartment, entrance, floor, intercom].some((part) => part !== "");
 }

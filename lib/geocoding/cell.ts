@@ -1,18 +1,18 @@
 import { boxAround, type Place } from "@/lib/geocoding/flat";
 
-/** Cells are squares of this many degrees; 222 m from south to north. */
+/** Cells are squares with sides of this many degrees; 222 m from south to north. */
 const CELL_DEGREES = 0.002;
 const CELLS_IN_ROW = 360 / CELL_DEGREES;
 
 const rowOf = (latitude: number): number => Math.floor((latitude + 90) / CELL_DEGREES);
 const columnOf = (longitude: number): number => Math.floor((longitude + 180) / CELL_DEGREES);
 
-/** The number of the cell that a place lies in. */
+/** Returns the number of the cell that contains a place. */
 export function cellOf({ latitude, longitude }: Place): number {
   return rowOf(latitude) * CELLS_IN_ROW + columnOf(longitude);
 }
 
-/** The numbers of all cells that reach within so many metres of a place. */
+/** Returns the numbers of all cells that come within this many metres of a place. */
 export function cellsAround(place: Place, meters: number): number[] {
   const { south, north, west, east } = boxAround(place, meters);
   const cells: number[] = [];

@@ -16,9 +16,9 @@ interface LoadedCity {
 }
 
 /**
- * A geocoder of the city that is served: its streets are kept in memory, its houses are read as they are asked for.
+ * Creates a geocoder for the city being served. Keeps its streets in memory and reads houses on demand.
  *
- * @param versionOf the version of the city that is served now; null while there is none, and nothing is found
+ * @param versionOf returns the version of the city being served; null if there is none, and nothing is found
  */
 export function createCityGeocoder(db: Database, versionOf: () => string | null): Geocoder {
   let loaded: LoadedCity | null = null;
@@ -58,7 +58,7 @@ async function loadIndex(db: Database, version: string): Promise<StreetList> {
   return new StreetList(streets, areas);
 }
 
-/** The nearest house within NEAR_METERS, or else the nearest street; null where there is neither. */
+/** Returns the nearest house within NEAR_METERS, or else the nearest street; null if there is neither. */
 async function findNearest(
   db: Database,
   version: string,

@@ -1,13 +1,13 @@
 import type { Place } from "@/lib/geocoding/flat";
 
-/** What something is called. */
+/** The names of a thing. */
 export interface Names {
   readonly name: string;
-  /** Null where the map has none. */
+  /** Null if the map has none. */
   readonly nameRu: string | null;
-  /** Null where the name is in Latin letters already. */
+  /** Null if the name is already in Latin letters. */
   readonly nameEn: string | null;
-  /** Older ones, and those in more languages. */
+  /** Former names, and names in other languages. */
   readonly otherNames: readonly string[];
 }
 
@@ -17,11 +17,11 @@ export interface AreaRow extends Names, Place {
   readonly isDistrict: boolean;
 }
 
-/** A street, or whatever else houses are numbered by; its place is one on it. */
+/** A street, or anything else that houses are numbered by; its place is a point on it. */
 export interface StreetRow extends Names, Place {
   readonly id: number;
   readonly areaId: number | null;
-  /** Set where another street of the area has the same name. */
+  /** Set if another street in the area has the same name. */
   readonly districtId: number | null;
   readonly houses: number;
 }
@@ -33,17 +33,17 @@ export interface PieceRow {
   readonly to: Place;
 }
 
-/** A house with its number. */
+/** A numbered house. */
 export interface HouseRow extends Place {
   readonly streetId: number;
   readonly number: number;
-  /** As lib/geocoding/house-number.ts makes it. */
+  /** As built by lib/geocoding/house-number.ts. */
   readonly key: string;
-  /** As it is written. */
+  /** As written on the map. */
   readonly label: string;
-  /** Whether the place is only counted between known ones. */
+  /** Whether the place is interpolated between known houses. */
   readonly isApproximate: boolean;
 }
 
-/** So that a piece within 100 m of a place has its middle within 200 m of it. */
+/** Ensures that a piece within 100 m of a place has its middle within 200 m of it. */
 export const MAX_PIECE_METERS = 200;

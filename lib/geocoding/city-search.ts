@@ -7,11 +7,11 @@ import { MOST_NUMBERS, type PlacedHouse, placeHouse } from "@/lib/geocoding/plac
 import { readSearch } from "@/lib/geocoding/read-search";
 import type { StreetList, StreetMatch } from "@/lib/geocoding/street-list";
 
-/** Streets whose houses are looked at. */
+/** The most streets to look up houses for. */
 const MOST_STREETS = 24;
-/** A house that the map has is worth less than a street's name without a typo. */
+/** A house that the map has is worth less than a street name without a typo. */
 const POINTS = { known: 2.5, estimated: 0.5, streetAlone: -1 } as const;
-/** A search is for another place if more of its words than this share say nothing here. */
+/** A search is for somewhere else if more than this share of its words match nothing here. */
 const MOST_UNMATCHED = 0.34;
 
 interface Found {
@@ -20,7 +20,7 @@ interface Found {
   readonly points: number;
 }
 
-/** The addresses of a city that a search may mean, best first. */
+/** Returns the addresses in a city that a search may mean, best first. */
 export async function searchCity(
   db: Queryable,
   version: string,
@@ -46,7 +46,7 @@ export async function searchCity(
   return withoutRepeats([...places, ...areas]).slice(0, limit);
 }
 
-/** Each match with its houses, or, where the map has none and none can be estimated, as the street alone. */
+/** Returns each match with its houses, or the street alone if the map has none and none can be estimated. */
 async function placeMatches(
   db: Queryable,
   version: string,
@@ -79,7 +79,7 @@ async function placeMatches(
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** Houses of the best street whose numbers go on from what was typed: 22 and 24 after 2. */
+/** Returns houses on the best street whose numbers continue what was typed: 22 and 24 after 2. */
 async function housesToCome(db: Queryable, version: string, best: Found, limit: number): Promise<Found[]> {
   const { reading, street } = best.match;
   if (reading.house === null || !reading.isHouseLast) return [];
@@ -92,7 +92,7 @@ async function housesToCome(db: Queryable, version: string, best: Found, limit: 
 function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
   const seen = new Set<string>();
   return places.filter(({ label, latitude, longitude, building }) => {
-    // A street that is in two parts is one suggestion; two houses of one number are two.
+    // A street in two parts is one suggestion; two houses with the same number are two.
     const key = building === "" ? label : `${label} ${latitude.toFixed(3)} ${longitude.toFixed(3)}`;
     return !seen.has(key) && seen.add(key) !== undefined;
   });

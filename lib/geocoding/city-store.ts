@@ -10,7 +10,7 @@ const column =
   <Value>(value: (row: Row) => Value): Value[] =>
     rows.map(value);
 
-/** Names of one row in one text, since PostgreSQL has no lists of lists of different lengths. */
+/** Joins the names of a row into one text, since PostgreSQL has no arrays of arrays of different lengths. */
 const joined = ({ otherNames }: Names): string => otherNames.join("\n");
 
 export async function insertAreas(db: Queryable, version: string, rows: readonly AreaRow[]): Promise<void> {
@@ -79,20 +79,20 @@ export async function insertHouses(
       WITH ORDINALITY AS house(street, number, key, label, latitude, longitude, cell, approximate, place)`;
 }
 
-/** Which versions: one, or all but some. */
+/** Selects versions: one, or all but some. */
 export type Versions = { readonly only: string } | { readonly allBut: readonly string[] };
 
 const isOf = (versions: Versions): Sql =>
   "only" in versions ? sql`version = ${versions.only}` : sql`version <> ALL(${[...versions.allBut]}::text[])`;
 
-/** Deletes houses, up to a limit. @returns how many there were */
+/** Deletes houses, up to a limit. @returns the number deleted */
 export function deleteHouses(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_houses WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM city_houses WHERE ${isOf(versions)} LIMIT ${limit}))`;
 }
 
-/** Deletes pieces of streets, up to a limit. @returns how many there were */
+/** Deletes street pieces, up to a limit. @returns the number deleted */
 export function deletePieces(db: Queryable, versions: Versions, limit: number): Promise<number> {
   return execute(db)`
     DELETE FROM city_street_pieces WHERE ctid = ANY(ARRAY(
@@ -123,7 +123,7 @@ export function selectStreets(db: Queryable, version: string): Promise<StreetRow
     FROM city_streets WHERE version = ${version}`;
 }
 
-/** A street, and between which numbers its houses are wanted. */
+/** A street, and the range of house numbers wanted on it. */
 export interface NumbersWanted {
   readonly streetId: number;
   readonly from: number;
@@ -143,7 +143,7 @@ export function selectHouses(
     JOIN city_houses ON version = ${version} AND street_id = street AND number BETWEEN lowest AND highest`;
 }
 
-/** Houses of one street, the lowest numbers first, whose keys begin so. */
+/** Selects houses of one street whose keys begin with a text, lowest numbers first. */
 export function selectHousesBeginning(
   db: Queryable,
   version: string,

@@ -8,14 +8,14 @@ const METERS_PER_DEGREE = 111_195;
 
 const cosine = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
-/** Metres between two places as on a flat map, which within a city is exact to a thousandth. */
+/** Returns the metres between two places as on a flat map, accurate to a thousandth within a city. */
 export function metersBetween(a: Place, b: Place): number {
   const north = (b.latitude - a.latitude) * METERS_PER_DEGREE;
   const east = (b.longitude - a.longitude) * METERS_PER_DEGREE * cosine((a.latitude + b.latitude) / 2);
   return Math.hypot(north, east);
 }
 
-/** The place of a straight line from one end to the other that is the nearest to a place, on a flat map. */
+/** Returns the point of a straight line that is nearest to a place, on a flat map. */
 export function nearestOnLine(place: Place, from: Place, to: Place): Place {
   const scale = cosine(place.latitude);
   const east = (to.longitude - from.longitude) * scale;
@@ -25,7 +25,7 @@ export function nearestOnLine(place: Place, from: Place, to: Place): Place {
   return between(from, to, length === 0 ? 0 : Math.min(Math.max(along / length, 0), 1));
 }
 
-/** The place on the way from one to another: 0 is the one, 1 the other. */
+/** Returns the place at a share of the way between two others: 0 is the first, 1 the second. */
 export function between(from: Place, to: Place, share: number): Place {
   return {
     latitude: from.latitude + (to.latitude - from.latitude) * share,
@@ -33,7 +33,7 @@ export function between(from: Place, to: Place, share: number): Place {
   };
 }
 
-/** The box around a place that holds everything within so many metres of it. */
+/** Returns the box around a place that contains everything within this many metres. */
 export function boxAround({ latitude, longitude }: Place, meters: number) {
   const north = meters / METERS_PER_DEGREE;
   const east = north / Math.max(cosine(Math.abs(latitude) + north), 0.01);

@@ -1,8 +1,8 @@
 import { transliterate } from "transliteration";
 
 /**
- * Cyrillic letters, each as at most one letter, so that one wrong letter stays one. Sounds that Latin writes with two
- * have a letter of their own, which `SOUNDS` makes of these two as well; ь and ъ are not heard.
+ * Maps each Cyrillic letter to at most one letter, so that one wrong letter stays one. Sounds that Latin writes with
+ * two letters have a letter of their own, which `SOUNDS` produces from those two as well; ь and ъ are silent.
  */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", ж: "ž", з: "z", и: "i", й: "i" },
@@ -11,12 +11,12 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ і: "i", ї: "i", є: "e", ў: "u", ј: "i", љ: "l", њ: "n", ћ: "č", ђ: "ž", џ: "ž" },
 };
 
-/** Latin letters that do not come apart into a letter and a mark. */
+/** Latin letters that do not decompose into a letter and a mark. */
 const LATIN: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" },
 };
 
-/** How Latin letters spell sounds; people do not tell these spellings apart when they write a name in other letters. */
+/** Latin spellings of sounds; people mix these spellings up when they transliterate a name. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/shch|sch|sh/g, "š"],
   [/ch/g, "č"],
@@ -31,19 +31,19 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[yj]/g, "i"],
 ];
 
-/** A letter that may be the first of two, while a word is typed, and the sounds that it may come to. */
+/** A letter that may begin a pair, while a word is being typed, and the sounds that it may become. */
 const BEGUN: Readonly<Record<string, string>> = { s: "š", c: "č", z: "ž", k: "h", t: "ц", i: "яю" };
 
 /**
- * A word as it is compared: in lower case, without marks and in one alphabet, so that «Маросейка», `Maroseyka` and
- * `MAROSEJKA` are one, and so are `Ștefan`, `Ştefan` and `Stefan`. Digits stay; what is neither letter nor digit goes.
+ * Folds a word for comparison: lower case, no marks and one alphabet, so that «Маросейка», `Maroseyka` and `MAROSEJKA`
+ * are equal, and so are `Ștefan`, `Ştefan` and `Stefan`. Keeps letters and digits only.
  */
 export function fold(word: string): string {
   return folded(word, soundsOf).replaceAll(/i+(?=[iяю])/g, "");
 }
 
 /**
- * The same, but Latin letters as they are spelled: `Winkel` and `Winchel` differ in one letter, and so do `Winchel` and
+ * Folds a word but keeps its Latin spelling: `Winkel` and `Winchel` differ in one letter, and so do `Winchel` and
  * `Winhcel`, whose sounds do not.
  */
 export function foldSpelling(word: string): string {
@@ -66,7 +66,7 @@ function folded(word: string, read: (latin: string) => string): string {
 const soundsOf = (latin: string): string =>
   SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
 
-/** What a folded word may come to when its last letter turns out to be the first of two: `pus` may be «Пуш…». */
+/** Returns what a folded word may become if its last letter is the first of a pair: `pus` may be «Пуш…». */
 export function begunWords(word: string): string[] {
   const [beginning, last] = [word.slice(0, -1), word.slice(-1)];
   return [...(BEGUN[last] ?? "")].map((sound) => beginning + sound);

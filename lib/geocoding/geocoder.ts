@@ -17,7 +17,7 @@ import {
 } from "@/lib/geocoding/place";
 import { readBounded } from "@/lib/http/read-bounded";
 
-/** The protocols of servers. */
+/** The protocols of geocoding servers. */
 export type Protocol = Exclude<GeocoderType, "city">;
 
 const PROTOCOLS = {
@@ -49,13 +49,13 @@ class GeocodingFailure extends Error {
   }
 }
 
-/** Finds places by what people type, and by where they are. */
+/** Finds places by typed text and by location. */
 export interface Geocoder {
-  /** The places, best first; null when there is no answer to be had. */
+  /** Returns the places, best first; null if no answer is available. */
   searchPlaces(query: PlaceQuery): Promise<readonly FoundPlace[] | null>;
   /**
-   * The address nearest to a point, or a street where no house is near; `place` is null where neither is within
-   * NEAR_METERS. Null when there is no answer to be had.
+   * Returns the address nearest to a point, or a street if no house is near; `place` is null if neither is within
+   * NEAR_METERS. Returns null if no answer is available.
    */
   findNearest(query: PointQuery): Promise<{ readonly place: NearPlace | null } | null>;
 }
@@ -89,7 +89,7 @@ export function createGeocoder(options: GeocoderOptions): Geocoder {
     try {
       const body = await fetchJson(url + asked, language ?? "*", AbortSignal.timeout(budgetMs));
       const places = readPlaces(readAnswer, body, limit);
-      // The oldest comes first in a map.
+      // A Map iterates in insertion order, oldest first.
       const [oldest] = cache.keys();
       if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       cache.delete(key);

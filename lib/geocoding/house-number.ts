@@ -1,31 +1,31 @@
 import { fold } from "@/lib/geocoding/fold";
 
-/** A house's number in the one form in which numbers are compared. */
+/** A house number in the one form used for comparison. */
 export interface HouseNumber {
-  /** Such as `12`, `12a`, `12/3`, `12k2`, `6-8s1`: what `12А`, `12 корп. 2` and `6-8 стр. 1` come to. */
+  /** Such as `12`, `12a`, `12/3`, `12k2`, `6-8s1`: the forms of `12А`, `12 корп. 2` and `6-8 стр. 1`. */
   readonly key: string;
-  /** The number that it begins with, by which houses stand along a street. */
+  /** The leading number, which orders houses along a street. */
   readonly number: number;
 }
 
-/** A house's number within a text, from one place to another. */
+/** A house number in a text, with where it begins and ends. */
 export interface FoundHouse extends HouseNumber {
   readonly start: number;
   readonly end: number;
-  /** As it is written there. */
+  /** As written there. */
   readonly text: string;
 }
 
 const LETTER = `["'«“]?\\p{L}(?![\\p{L}\\p{N}])["'»”]?`;
 const NUMBER = "\\d{1,4}(?!\\d)";
-/** Parts of an estate: their words, and what stands for each in the key. */
+/** Words for parts of an estate, and what stands for each in the key. */
 const PARTS = [
   ["k", "корпус|корп|кор|korpus|korp|corpus|corp|bloc|block|blok|bl"],
   ["s", "строение|строен|стр|stroenie|stroyeniye|str"],
   ["lit", "литера|литер|лит|litera|liter|lit"],
 ] as const;
 const PART = PARTS.map(([, words]) => words).join("|");
-/** Those that may have a letter in place of a number. */
+/** The parts that may have a letter instead of a number. */
 const LETTERED = `${PARTS[2][1]}|корпус|корп|korpus|korp`;
 const PART_NUMBER =
   "\\d{1,3}(?!\\d)(?:-\\d{1,3}(?!\\d)){0,2}(?:/\\d{1,2}(?!\\d))?(?:\\s?\\p{L}(?![\\p{L}\\p{N}]))?";
@@ -40,7 +40,10 @@ const HOUSE = new RegExp(
   "giu",
 );
 
-/** Every place in a text that may be a house's number; what stands apart from the number is taken once and left once. */
+/**
+ * Finds everything in a text that may be a house number; a suffix set apart from its number gives two results, with and
+ * without it.
+ */
 export function findHouses(text: string): FoundHouse[] {
   const found: FoundHouse[] = [];
   for (const match of text.matchAll(HOUSE)) {
@@ -65,7 +68,10 @@ export function findHouses(text: string): FoundHouse[] {
   return found;
 }
 
-/** The number of a house as a map has it, without what some add: a flat, an office, a shop's name; null without any. */
+/**
+ * Reads the house number from a map's text, without extras such as a flat, an office or a shop's name; null if there is
+ * none.
+ */
 export function houseNumber(written: string): (HouseNumber & { readonly text: string }) | null {
   const [first] = findHouses(written);
   if (first === undefined) return null;
@@ -96,7 +102,7 @@ function partsKey(parts: string): string {
   return key;
 }
 
-/** Without spaces and quotation marks, in Latin letters. */
+/** Removes spaces and quotation marks and converts to Latin letters. */
 function compact(text: string): string {
   return text
     .split(/([^\p{L}]+)/u)
@@ -105,5 +111,5 @@ function compact(text: string): string {
     .replace(/^-(?=[a-z])/, "");
 }
 
-/** A letter that is not heard, such as ъ, tells houses apart all the same. */
+/** Even a silent letter, such as ъ, distinguishes houses. */
 const letterOf = (letter: string): string => fold(letter) || letter.toLowerCase();

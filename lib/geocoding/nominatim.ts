@@ -33,7 +33,7 @@ const found = z.object({
     .optional(),
 });
 const answer = z.array(found);
-// Where nothing is, it says so in an answer that is a success.
+// If there is nothing at the point, Nominatim responds with success and an error in the body.
 const nearAnswer = z.union([found, z.object({ error: z.string() })]);
 
 /** Path and query of a search by Nominatim's API; a box around a point makes it prefer nearby places. */
@@ -57,7 +57,7 @@ export function nominatimPath({ text, near, limit = MAX_PLACES }: PlaceQuery): s
   return `/search?${query}`;
 }
 
-/** Path and query of a search for what is at a point. */
+/** Returns the path and query of a reverse lookup. */
 export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
   const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6) });
   query.set("format", "jsonv2");
@@ -65,7 +65,7 @@ export function nominatimNearPath({ latitude, longitude }: PointQuery): string {
   return `/reverse?${query}`;
 }
 
-/** What is at a point, by Nominatim's answer: one place or none. @throws ZodError when it is malformed */
+/** Reads Nominatim's response to a reverse lookup: one place or none. @throws ZodError if it is malformed */
 export function placeFromNominatim(body: unknown): FoundPlace[] {
   const place = nearAnswer.parse(body);
   return "error" in place ? [] : placesFromNominatim([place]);

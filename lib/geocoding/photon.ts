@@ -42,7 +42,7 @@ export function photonPath({ text, near, limit = MAX_PLACES }: PlaceQuery): stri
   return `/api?${query}`;
 }
 
-/** Path and query of a search for what is at a point. */
+/** Returns the path and query of a reverse lookup. */
 export function photonNearPath({ latitude, longitude }: PointQuery): string {
   const query = new URLSearchParams({ lat: latitude.toFixed(6), lon: longitude.toFixed(6), limit: "1" });
   query.set("radius", String(NEAR_METERS / 1000));

@@ -4,7 +4,7 @@ import type { HouseRow } from "@/lib/geocoding/city-row";
 import { houseNumber } from "@/lib/geocoding/house-number";
 import { placeHouse } from "@/lib/geocoding/place-house";
 
-/** A house so many thousandths of a degree along its street. */
+/** Creates a house this many thousandths of a degree along its street. */
 function house(label: string, along: number): HouseRow {
   const { key = "", number = 0 } = houseNumber(label) ?? {};
   return {

@@ -2,25 +2,25 @@ import type { HouseRow } from "@/lib/geocoding/city-row";
 import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
 import type { HouseNumber } from "@/lib/geocoding/house-number";
 
-/** Between known houses further apart than this nobody knows where one stands. */
+/** Known houses further apart than this say nothing about the houses between them. */
 const MOST_METERS = 600;
-/** Numbers of a street on one side further apart than this have something between them. */
+/** Numbers on one side of a street that differ by more than this have something else between them. */
 export const MOST_NUMBERS = 30;
-/** Beyond the last known house of its side, a number is looked for so many numbers on. */
+/** A number beyond the last known house on its side may differ from that house's by at most this much. */
 const BEYOND_NUMBERS = 4;
 
-/** Where a house is, and whether that is only an estimate. */
+/** The location of a house, and whether it is only an estimate. */
 export interface PlacedHouse extends Place {
   readonly building: string;
   readonly isApproximate: boolean;
 }
 
 /**
- * The places of a house on a street: those that the map has; or else one that is estimated from its neighbours, under
- * the number that was asked for; none where it has no neighbours.
+ * Returns the places of a house on a street: those on the map, or one estimated from its neighbours under the requested
+ * number; none without neighbours.
  *
- * @param asked its number, and that number as it was typed
- * @param houses those of the street with numbers near it
+ * @param asked the requested number, and its text as typed
+ * @param houses the street's houses with numbers near it
  */
 export function placeHouse(
   asked: HouseNumber & { readonly text: string },
@@ -28,7 +28,7 @@ export function placeHouse(
 ): PlacedHouse[] {
   const text = asked.text.trim();
   const exact = houses.filter(({ key }) => key === asked.key);
-  // Of two houses with one number the one that is written so comes first.
+  // If two houses share a number, the one written as typed comes first.
   exact.sort((a, b) => Number(b.label === text) - Number(a.label === text));
   if (exact.length > 0)
     return exact.map((house) => ({
@@ -43,7 +43,7 @@ export function placeHouse(
 
 const placeOf = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });
 
-/** 12/3 stands where 12 does, or 12А, or 12/1: whichever is written most like it. */
+/** 12/3 is located where 12 is, or 12А, or 12/1: whichever is written most like it. */
 function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | null {
   const same = houses.filter(({ number }) => number === asked.number);
   const likeness = ({ key }: HouseRow): number => {
@@ -56,7 +56,7 @@ function ofSameNumber(asked: HouseNumber, houses: readonly HouseRow[]): Place | 
   return placeOf(others.reduce((best, one) => (likeness(one) > likeness(best) ? one : best), first));
 }
 
-/** Between the next lower and the next higher number of its side of the street. */
+/** Interpolates between the next lower and the next higher number on its side of the street. */
 function betweenNeighbours({ number }: HouseNumber, houses: readonly HouseRow[]): Place | null {
   const side = houses.filter((house) => house.number % 2 === number % 2);
   const closest = (candidates: HouseRow[]): HouseRow | undefined =>

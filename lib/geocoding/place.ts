@@ -7,17 +7,17 @@ export interface FoundPlace {
   readonly building: string;
   /** The whole address in one line. */
   readonly label: string;
-  /** Whether the point is an estimate: between known houses, or somewhere on the street. */
+  /** Whether the point is an estimate: between known houses, or anywhere on the street. */
   readonly isApproximate: boolean;
 }
 
-/** A place that was found by a point. */
+/** A place found from a point. */
 export interface NearPlace extends FoundPlace {
-  /** From the point. */
+  /** Distance from the point. */
   readonly distanceMeters: number;
 }
 
-/** A point to find the address of. */
+/** A point to look up. */
 export interface PointQuery {
   readonly latitude: number;
   readonly longitude: number;
@@ -27,18 +27,18 @@ export interface PointQuery {
 /** What to search for. */
 export interface PlaceQuery {
   readonly text: string;
-  /** In which the places are named; null for the one of the place. */
+  /** The language of the names; null for the local one. */
   readonly language: "ru" | "en" | null;
   /** Places near this one come first. */
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
-  /** How many at most; MAX_PLACES by default. */
+  /** The most places to return; MAX_PLACES by default. */
   readonly limit?: number;
 }
 
-/** Most places that one search returns, unless it asks for another number. */
+/** The most places that a search returns by default. */
 export const MAX_PLACES = 6;
 
-/** How far an address may be from the point that it is found by. */
+/** The furthest that an address may be from the point looked up. */
 export const NEAR_METERS = 100;
 
 /** Address parts in one line, without repeats. */

@@ -2,26 +2,26 @@ import { readAddressText } from "@/lib/geocoding/address-text";
 import { type FoundHouse, findHouses } from "@/lib/geocoding/house-number";
 import { isEmptyWord, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 
-/** More places for a house's number than these are not tried. */
+/** The most candidates for a house number to try. */
 const MOST_HOUSES = 5;
 const MOST_WORDS = 12;
 
-/** One way to read what was typed: these words are the street's and the area's, and this is the house. */
+/** One way to read the typed text: which words are the street and area, and which the house. */
 export interface Reading {
   readonly words: readonly StreetWord[];
   readonly house: FoundHouse | null;
-  /** Whether the house's number ends what was typed, so that more of it may come. */
+  /** Whether the house number comes last, so that more of it may follow. */
   readonly isHouseLast: boolean;
 }
 
-/** All ways to read a search: each number in it may be the house's, or a part of the street's name. */
+/** Returns all ways to read a search: each number in it may be the house's, or part of the street's name. */
 export function readSearch(text: string): Reading[] {
   const { query } = readAddressText(text.normalize("NFC"));
   const houses = findHouses(query).slice(-MOST_HOUSES);
   const readings = [null, ...houses].map((house) => {
     const rest = house === null ? query : `${query.slice(0, house.start)} , ${query.slice(house.end)}`;
     const all = streetWords(rest);
-    // «Дом» alone may be a street's name.
+    // «Дом» alone may be a street name.
     const words = all.filter((one) => !isEmptyWord(one));
     const isHouseLast = house !== null && query.slice(house.end).trim() === "";
     return { words: (words.length === 0 ? all : words).slice(0, MOST_WORDS), house, isHouseLast };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { latitude, longitude } from "@/lib/field";
 import type { FoundPlace, NearPlace } from "@/lib/geocoding/place";
 
-/** A found address as the API gives it, in the fields of an order's address. */
+/** An address as the API returns it, with the fields of an order's address. */
 export const placeResource = z
   .object({
     latitude,
@@ -35,5 +35,5 @@ export function toNearestResource(place: NearPlace): z.infer<typeof nearestResou
   return { ...toPlaceResource(place), distance: Math.round(place.distanceMeters) };
 }
 
-/** To about 0.1 m, which is as fine as prices tell places apart. */
+/** About 0.1 m, the finest that prices distinguish. */
 const rounded = (degrees: number): number => Number(degrees.toFixed(6));

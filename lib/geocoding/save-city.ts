@@ -11,7 +11,7 @@ import {
   type Versions,
 } from "@/lib/geocoding/city-store";
 
-/** Rows of one statement: few enough for its five seconds on a slow disk. */
+/** Rows per statement: few enough to fit its five seconds on a slow disk. */
 const ROWS_AT_ONCE = 5_000;
 
 /** All addresses of a city. */
@@ -22,7 +22,7 @@ export interface CityRows {
   readonly houses: readonly HouseRow[];
 }
 
-/** Keeps a city's addresses under its version, in place of what is there of it, beside those of other versions. */
+/** Saves a city's addresses under its version, replacing any it has; other versions stay. */
 export async function saveCity(db: Database, version: string, rows: CityRows): Promise<void> {
   await deleteCities(db, { only: version });
   const inParts = async <Row>(
@@ -36,11 +36,11 @@ export async function saveCity(db: Database, version: string, rows: CityRows): P
   await inParts(rows.areas, (part) => insertAreas(db, version, part));
   await inParts(rows.pieces, (part, first) => insertPieces(db, version, first, part));
   await inParts(rows.houses, (part, first) => insertHouses(db, version, first, part));
-  // Last: a city whose streets are there has its houses.
+  // Last: a city with streets has its houses too.
   await inParts(rows.streets, (part) => insertStreets(db, version, part));
 }
 
-/** Deletes the addresses of cities, a part at a time. */
+/** Deletes the addresses of cities in batches. */
 export async function deleteCities(db: Database, versions: Versions): Promise<void> {
   await deleteStreets(db, versions);
   while ((await deletePieces(db, versions, ROWS_AT_ONCE)) > 0);

@@ -16,24 +16,24 @@ export const placeSearch = z.object({
     .catch(null),
 });
 
-/** What an integration searches for. */
+/** The search text of an integration. */
 export const searchText = text({ min: 1, max: MOST_LETTERS });
 
 const LATITUDE = "-?(?:90(?:\\.0{1,15})?|[0-8]?\\d(?:\\.\\d{1,15})?)";
 const LONGITUDE = "-?(?:180(?:\\.0{1,15})?|(?:1[0-7]\\d|\\d{1,2})(?:\\.\\d{1,15})?)";
 
-/** A place in one parameter of a query. */
+/** A point in a single query parameter. */
 export const pointText = z.string().regex(new RegExp(`^${LATITUDE},${LONGITUDE}$`), {
   error: "must be latitude,longitude in degrees, such as 59.9343,30.3351",
 });
 
-/** The place that a `pointText` says. */
+/** Parses the point in a `pointText`. */
 export function readPoint(point: string): Place {
   const [north = 0, east = 0] = point.split(",").map(Number);
   return { latitude: north, longitude: east };
 }
 
-/** A latitude or a longitude in a query string. */
+/** Returns the schema of a latitude or a longitude in a query string. */
 export function degrees(name: "latitude" | "longitude") {
   const limit = name === "latitude" ? 90 : 180;
   const description = `Degrees, -${limit} to ${limit}.`;
@@ -45,7 +45,7 @@ export function degrees(name: "latitude" | "longitude") {
     .transform(Number)
     .meta({
       description,
-      // A query holds text, checked above; the reference describes the number that it means.
+      // A query carries text, checked above; the reference documents the number it stands for.
       override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
         Object.assign(jsonSchema, { type: "number", description, minimum: -limit, maximum: limit });

@@ -5,7 +5,7 @@ import type { Reading } from "@/lib/geocoding/read-search";
 import { type StreetKind, type StreetWord, streetWords } from "@/lib/geocoding/street-words";
 import { type Likeness, WordList } from "@/lib/geocoding/word-list";
 
-/** What a match is worth: the best is the one with the most points. */
+/** Points of a match; the highest total wins. */
 const POINTS = {
   word: 10,
   kind: 4,
@@ -18,17 +18,17 @@ const POINTS = {
   perKilometre: -0.12,
   mostKilometres: 30,
 } as const;
-/** What the first letter of a word is worth beside the word. */
+/** How well an initial matches its word. */
 const INITIAL: Likeness = 0.55;
-/** Names that are looked at for a word, and for all words together. */
+/** The most names to consider per word, and for all words together. */
 const MOST_CANDIDATES = 600;
-/** A letter or two begin the name of some area everywhere. */
+/** With fewer letters, every word begins some area's name. */
 const FEWEST_LETTERS_OF_AREA = 3;
-/** What the beginning of a word is worth whose last letter is not whole yet. */
+/** How well a word matches whose last letter may be half typed. */
 const BEGUN: Likeness = 0.8;
 
 interface NameWord {
-  /** The word's number in the list, and that of its spelling. */
+  /** The word's index in the list, and that of its spelling. */
   readonly index: number;
   readonly spelled: number;
   readonly word: string;
@@ -46,32 +46,32 @@ export interface StreetMatch {
   readonly street: StreetRow;
   readonly reading: Reading;
   readonly points: number;
-  /** How many of the words are neither the street's nor its area's. */
+  /** Number of words that match neither the street nor its area. */
   readonly unmatched: number;
-  /** Whether the words say another kind of street, such as a lane in place of an avenue. */
+  /** Whether the words name another street type, such as a lane instead of an avenue. */
   readonly isOtherKind: boolean;
 }
 
-/** An area that words name. */
+/** An area named by words. */
 export interface AreaMatch {
   readonly area: AreaRow;
   readonly points: number;
 }
 
-/** The streets of a city in memory, by the words of their names in all languages. */
+/** A city's streets in memory, indexed by the words of their names in all languages. */
 export class StreetList {
   readonly streets: ReadonlyMap<number, StreetRow>;
   readonly areas: ReadonlyMap<number, AreaRow>;
   readonly #list: WordList;
   readonly #names: IndexedName[] = [];
-  /** For each word, which names have it. */
+  /** For each word, the names that contain it. */
   readonly #namesOf: number[][];
   readonly #areaWords = new Map<number, Set<number>>();
 
   constructor(streets: readonly StreetRow[], areas: readonly AreaRow[]) {
     this.streets = new Map(streets.map((street) => [street.id, street]));
     this.areas = new Map(areas.map((area) => [area.id, area]));
-    // The streets with the most houses first: of a word that half of them have, these are looked at.
+    // Streets with the most houses come first: if a word is in half of all names, these are considered.
     const inOrder = streets.toSorted((a, b) => b.houses - a.houses);
     const named = inOrder.flatMap((street) =>
       wordsOfNames(street).map(({ words, isOther }) => ({ street, words, isOther })),
@@ -96,7 +96,7 @@ export class StreetList {
     }
   }
 
-  /** The streets that some readings of one search may mean, the best match of each, best first. */
+  /** Returns the streets that the readings of a search may mean, the best match of each, best first. */
   match(readings: readonly Reading[], near: Place | null, limit: number): StreetMatch[] {
     const known = new Map<string, ReadonlyMap<number, Likeness>>();
     const find = (word: StreetWord) => {
@@ -133,7 +133,7 @@ export class StreetList {
     return found;
   }
 
-  /** The areas that words name, with nothing left over, best first. */
+  /** Returns the areas that words name with none left over, best first. */
   matchAreas(words: readonly StreetWord[], limit: number): AreaMatch[] {
     const likenesses = words.map((word) => this.#find(word));
     return [...this.areas.values()]
@@ -148,14 +148,14 @@ export class StreetList {
       .slice(0, limit);
   }
 
-  /** Names with at least one of the words; kinds of street alone count only where there is nothing else. */
+  /** Returns names with at least one of the words; street types count only if there is nothing else. */
   #candidates(
     words: readonly StreetWord[],
     likenesses: readonly ReadonlyMap<number, Likeness>[],
   ): IndexedName[] {
     const isTelling = ({ word, kind }: StreetWord) => kind === null && word.length > 1;
     const areTelling = words.some(isTelling);
-    // How well each name is met by the words together; one of them may name the area.
+    // How well the words together match each name; one of them may name the area.
     const met = new Map<number, { count: number; sum: number }>();
     for (const [position, word] of words.entries()) {
       if (areTelling && !isTelling(word)) continue;
@@ -208,9 +208,9 @@ export class StreetList {
     if (named === 0 && !isNamedByKind) return null;
     const left = own.filter((_, at) => isUsed[at] === 0);
     const missing = left.filter(({ kind }) => kind === null).length;
-    // «Strada Drumul Viilor» is another street than «Strada Viilor»; «Пушкина» may be of any kind.
+    // «Strada Drumul Viilor» is not «Strada Viilor»; «Пушкина» may be of any type.
     const isShort = left.length > missing && own.length - left.length > named;
-    // A street without a kind in its name is of any kind.
+    // A street without a type in its name matches any type.
     isOtherKind &&= own.some(({ kind }) => kind !== null);
     points += missing * POINTS.missing + (isShort ? POINTS.missingKind : 0);
     points += (isOtherKind ? POINTS.otherKind : 0) + (isOther ? POINTS.otherName : 0);
@@ -229,12 +229,12 @@ export class StreetList {
   }
 }
 
-/** Fewer words left over are better than any points. */
+/** Fewer unmatched words outweigh any points. */
 export function isBetter(a: StreetMatch, b: StreetMatch): boolean {
   return a.unmatched === b.unmatched ? a.points > b.points : a.unmatched < b.unmatched;
 }
 
-/** The word of a name that a typed one means best, if any. */
+/** Returns the word of a name that best matches a typed one, if any. */
 function bestWord(
   own: readonly NameWord[],
   isUsed: Uint8Array,
@@ -244,7 +244,7 @@ function bestWord(
 ): [number, Likeness] {
   let [best, most] = [-1, 0];
   for (const [at, { index, spelled, word, kind: ownKind }] of own.entries()) {
-    // `str` is a street, though a «stradela» begins so.
+    // `str` is a street, although «stradela» begins with it.
     if (isUsed[at] === 1 || (kind !== null && ownKind !== null && kind !== ownKind)) continue;
     let likeness = Math.max(found.get(index) ?? 0, found.get(spelled) ?? 0);
     if (kind !== null && ownKind === kind) likeness = Math.max(likeness, 1);
@@ -270,7 +270,7 @@ function wordsOfNames({
 }: Names): { words: StreetWord[]; isOther: boolean }[] {
   const seen = new Set<string>();
   const all = [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
-  // Who leaves a hyphen out makes one word of two.
+  // People who leave out a hyphen make one word of two.
   const written = all.flatMap((one) => (one.includes("-") ? [one, one.replaceAll("-", "")] : [one]));
   return written.flatMap((one, position) => {
     const words = streetWords(one);

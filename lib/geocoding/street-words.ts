@@ -1,6 +1,6 @@
 import { fold, foldSpelling } from "@/lib/geocoding/fold";
 
-/** What kinds of street there are, by all the words and abbreviations for each, in any order and any letters. */
+/** Street types with all words and abbreviations for each, in any order and script. */
 const KINDS = {
   street:
     "улица ул у-ца вулиця вул вулица вуліца street str st strada stradă strasse straße straat rua rue calle ulica utca gatan gade",
@@ -18,7 +18,7 @@ const KINDS = {
   estate: "микрорайон мкр мкрн мікрорайон квартал кв-л cartier cartierul",
 } as const;
 
-/** The kind of a street, such as a lane. */
+/** A street type, such as a lane. */
 export type StreetKind = keyof typeof KINDS;
 
 const KIND_OF = new Map<string, StreetKind>();
@@ -26,27 +26,27 @@ for (const [kind, words] of Object.entries(KINDS)) {
   for (const word of words.split(" ")) KIND_OF.set(foldHyphened(word), kind as StreetKind);
 }
 
-/** Words that say nothing of where a house is. */
+/** Words that say nothing about where a house is. */
 const EMPTY_WORDS = new Set(
   "г гор город п пос поселок с село дер деревня д дом обл область край р-н mun or oras orasul sat satul com nr no num house city town of the bld unit номер №"
     .split(" ")
     .map(foldHyphened),
 );
 
-/** One word of a street's name or of a search. */
+/** One word of a street name or a search. */
 export interface StreetWord {
-  /** As `fold` makes it. */
+  /** As returned by `fold`. */
   readonly word: string;
-  /** As `foldSpelling` makes it. */
+  /** As returned by `foldSpelling`. */
   readonly spelling: string;
   readonly kind: StreetKind | null;
 }
 
-// Letters and digits, with what joins them within a word: пр-т, 2-я, O'Neill.
+// Letters and digits, with the characters that join them within a word: пр-т, 2-я, O'Neill.
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’ʼ`-][\p{L}\p{M}\p{N}]+)*/gu;
 const ORDINAL = /^(\d+)-?(?:[йяеи]|[ыоая][йя]|[гм][оу]|ого|ому|st|nd|rd|th|a|lea)$/u;
 
-/** A street's name, or a search for one, as words; one word in several places stays so. */
+/** Splits a street name, or a search for one, into words; keeps repeated words. */
 export function streetWords(text: string): StreetWord[] {
   const found: StreetWord[] = [];
   for (const [written] of text.toLowerCase().matchAll(WORD)) {
@@ -64,19 +64,19 @@ export function streetWords(text: string): StreetWord[] {
   return found;
 }
 
-/** Whether a word of a search says nothing of where a house is, such as «дом». */
+/** Returns whether a search word says nothing about where a house is, such as «дом». */
 export const isEmptyWord = ({ word }: StreetWord): boolean => EMPTY_WORDS.has(word);
 
 /**
- * Equal for all ways to write one street's name: «улица Пушкина», «Пушкина ул.», `ulitsa Pushkina`. Streets of different
- * kinds differ.
+ * Returns the same key for all ways to write a street's name: «улица Пушкина», «Пушкина ул.», `ulitsa Pushkina`.
+ * Different street types have different keys.
  */
 export function streetKey(name: string): string {
   const words = streetWords(name).map(({ word, kind }) => (kind === null ? word : `@${kind}`));
   return words.sort().join(" ");
 }
 
-/** The same without the kind of street; empty where there is nothing else. */
+/** Returns the key without the street type; empty if there is nothing else. */
 export function coreKey(name: string): string {
   return streetWords(name)
     .filter(({ kind }) => kind === null)

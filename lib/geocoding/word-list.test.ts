@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { WordList } from "@/lib/geocoding/word-list";
 
-/** Fewest letters left out, added, changed or swapped that make one word of another, counted the plain way. */
+/** Returns the fewest letters to drop, add, change or swap to turn one word into another, computed naively. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -1,4 +1,4 @@
-/** How well a word is what was typed: 1 is the word itself. */
+/** How well a word matches the typed one: 1 is the word itself. */
 export type Likeness = number;
 
 const WHOLE = 1;
@@ -6,27 +6,27 @@ const BEGINNING = 0.85;
 const FIRST_LETTER = 0.5;
 const WHOLE_WITH_TYPO = 0.6;
 const BEGINNING_WITH_TYPO = 0.5;
-/** In shorter words a typo makes another word. */
+/** In shorter words, a typo makes a different word. */
 const FEWEST_LETTERS_FOR_TYPO = 4;
 
-/** The words of all streets, each once, among which those that somebody may have meant are found. */
+/** The distinct words of all streets; finds those that somebody may have meant. */
 export class WordList {
-  /** In order, so that words with one beginning stand together. */
+  /** Sorted, so that words with a common prefix are adjacent. */
   readonly words: readonly string[];
 
   constructor(words: Iterable<string>) {
     this.words = [...new Set(words)].sort();
   }
 
-  /** The number of a word; -1 where it is not in the list. */
+  /** Returns the index of a word; -1 if it is not in the list. */
   indexOf(word: string): number {
     const at = this.#firstFrom(word, 0, this.words.length);
     return this.words[at] === word ? at : -1;
   }
 
   /**
-   * The numbers of the words that were meant by some letters: that word, words that begin so, and both with one letter
-   * left out, added, changed or swapped with the next. Numbers have no typos.
+   * Returns the indexes of the words that typed letters may mean: that word, words that begin with it, and both with
+   * one letter dropped, added, changed or swapped with the next. Numbers match only without typos.
    */
   find(typed: string): Map<number, Likeness> {
     const found = new Map<number, Likeness>();
@@ -50,26 +50,26 @@ export class WordList {
     return found;
   }
 
-  /** The numbers of the words that begin so. */
+  /** Returns the indexes of the words that begin with these letters. */
   *beginning(letters: string): Generator<number> {
     const [from, to] = this.#beginning(letters);
     for (let index = from; index < to; index += 1) yield index;
   }
 
-  /** Where words begin with what was typed but for one letter. */
+  /** Finds ranges of words that begin with the typed text, with one letter wrong. */
   *#variants(typed: string): Generator<{ from: number; to: number; length: number }> {
     let [from, to] = [0, this.words.length];
     for (let at = 0; at <= typed.length && from < to; at += 1) {
       const rest = typed.slice(at + 1);
       for (const [letter, first, last] of this.#letters(at, from, to)) {
-        // Another letter here, or one too few was typed.
+        // A wrong letter here, or a missing one.
         if (letter !== typed[at] && at < typed.length) yield this.#after(rest, at + 1, first, last);
         yield this.#after(typed.slice(at), at + 1, first, last);
         if (letter === typed[at + 1] && letter !== typed[at]) {
           yield this.#after(`${typed[at]}${typed.slice(at + 2)}`, at + 1, first, last);
         }
       }
-      // One too many was typed.
+      // An extra letter.
       if (at < typed.length) yield this.#after(rest, at, from, to);
       const letter = typed[at];
       if (letter === undefined) return;
@@ -90,10 +90,10 @@ export class WordList {
     return [from, to];
   }
 
-  /** Each letter at a place of words that are equal up to it, and which of them have it. */
+  /** Yields each letter at a position of words that are equal up to it, and the range of words that have it. */
   *#letters(at: number, from: number, to: number): Generator<[string, number, number]> {
     let first = from;
-    // A word that ends here stands before all that go on.
+    // A word that ends here sorts before all longer ones.
     while (first < to && (this.words[first]?.length ?? 0) <= at) first += 1;
     while (first < to) {
       const letter = this.words[first]?.[at] ?? "";
@@ -103,7 +103,7 @@ export class WordList {
     }
   }
 
-  /** Which of some words, equal up to a place, have a letter there. */
+  /** Returns the range of words, equal up to a position, that have a letter there. */
   #range(letter: string, at: number, from: number, to: number): [number, number] {
     const first = this.#bisect(from, to, (word) => (word[at] ?? "") >= letter);
     return [first, this.#bisect(first, to, (word) => (word[at] ?? "") > letter)];

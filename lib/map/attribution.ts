@@ -1,4 +1,4 @@
-/** Who has made the data, as its licence (ODbL) wants it said, in any language. */
+/** Credits the data's authors as its licence (ODbL) requires, in any language. */
 export const CONTRIBUTORS = "© OpenStreetMap contributors";
-/** Where OpenStreetMap says whose its data is. */
+/** OpenStreetMap's copyright page. */
 export const COPYRIGHT_URL = "https://www.openstreetmap.org/copyright";

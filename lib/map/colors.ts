@@ -2,7 +2,7 @@
 export const MAP_THEMES = ["light", "dark"] as const;
 export type MapTheme = (typeof MAP_THEMES)[number];
 
-/** What a map's ground is painted with. */
+/** The colours of a map. */
 export interface MapColors {
   readonly ground: string;
   readonly building: string;
@@ -16,7 +16,7 @@ export interface MapColors {
   readonly halo: string;
 }
 
-/** The map tokens of our visual language. They leave its one accent to routes and couriers. */
+/** The map tokens of our visual language. They reserve its one accent for routes and couriers. */
 export const MAP_COLORS: Readonly<Record<MapTheme, MapColors>> = {
   light: {
     ground: "#efeee8",

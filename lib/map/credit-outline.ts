@@ -1,6 +1,6 @@
 /**
- * "© OpenStreetMap contributors" as outlines, 48 units an em, from the baseline up: pictures that are made on a machine
- * without fonts say it as well. Its letters are Geist's, under the SIL Open Font License.
+ * "© OpenStreetMap contributors" as outlines, 48 units an em, upwards from the baseline, for pictures made on machines
+ * without fonts. The letters are Geist's, under the SIL Open Font License.
  */
 export const CREDIT_OUTLINE = {
   width: 696,

@@ -12,26 +12,26 @@ import {
 } from "@/lib/map/road";
 import type { ServedMap } from "@/lib/map/served-map";
 
-/** A part of the square of the Web Mercator projection, and the units that it is drawn in. */
+/** A part of the Web Mercator square, and the units to draw it in. */
 export interface Area {
-  /** The middle. */
+  /** Centre. */
   readonly x: number;
   readonly y: number;
-  /** How wide it is on the square. */
+  /** Width on the square. */
   readonly width: number;
   readonly units: { readonly width: number; readonly height: number };
-  /** How many pixels wide it is seen, which says how thick its lines are. */
+  /** Displayed width in pixels, which sets the thickness of lines. */
   readonly pixels: number;
 }
 
-/** Points nearer to the one before are left out, in units. */
+/** Points closer than this to the previous one are dropped, in units. */
 const NEAR = 3;
-/** Drawn beyond the edge, so that no line's end is seen. */
+/** Margin drawn beyond the edge, so that no line's end is visible. */
 const OVER = 12;
-/** How many tiles lie side by side in a picture: fewer are too coarse, more take too long. */
+/** Number of tiles across a picture: fewer are too coarse, more take too long. */
 const TILES_ACROSS = 2.6;
 const MOST_TILES = 24;
-/** Areas that are wider on the square than this are drawn without driveways, and without any side streets. */
+/** Areas wider on the square than this leave out driveways, and all side streets. */
 const SERVICE_UP_TO = 2 ** -12.5;
 const SMALL_UP_TO = 2 ** -12;
 const TILE_PX = 512;
@@ -39,7 +39,7 @@ const TILE_PX = 512;
 const LAYERS = ["green", "water", "waterway", "rail", "small", "middle", "main"] as const;
 type Layer = (typeof LAYERS)[number];
 
-/** Draws water, parks, rails and roads of an area, without any words, as an SVG whose colours follow the theme. */
+/** Draws an area's water, parks, rails and roads, without text, as an SVG whose colours follow the theme. */
 export async function drawPicture(map: ServedMap, area: Area, theme: "follows" | "light"): Promise<string> {
   const { width, height } = area.units;
   const paths = await pathsOf(map, area);
@@ -59,7 +59,7 @@ export async function drawPicture(map: ServedMap, area: Area, theme: "follows" |
   ].join("");
 }
 
-/** The zoom at which the map shows an area as wide as it is seen. */
+/** Returns the zoom at which the map shows an area at its displayed width. */
 const zoomOf = ({ width, pixels }: Area): number => Math.log2(pixels / TILE_PX / width);
 
 function styleOf(area: Area, theme: "follows" | "light"): string {
@@ -67,7 +67,7 @@ function styleOf(area: Area, theme: "follows" | "light"): string {
   const unit = area.units.width / area.pixels;
   const thick = (pixels: number) => `stroke-width:${Number((pixels * unit).toFixed(1))}px`;
   const { small, middle, main } = ROAD_WIDTHS;
-  // Small roads without edges are wide enough to be seen on the ground.
+  // Small roads without edges are wide enough to be seen on the background.
   const smallCasing = zoom >= SMALL_CASING_FROM ? thick(widthAt(small.casing, zoom)) : "display:none";
   return [
     "path{fill:none;stroke-linecap:round;stroke-linejoin:round}",
@@ -88,7 +88,7 @@ function colorsOf({ ground, park, water, rail, casing, road, main }: MapColors):
   ].join("");
 }
 
-/** The path data of each layer. */
+/** Returns the path data of each layer. */
 async function pathsOf(map: ServedMap, area: Area): Promise<Map<Layer, string[]>> {
   const paths = new Map<Layer, string[]>();
   for (const { z, x, y } of tilesOf(map, area)) {
@@ -122,7 +122,7 @@ function tilesOf({ minZoom, maxZoom }: ServedMap, { x, y, width, units }: Area):
   };
   const rows = range(y, height);
   const tiles = range(x, width).flatMap((column) => rows.map((row) => ({ z, x: column, y: row })));
-  // A file that begins with close tiles cannot show a country.
+  // A file whose lowest zoom is high cannot show a country.
   return tiles.length > MOST_TILES ? [] : tiles;
 }
 
@@ -174,7 +174,7 @@ function addLayer(
   }
 }
 
-/** The same line without points that are too near to the one before; its ends stay. */
+/** Returns the line without points too close to the previous one; keeps both ends. */
 function thinned(spots: readonly Spot[]): Spot[] {
   const kept: Spot[] = [];
   for (const [index, spot] of spots.entries()) {

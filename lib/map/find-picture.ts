@@ -4,14 +4,14 @@ import { type Frame, LEVELS, PICTURE, squareOf } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
 import type { ServedMap } from "@/lib/map/served-map";
 
-/** Drawn twice as fine as its box is counted. */
+/** Drawn at twice the resolution of its box. */
 const FINE = 2;
-/** Some 5 MB. */
+/** About 5 MB. */
 const MOST_PICTURES = 300;
 
 const pictures = new Kept<Uint8Array<ArrayBuffer>>(MOST_PICTURES);
 
-/** The gzipped SVG of what stands behind a frame's markers; null for a frame that nobody is shown. */
+/** Returns the gzipped SVG behind a frame's markers; null for a frame that nobody is ever shown. */
 export async function findPicture(map: ServedMap, frame: Frame): Promise<Uint8Array<ArrayBuffer> | null> {
   const { level, column, row } = frame;
   const { x, y, width } = squareOf(frame);

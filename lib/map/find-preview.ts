@@ -6,17 +6,17 @@ import { fromSquare, type Place, toSquare } from "@/lib/map/frame";
 import { Kept } from "@/lib/map/kept";
 import type { ServedMap } from "@/lib/map/served-map";
 
-/** What messengers show beside a link. */
+/** Size of the picture that messengers show beside a link. */
 export const PREVIEW = { width: 1200, height: 630 } as const;
-/** How wide a preview is on the square of the projection: some 6 km. */
+/** Width of a preview on the projection's square: about 6 km. */
 const WIDTH = 2 ** -12;
-/** Previews stand on a grid of half their width, so that one tells a quarter of a city and nothing in it. */
+/** Previews lie on a grid of half their width, so that one reveals a neighbourhood and nothing inside it. */
 const STEP = WIDTH / 2;
 const MOST_PREVIEWS = 40;
 
 const previews = new Kept<Uint8Array<ArrayBuffer>>(MOST_PREVIEWS);
 
-/** The PNG of the part of the city that a place is in, the same for all places there; null outside of the city. */
+/** Returns a PNG of the neighbourhood of a place, the same for every place in it; null outside the city. */
 export async function findPreview(map: ServedMap, place: Place): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!hasPreview(map, place)) return null;
   const [x, y] = cellOf(place);
@@ -24,12 +24,12 @@ export async function findPreview(map: ServedMap, place: Place): Promise<Uint8Ar
     const area = { x, y, width: WIDTH, units: PREVIEW, pixels: PREVIEW.width };
     const svg = await drawPicture(map, area, "light");
     const drawn = Buffer.from(svg.replace("</svg>", `${credit()}</svg>`));
-    // Few colours make a small file, which messengers ask for.
+    // Few colours keep the file small, as messengers require.
     return new Uint8Array(await sharp(drawn).png({ palette: true, colours: 32 }).toBuffer());
   });
 }
 
-/** Whether there is a preview of where a place is. */
+/** Returns whether there is a preview for a place. */
 export function hasPreview({ bounds }: Pick<ServedMap, "bounds">, place: Place): boolean {
   const [x, y] = cellOf(place);
   const { latitude, longitude } = fromSquare({ x, y });

@@ -15,7 +15,7 @@ const place = fc.record({
   latitude: fc.double({ min: -70, max: 70, noNaN: true }),
   longitude: fc.double({ min: -179, max: 179, noNaN: true }),
 });
-/** Places of one delivery: some way from the first. */
+/** Places of one delivery, at some distance from the first. */
 const delivery = fc
   .tuple(
     place,
@@ -59,7 +59,7 @@ describe("a frame", () => {
           const frame = frameOf([door]);
           const { x, y, width } = squareOf(frame);
           expect(frame.level).toBe(LEVELS.most);
-          // Just within the edges of the cell.
+          // Just inside the edges of the cell.
           const other = fromSquare({ x: x + (a * width) / 16.1, y: y + (b * width) / 16.1 });
           expect(frameOf([other])).toEqual(frame);
         },

@@ -5,9 +5,9 @@ export interface Place {
 }
 
 /**
- * What a picture shows: one of few frames, so that pictures can be kept and a picture's address tells a neighbourhood
- * and no door. Each level's frames are 1/√2 as wide as those of the level before, and stand on a grid of an eighth of
- * their width.
+ * What a picture shows: one of a limited set of frames, so that pictures can be cached and their URLs reveal a
+ * neighbourhood but no door. The frames of each level are 1/√2 as wide as those of the previous level, and lie on a
+ * grid of an eighth of their width.
  */
 export interface Frame {
   readonly level: number;
@@ -15,22 +15,22 @@ export interface Frame {
   readonly row: number;
 }
 
-/** What a picture is drawn in; it covers its box and loses what is over. */
+/** Size of a picture; it covers its box, which crops it. */
 export const PICTURE = { width: 400, height: 280, margin: 44 } as const;
 
-/** From the whole of a country to about a kilometre across: anything closer would tell a door. */
+/** From a whole country to about a kilometre across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
 const STEPS = 8;
-/** Frames that were right stay as long as they are at most this much too wide. */
+/** A frame is kept as long as it is at most this many levels too wide. */
 const LEVELS_TOO_WIDE = 2;
 
-/** Where a place is on the square of the Web Mercator projection, whose sides are 1. */
+/** Returns the position of a place on the Web Mercator square, whose sides are 1. */
 export function toSquare({ latitude, longitude }: Place): { readonly x: number; readonly y: number } {
   const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
-/** The place at a point of the square. */
+/** Returns the place at a point of the square. */
 export function fromSquare({ x, y }: { x: number; y: number }): Place {
   return {
     longitude: x * 360 - 180,
@@ -38,13 +38,13 @@ export function fromSquare({ x, y }: { x: number; y: number }): Place {
   };
 }
 
-/** The middle of a frame on the square, and how wide it is there. */
+/** Returns a frame's centre and width on the square. */
 export function squareOf({ level, column, row }: Frame): { x: number; y: number; width: number } {
   const width = 2 ** (-level / 2);
   return { x: (column * width) / STEPS, y: (row * width) / STEPS, width };
 }
 
-/** The closest frame in which places are seen, one at least, each with room for its marker. */
+/** Returns the closest frame that shows all places, at least one, each with room for its marker. */
 export function frameOf(places: readonly Place[]): Frame {
   const points = places.map(toSquare);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
@@ -58,7 +58,7 @@ export function frameOf(places: readonly Place[]): Frame {
   return { level: LEVELS.least, column: Math.round(x / step), row: Math.round(y / step) };
 }
 
-/** The frame for places that was another's before: the same, as long as they are well seen in it. */
+/** Returns the frame for places that had another one before: the same, as long as it shows them well. */
 export function frameAfter(before: Frame, places: readonly Place[]): Frame {
   const closest = frameOf(places);
   const isClose = closest.level - before.level <= LEVELS_TOO_WIDE;
@@ -74,7 +74,7 @@ function isSeen(frame: Frame, places: readonly Place[]): boolean {
   });
 }
 
-/** From a place to where it stands in the picture of a frame. */
+/** Returns a function that maps a place to its position in a frame's picture. */
 export function projection(frame: Frame): (place: Place) => [x: number, y: number] {
   const { x, y, width } = squareOf(frame);
   const scale = PICTURE.width / width;
@@ -87,6 +87,6 @@ export function projection(frame: Frame): (place: Place) => [x: number, y: numbe
   };
 }
 
-/** Address of the picture of a frame. */
+/** Returns the URL of a frame's picture. */
 export const pictureAddress = (version: string, { level, column, row }: Frame): string =>
   `/map/${version}/picture/${level}/${column}/${row}.svg`;

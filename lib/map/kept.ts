@@ -1,15 +1,15 @@
-/** Keeps what was made last, so that it is made once. */
+/** Keeps recent results, so that each is computed once. */
 export class Kept<Value> {
   readonly #values = new Map<string, Promise<Value>>();
 
-  /** @param most how many are kept; those that were asked for longest ago go first */
+  /** @param most how many results to keep; the least recently used go first */
   constructor(private readonly most: number) {}
 
   get size(): number {
     return this.#values.size;
   }
 
-  /** What is kept under a key; otherwise it is made, once for all who ask meanwhile. A failure is not kept. */
+  /** Returns the result kept under a key, or makes it once for all who request it meanwhile. Failures are not kept. */
   find(key: string, make: () => Promise<Value>): Promise<Value> {
     const value = this.#values.get(key) ?? make();
     this.#values.delete(key);

@@ -4,8 +4,8 @@ import type { Place } from "@/lib/map/frame";
 import { maps } from "@/lib/map/served-map";
 
 /**
- * Address of the style that a page's maps have; `{theme}` in it stands for the page's own, `light` or `dark`. Null for
- * plain ground.
+ * Returns the style URL for a page's maps, where `{theme}` stands for the page's theme, `light` or `dark`. Null for a
+ * plain background.
  */
 export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   const asked = config().mapStyleUrl;
@@ -14,7 +14,7 @@ export async function mapStyleUrl(locale: Locale): Promise<string | null> {
   return (await maps().current()) === null ? null : `/map/style/{theme}/${locale}`;
 }
 
-/** The version of the city whose streets the picture of a delivery shows; null where it is not in the city. */
+/** Returns the version of the city whose streets a delivery's picture shows; null if the place is outside the city. */
 export async function pictureVersion({ latitude, longitude }: Place): Promise<string | null> {
   const map = config().mapStyleUrl === "none" ? null : await maps().current();
   if (map === null) return null;

@@ -48,7 +48,7 @@ describe.each(STYLES)("the map's style, $theme in $locale", ({ theme, locale }) 
   });
 });
 
-/** Relative luminance, by WCAG 2. */
+/** Returns the relative luminance (WCAG 2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -64,7 +64,7 @@ function contrast(a: string, b: string): number {
 
 describe.each(MAP_THEMES)("labels in the %s theme", (theme) => {
   const colors = MAP_COLORS[theme];
-  // The halo stands between a name and the road that it runs along.
+  // The halo separates a name from the road that it follows.
   it.each(["ground", "building", "park", "halo"] as const)("are read on %s", (on) => {
     expect(contrast(colors.label, colors[on])).toBeGreaterThan(4.5);
   });

@@ -19,7 +19,7 @@ import {
 
 /** The tiles that a style draws. */
 export interface StyledTiles {
-  /** Address of a tile, with `{z}`, `{x}` and `{y}`. */
+  /** URL of a tile, with `{z}`, `{x}` and `{y}`. */
   readonly address: string;
   readonly minZoom: number;
   readonly maxZoom: number;
@@ -27,21 +27,21 @@ export interface StyledTiles {
   readonly bounds: Readonly<Record<"west" | "south" | "east" | "north", number>>;
 }
 
-/** MapLibre asks the device for a face of this name, and takes its sans-serif where there is none. */
+/** MapLibre asks the device for a font of this name, and falls back to its sans-serif. */
 const FONT = ["Onest Medium"];
 const SOURCE = "city";
-/** About what a small map is wide, in pixels: a map that is told no place opens on the whole city in it. */
+/** About the width of a small map, in pixels: a map without a place opens with the whole city in it. */
 const OPENS_PX = 360;
-/** MapLibre's tiles are this wide. */
+/** Width of MapLibre's tiles. */
 const TILE_PX = 512;
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
 /**
- * A map of the city in Dropline's own look: quiet ground and readable streets, with names in the reader's language.
- * Labels are drawn from the device's letters, so it needs nothing but the tiles.
+ * Returns a map style of the city in Dropline's own look: quiet ground and readable streets, with names in the reader's
+ * language. Labels use the device's fonts, so it needs nothing but the tiles.
  *
- * @param tiles null gives the bare ground
+ * @param tiles null for the bare ground
  */
 export function mapStyle(theme: MapTheme, locale: Locale, tiles: StyledTiles | null): StyleSpecification {
   const colors = MAP_COLORS[theme];
@@ -101,7 +101,7 @@ function of(id: string, layer: string) {
 
 function land({ park, water, building, rail }: MapColors): LayerSpecification[] {
   return [
-    // Beside each other, areas without smooth edges leave no seam.
+    // Adjacent areas show no seam if their edges are not antialiased.
     { ...of("green", "green"), type: "fill", paint: { "fill-color": park, "fill-antialias": false } },
     { ...of("water", "water"), type: "fill", paint: { "fill-color": water } },
     {
@@ -130,7 +130,7 @@ function land({ park, water, building, rail }: MapColors): LayerSpecification[] 
 
 const KINDS = Object.keys(ROAD_KINDS) as RoadKind[];
 
-/** Tunnels below all, bridges above all; at each height the edges of all roads below the roads. */
+/** Tunnels go below everything, bridges above; at each level, the edges of all roads go below the roads. */
 function roads(colors: MapColors): LayerSpecification[] {
   const tunnel = isSet("tunnel");
   const bridge = isSet("bridge");
@@ -192,7 +192,7 @@ function level(name: string, colors: MapColors, where: ExpressionSpecification):
 
 function labels({ label, halo }: MapColors, locale: Locale): LayerSpecification[] {
   const paint = { "text-color": label, "text-halo-color": halo, "text-halo-width": 1.5 };
-  // Tiles that others have made may lack a language.
+  // Tiles made by others may lack a language.
   const name: ExpressionSpecification = ["coalesce", ["get", `name_${locale}`], ["get", "name"], ""];
   const text = (
     id: string,

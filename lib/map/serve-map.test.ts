@@ -42,7 +42,7 @@ function addCity(version: string): void {
   switchMapCity(dataDir, version);
 }
 
-/** Time stands still until a test moves it on. */
+/** The clock stands still until a test moves it. */
 function open(mapFile: string | null = null): MapShelf {
   return new MapShelf({ dataDir, mapFile }, () => seconds * 1_000);
 }
@@ -51,7 +51,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return serveMap(new Request(`http://localhost${path}`, init), shelf);
 }
 
-/** The address of the tile that the centre is in. */
+/** Returns the URL path of the tile that contains the centre. */
 function tileAt(zoom: number, version = VERSION): string {
   const { x, y } = toSquare(CENTRE);
   return `/map/${version}/${zoom}/${Math.floor(x * 2 ** zoom)}/${Math.floor(y * 2 ** zoom)}`;
@@ -185,7 +185,7 @@ describe("MAP_FILE", () => {
 });
 
 describe("the picture", () => {
-  // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between them and the next.
+  // 1.7, 3.3 and 6.7 km across, in the densest part: 2, 4 and 8 km fall between these and the next.
   it.each(Array.from({ length: 8 }, (_, index) => LEVELS.most - index))(
     "of level %d weighs at most 25 KiB, and has streets and both themes",
     async (level) => {

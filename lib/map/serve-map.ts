@@ -7,22 +7,23 @@ import { findPicture } from "@/lib/map/find-picture";
 import { mapStyle } from "@/lib/map/map-style";
 import { type MapShelf, maps } from "@/lib/map/served-map";
 
-/** An address with a version in it never answers anything else. */
+/** A URL with a version in it never returns anything else. */
 const FOREVER = "public, max-age=31536000, immutable";
 const TILE = /^\/map\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)$/;
 const PICTURE = /^\/map\/([^/]+)\/picture\/([^/]+)\/([^/]+)\/([^/]+)\.svg$/;
 const STYLE = /^\/map\/style\/([^/]+)\/([^/]+)$/;
 const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,8})$/;
-/** Tiles have one column at zoom 0 and twice as many with each zoom; nobody asks for closer ones than this. */
+/** Zoom 0 has one column of tiles, and each zoom doubles it; nobody requests closer ones than this. */
 const MOST_ZOOM = 24;
 
 /**
- * Answers what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
+ * Serves what maps are drawn from: `/map/{version}/{z}/{x}/{y}`, the city's vector tiles;
  * `/map/{version}/picture/{level}/{column}/{row}.svg`, the picture of a frame; `/map/style/{theme}/{locale}`, the style
- * that draws the tiles. None of it is anybody's, so anybody may keep it.
+ * that draws the tiles. None of it is private, so anyone may cache it.
  *
- * @returns 204 where there is no such tile, or its file is away; 304 for who has it; 400 for numbers that no tile has;
- *   404 for a version that is not here and for any other address
+ * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile
+ * has;
+ * 404 for a version that is not here and for any other URL
  */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD")
@@ -44,7 +45,7 @@ function answerTo(request: Request, shelf: MapShelf): Promise<Response> {
 const bare = (status: number, cacheControl = "no-store"): Response =>
   new Response(null, { status, headers: { "Cache-Control": cacheControl } });
 
-/** Gzipped bytes; every client that draws maps unpacks them. */
+/** Responds with gzipped bytes; every client that draws maps decompresses them. */
 function gzipped(
   request: Request,
   { type, etag, cacheControl }: { type: string; etag: string; cacheControl: string },
@@ -67,7 +68,7 @@ function isKnown(request: Request, etag: string): boolean {
   return known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag || one.trim() === "*");
 }
 
-/** Versions whose tiles could not be read, which the log says once. */
+/** Versions whose tiles could not be read; each is logged once. */
 const broken = new Set<string>();
 
 function giveUp(version: string, error: unknown): undefined {
@@ -108,7 +109,7 @@ async function servePicture(request: Request, shelf: MapShelf, asked: readonly s
     { type: "image/svg+xml", etag: `"${digest(bytes)}"`, cacheControl: FOREVER },
     bytes,
   );
-  // An SVG is a document of its own, whose colours stand in it.
+  // An SVG is a document of its own, with its colours in a style element.
   response.headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
   return response;
 }
@@ -124,7 +125,7 @@ async function serveStyle(
   const map = await shelf.current();
   const tiles = map && { ...map, address: `/map/${map.version}/{z}/{x}/{y}` };
   const bytes = gzipSync(JSON.stringify(mapStyle(theme, locale, tiles)));
-  // The same address answers the next city's style.
+  // The same URL returns the next city's style.
   return gzipped(
     request,
     { type: "application/json", etag: `"${digest(bytes)}"`, cacheControl: "no-cache" },

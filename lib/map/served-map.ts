@@ -4,18 +4,18 @@ import { type Config, config } from "@/lib/config";
 import { logFailure } from "@/lib/log";
 import { openTileFile, type TileFile } from "@/lib/map/tile-file";
 
-/** Looked at most this often whether a file of tiles is another one. */
+/** Checks at most this often whether a tile file has been replaced. */
 const LOOK_EVERY_MS = 1_000;
-/** How many cities' tiles are kept open: the one that is served, and those that open pages still show. */
+/** How many tile files to keep open: the city being served, and those that open pages still show. */
 const MOST_FILES = 4;
 const VERSION = /^[0-9a-f]{12}$/;
 
-/** Tiles under the version that their addresses have. */
+/** Tiles under the version in their URLs. */
 export interface ServedMap extends Pick<TileFile, "bounds" | "minZoom" | "maxZoom" | "tile"> {
   readonly version: string;
 }
 
-/** Follows the file at a path: opens it anew when it is replaced, and says once that it is gone or broken. */
+/** Follows the file at a path: reopens it when it is replaced, and logs once that it is gone or broken. */
 class FollowedFile {
   #stamp: string | null = null;
   #lookAgainAt = -Infinity;
@@ -37,7 +37,7 @@ class FollowedFile {
         logFailure("map file cannot be read, maps stay plain", error, { file: this.path });
         return null;
       });
-      // Whoever reads from it now is done long before.
+      // Readers finish long before this.
       setTimeout(() => closeFile(before), 10 * LOOK_EVERY_MS).unref();
     }
     return this.#file;
@@ -55,11 +55,11 @@ function closeFile(file: Promise<TileFile | null>): void {
   file.then((opened) => opened?.close()).catch((error: unknown) => logFailure("map file not closed", error));
 }
 
-/** The maps that a process serves: MAP_FILE, or else the city's, and the city's of before while they are kept. */
+/** The maps that a process serves: MAP_FILE, or else the city's, and those of previous cities while they are kept. */
 export class MapShelf {
   readonly #files = new Map<string, FollowedFile>();
   readonly #city: ReturnType<typeof followCity>;
-  /** The newest version of MAP_FILE: still known when the file is gone. */
+  /** The latest version of MAP_FILE; still known when the file is gone. */
   #ownVersion: string | null = null;
 
   constructor(
@@ -69,7 +69,7 @@ export class MapShelf {
     this.#city = followCity(settings.dataDir, now);
   }
 
-  /** The map that pages show now; null where there is none, or its file cannot be read. */
+  /** Returns the map that pages show now; null if there is none, or its file cannot be read. */
   async current(): Promise<ServedMap | null> {
     const { mapFile: own } = this.settings;
     if (own !== null) {
@@ -84,8 +84,8 @@ export class MapShelf {
   }
 
   /**
-   * The map of a version, which pages that were opened before a switch still ask for; "unreadable" when there is such
-   * a version and its file is gone or broken, null when there is none.
+   * Returns the map of a version, which pages opened before a switch still request; "unreadable" if the version exists
+   * but its file is gone or broken, null if there is no such version.
    */
   async find(version: string): Promise<ServedMap | "unreadable" | null> {
     if (!VERSION.test(version)) return null;
@@ -101,7 +101,7 @@ export class MapShelf {
 
   #follow(path: string): FollowedFile {
     const known = this.#files.get(path) ?? new FollowedFile(path, this.now);
-    // The one that was asked for last stands last.
+    // Move the most recently used to the end.
     this.#files.delete(path);
     this.#files.set(path, known);
     const [[oldest, file] = []] = this.#files;
@@ -123,7 +123,7 @@ const served = ({ bounds, minZoom, maxZoom, tile }: TileFile, version: string): 
 
 let shelf: MapShelf | undefined;
 
-/** The maps of this process. */
+/** Returns this process's maps. */
 export function maps(): MapShelf {
   shelf ??= new MapShelf(config());
   return shelf;

@@ -11,25 +11,25 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** Vector tiles in one file. */
+/** The vector tiles of one file. */
 export interface TileFile {
   readonly bounds: Bounds;
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** Hash of the file's head, which lists its tiles: twelve hexadecimal digits. */
+  /** Hash of the file's head, which lists its tiles: 12 hexadecimal digits. */
   readonly digest: string;
-  /** The tile's gzipped bytes; null where there is none. */
+  /** Returns the tile's gzipped bytes; null if there is none. */
   tile(z: number, x: number, y: number): Promise<Uint8Array<ArrayBuffer> | null>;
   close(): Promise<void>;
 }
 
-/** A PMTiles file begins with its head, which is no longer than this. */
+/** A PMTiles file begins with a head of at most this size. */
 const HEAD_BYTES = 16_384;
 
 /**
  * Opens a PMTiles file of vector tiles.
  *
- * @throws Error when it is not one
+ * @throws Error if it is not one
  */
 export async function openTileFile(path: string): Promise<TileFile> {
   const file = await open(path, "r");
@@ -46,7 +46,7 @@ async function readHead(file: FileHandle, path: string): Promise<TileFile> {
     getKey: () => path,
     getBytes: async (offset, length) => ({ data: await bytesAt(file, offset, length) }),
   };
-  // Its directories are unpacked; tiles stay as they are, since browsers unpack them.
+  // Directories are decompressed; tiles stay as they are, since browsers decompress them.
   const archive = new PMTiles(source, new SharedPromiseCache(), async (bytes) => bytes);
   const header = await archive.getHeader();
   if (header.tileType !== TileType.Mvt) throw new Error("its tiles are not vector tiles");
@@ -74,7 +74,7 @@ async function readHead(file: FileHandle, path: string): Promise<TileFile> {
 async function bytesAt(file: FileHandle, offset: number, length: number): Promise<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   const { bytesRead } = await file.read(bytes, 0, length, offset);
-  // The head of a small file ends before the bytes that are asked for.
+  // The head of a small file is shorter than the requested bytes.
   if (bytesRead < length && offset > 0) throw new Error("it ends too early");
   return bytes.buffer.slice(0, bytesRead);
 }

@@ -12,7 +12,7 @@ export interface Call<Body, Query> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   readonly prefix: Prefix;
-  /** Finds addresses; null where the service has none. */
+  /** Finds addresses; null if the service has no geocoder. */
   readonly geocoder: Geocoder | null;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
@@ -38,7 +38,7 @@ export interface ResponseSpec {
 }
 
 /**
- * Problems of a body beyond its schema. The body is as it was sent, so a field may have any type; a rule does not repeat
+ * Finds problems of a body beyond its schema. The body is as sent, so a field may have any type; a rule does not repeat
  * what the schema refuses.
  */
 export type BodyRule = (
@@ -50,9 +50,9 @@ export type BodyRule = (
 export interface BodyRules {
   /** Rules that refuse by themselves. */
   readonly always?: readonly BodyRule[];
-  /** Rules that the verb keeps by itself once a body can be read: listed beside what keeps it from being read. */
+  /** Rules that the verb enforces itself once a body can be read: listed with what makes it unreadable. */
   readonly ifUnread?: readonly BodyRule[];
-  /** Rules that the verb decides, since stored data may lift them: listed in whatever refusal of the payload. */
+  /** Rules that the verb decides, since stored data may lift them: listed in any refusal of the payload. */
   readonly unlessStored?: readonly BodyRule[];
 }
 

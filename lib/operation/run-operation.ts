@@ -34,7 +34,7 @@ interface CallProgress {
   /** The request's raw bytes; absent until read. */
   body?: Uint8Array;
   headers: Record<string, string>;
-  /** Finds further problems that a refused payload lists. */
+  /** Finds further problems to list for a refused payload. */
   suspect: () => Promise<FieldIssue[]>;
 }
 
@@ -100,7 +100,7 @@ function refusalOf(error: unknown): { code: ErrorCode; issues: readonly FieldIss
   return { code: isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR", issues: [] };
 }
 
-/** The refusal of a payload with everything else that is wrong with it; any other failure as it is. */
+/** Adds everything else that is wrong to the refusal of a payload; passes other failures on. */
 async function withSuspected(error: unknown, { suspect }: CallProgress): Promise<never> {
   if (!(error instanceof DomainError) || error.code !== "INVALID_PAYLOAD") throw error;
   throw new DomainError(error.code, oneForEachField([...error.issues, ...(await suspect())]));

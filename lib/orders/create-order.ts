@@ -63,7 +63,7 @@ export async function createOrder(
   const details = detailsFromBody(body);
   const trip = tripOf(details);
   const now = context.clock.now();
-  // Checked only now: a repeat is answered even after its delivery time has come, or its place has left the area.
+  // Checked only now: a repeat is answered even after its delivery time has passed or its place has left the area.
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
     ...checkedDeliveryTime(details.deliveryTime, now),

@@ -30,7 +30,7 @@ export interface PricedTrip {
   readonly legs: readonly PricedLeg[];
 }
 
-/** A trip that has just been priced, and where its distances come from. */
+/** A trip priced just now, and the source of its distances. */
 export interface RoutedPrice extends PricedTrip {
   readonly routing: RoutingSource;
 }
@@ -42,7 +42,7 @@ export interface RoutedPrice extends PricedTrip {
  * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
  * @param maxTripMeters the longest trip
  * @param coordinates where they are in the request body
- * @throws TripTooLong past the longest trip: before routing if the straight line is already too long
+ * @throws TripTooLong beyond the longest trip: before routing if the straight line is already too long
  */
 export async function priceTrip(
   context: { db: Queryable; router: Router },

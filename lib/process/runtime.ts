@@ -18,7 +18,7 @@ export interface Runtime {
   readonly db: Database;
   readonly clock: Clock;
   readonly router: Router;
-  /** Null where there is neither a city nor a configured server; addresses are then not looked up. */
+  /** Null if there is neither a city nor a configured server; address search is then off. */
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
@@ -45,7 +45,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     db,
     clock,
     router: createRouter({ ...osrm, onFallback: countRoutingFallback }),
-    // A city may be built while this process serves.
+    // A city may be built while this process runs.
     get geocoder() {
       return geocoderNow();
     },

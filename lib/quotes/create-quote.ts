@@ -10,7 +10,7 @@ import { checkTrip } from "@/lib/service-area/service-area";
 /**
  * Prices a trip and holds the price for five minutes (spec, POST /quotes). Creates no order.
  *
- * @param collectedAt when the trip is to begin; null for now
+ * @param collectedAt when the trip begins; null for now
  * @throws TripRefused, TripTooLong
  */
 export async function createQuote(

@@ -29,7 +29,7 @@ async function findHonouredPrice(
 }
 
 /**
- * The quoted price if the quote is honoured, else today's price.
+ * Returns the quoted price if the quote is honoured, else today's price.
  *
  * @param pickupAt when the order is to be picked up; null for as soon as possible
  * @throws TripTooLong

@@ -8,7 +8,7 @@ export const QUOTE_LIFETIME_MS = 5 * 60 * 1000;
 export interface Quote {
   readonly id: string;
   readonly trip: PricedTrip;
-  /** Where its distances and durations come from. */
+  /** The source of its distances and durations. */
   readonly routing: RoutingSource;
   readonly tripKey: string;
   readonly issuedAt: Date;

@@ -46,7 +46,7 @@ export function pricedInputFromBody(body: QuoteBody): PricedInput {
   };
 }
 
-/** When the trip of a quote request is to begin; null for now. */
+/** Returns when the trip of a quote request begins; null for now. */
 export function collectedAt({ delivery_time: time }: QuoteBody): Date | null {
   return typeof time === "string" ? new Date(time) : null;
 }

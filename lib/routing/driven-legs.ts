@@ -9,7 +9,7 @@ export interface DrivenLeg {
   readonly durationSeconds: number;
 }
 
-/** How a courier drives an order by road, by their own vehicle. */
+/** How a courier drives an order by road, with their own vehicle. */
 export interface Way {
   /** The stops that it leads to, as `placesKey` writes them. */
   readonly places: string;
@@ -17,7 +17,7 @@ export interface Way {
   readonly legs: readonly { readonly geometry: string; readonly durationSeconds: number }[];
 }
 
-/** The places of an order's stops in one text, to six decimals. */
+/** Joins the places of an order's stops into one text, to six decimals. */
 export function placesKey(stops: readonly Point[]): string {
   return stops.map(({ latitude, longitude }) => `${latitude.toFixed(6)},${longitude.toFixed(6)}`).join(";");
 }
@@ -25,8 +25,8 @@ export function placesKey(stops: readonly Point[]): string {
 type RoutedDropoff = Point & { readonly geometry: string | null; readonly durationSeconds: number | null };
 
 /**
- * The route to each dropoff, in order: the courier's own way, while it leads to these stops, or else as it was priced.
- * A parallel trip is priced from the pickup to each dropoff but driven from stop to stop, so without a way its routes
+ * Returns the route to each dropoff, in order: the courier's own way if it leads to these stops, otherwise as priced. A
+ * parallel trip is priced from the pickup to each dropoff but driven from stop to stop, so without a way its routes
  * from the second dropoff on are estimates.
  */
 export function drivenLegs(
@@ -52,7 +52,7 @@ export function drivenLegs(
   });
 }
 
-/** The route to the pickup; null unless the courier's way leads to these stops. */
+/** Returns the route to the pickup; null unless the courier's way leads to these stops. */
 export function approachLeg(pickup: Point, dropoffs: readonly Point[], way: Way | null): DrivenLeg | null {
   return ownLegs(pickup, dropoffs, way)?.[0] ?? null;
 }

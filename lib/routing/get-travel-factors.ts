@@ -3,10 +3,10 @@ import { selectFactors } from "@/lib/routing/store";
 import type { TravelFactors } from "@/lib/routing/travel-factors";
 
 /**
- * The travel factors in force and since when, the same for every account. Read anew each time, as the tariff is: one
- * row by its key, beside the question to the routing server.
+ * Returns the travel factors in force and since when, the same for every account. Reads them on every call, like the
+ * tariff: one row by its key, beside a request to the routing server.
  *
- * @throws Error when the database holds none, which the migrations rule out
+ * @throws Error if the database has none, which the migrations rule out
  */
 export async function getTravelFactors(db: Queryable): Promise<TravelFactors & { readonly since: Date }> {
   const factors = await selectFactors(db);

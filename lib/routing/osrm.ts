@@ -5,8 +5,8 @@ import { decodePolyline, encodePolyline } from "@/lib/routing/polyline";
 import type { Leg, Trip } from "@/lib/routing/trip";
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
-// A place that the server moves further than this to reach a road is off its map: the way from there to the place is
-// no part of its answer, and would be missing from distance and price.
+// A place that the server moves further than this to reach a road is off its map: the way from the road to the place is
+// not in its response, and would be missing from distance and price.
 const MAX_SNAP_METERS = 500;
 // No courier drives more than once around the Earth; prices of such legs still fit their columns.
 const MAX_LEG_METERS = 50_000_000;
@@ -16,7 +16,7 @@ const TRIES = 2;
 // OSRM's codes for a trip without a route on its map.
 const NO_ROUTE_CODES = new Set(["NoRoute", "NoSegment", "NoTable"]);
 
-/** How somebody travels, as the server's paths name it. */
+/** How somebody travels, as named in the server's paths. */
 export const PROFILES = ["driving", "bike", "foot"] as const;
 export type Profile = (typeof PROFILES)[number];
 
@@ -98,8 +98,8 @@ export function routeByOsrm(
 }
 
 /**
- * Asks an OSRM server for the seconds from several places to one, within a time budget in milliseconds; null where no
- * road leads.
+ * Asks an OSRM server for the seconds from several places to one, within a time budget in milliseconds; null for a
+ * place that no road connects.
  *
  * @throws RoutingFailure
  */
@@ -123,7 +123,7 @@ export function timesByOsrm(
   });
 }
 
-/** Does the work within a time budget, after which its signal ends what is left of it. */
+/** Runs work within a time budget, after which its signal aborts the rest. */
 async function within<Result>(
   budgetMs: number,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -139,12 +139,12 @@ async function within<Result>(
   }
 }
 
-/** Six decimals, as quotes compare places, and never the exponent of a tiny number. */
+/** Six decimals, as quotes compare places, and never exponent notation for a tiny number. */
 function pathOf(points: readonly Point[]): string {
   return points.map((point) => `${point.longitude.toFixed(6)},${point.latitude.toFixed(6)}`).join(";");
 }
 
-/** Whether the server moved a place too far to reach a road. */
+/** Returns whether the server moved a place too far to reach a road. */
 function isOff(waypoint: { location: [number, number] } | undefined, asked: Point | undefined): boolean {
   if (waypoint === undefined || asked === undefined) return true;
   const [longitude, latitude] = waypoint.location;

@@ -6,8 +6,8 @@ import { factorAt } from "@/lib/routing/travel-factors";
 import type { Trip } from "@/lib/routing/trip";
 
 /**
- * The route of a trip that begins at an instant: driving times on roads are those of that hour. An estimate has the
- * speeds of a city by day already, and who walks or cycles is not held up.
+ * Returns the route of a trip that begins at an instant, with driving times on roads for that hour. Estimates already
+ * assume daytime city speeds, and traffic does not slow down walking or cycling.
  */
 export async function routeAt(
   { db, router }: { db: Queryable; router: Router },

@@ -111,7 +111,7 @@ describe("a healthy server", () => {
   });
 });
 
-/** Moves the second place of an answer north, and east, by degrees; 0.004 north are 440 m and 0.005 are 560 m. */
+/** Moves the second place of a response north and east, by degrees; 0.004 north are 440 m and 0.005 are 560 m. */
 function moveWaypoint(answer: ReturnType<typeof goodAnswer>, north: number, east = 0) {
   const waypoints = answer.waypoints.map((waypoint, index) => {
     const [longitude = 0, latitude = 0] = waypoint.location;

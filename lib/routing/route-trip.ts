@@ -11,18 +11,18 @@ import {
 import type { Leg, Trip } from "@/lib/routing/trip";
 
 const BUDGET_MS = 1_500;
-// Who is sent may be a little worse, but not late.
+// Assignment may be slightly worse, but not late.
 const TABLE_BUDGET_MS = 300;
 const BREAKER = { failures: 5, openMs: 30_000 };
 
 /** Why a trip was estimated although a server is configured; `open`: the breaker was open. */
 export type FallbackReason = RoutingFailureReason | "open" | "unexpected";
 
-/** Where a route comes from: the roads of a map, or straight lines. */
+/** The source of a route: the roads of a map, or straight lines. */
 export const ROUTING_SOURCES = ["roads", "estimate"] as const;
 export type RoutingSource = (typeof ROUTING_SOURCES)[number];
 
-/** A trip's route: one leg per dropoff, in order, all from one source. On roads the durations are of empty streets. */
+/** A trip's route: one leg per dropoff, in order, all from one source. Durations on roads are for empty streets. */
 export interface Route {
   readonly legs: readonly Leg[];
   readonly source: RoutingSource;
@@ -32,11 +32,11 @@ export interface Route {
 export interface Router {
   /** Whether there is a server to ask; without one every trip is estimated. */
   readonly knowsRoads: boolean;
-  /** The route of a trip, by car unless another profile is given. Never throws. */
+  /** Returns the route of a trip, by car unless another profile is given. Never throws. */
   routeTrip(trip: Trip, profile?: Profile): Promise<Route>;
   /**
-   * Seconds from each of several places to one on empty streets, null where no road leads; null altogether without a
-   * usable answer in a short time. Never throws.
+   * Returns the seconds from each of several places to one on empty streets, null for a place that no road connects;
+   * null instead of the list without a usable answer in a short time. Never throws.
    */
   timesTo(to: Point, from: readonly Point[], profile: Profile): Promise<readonly (number | null)[] | null>;
 }
@@ -46,7 +46,7 @@ export interface RouterOptions {
   readonly osrmUrl?: string;
   /** Milliseconds for all requests of a trip, retries included; 1500 by default. */
   readonly budgetMs?: number;
-  /** Milliseconds for a table of times; 300 by default. */
+  /** Time limit for a table, in milliseconds; 300 by default. */
   readonly tableBudgetMs?: number;
   /** Milliseconds on any steady scale. */
   readonly now?: () => number;
@@ -63,7 +63,7 @@ export function createRouter(options: RouterOptions = {}): Router {
     return { knowsRoads: false, routeTrip: async (trip) => estimate(trip), timesTo: async () => null };
   }
   const breakers = { trips: new CircuitBreaker(BREAKER, now), tables: new CircuitBreaker(BREAKER, now) };
-  /** The server's answer, unless the breaker is open; null without a usable one. */
+  /** Returns the server's answer, unless the breaker is open; null without a usable one. */
   async function askServer<Answer>(
     breaker: CircuitBreaker,
     question: () => Promise<Answer>,
@@ -77,8 +77,8 @@ export function createRouter(options: RouterOptions = {}): Router {
       breaker.reportSuccess();
       return answer;
     } catch (error) {
-      // A trip over water says nothing against the server; if it counted, one client's odd coordinates would make
-      // everybody's trips estimates.
+      // A trip over water is no fault of the server; if it counted, one client's odd coordinates would turn everybody's
+      // trips into estimates.
       if (error instanceof RoutingFailure && !error.isOfServer) breaker.reportSuccess();
       else breaker.reportFailure();
       onFallback(error instanceof RoutingFailure ? error.reason : "unexpected");
@@ -91,7 +91,7 @@ export function createRouter(options: RouterOptions = {}): Router {
       const legs = await askServer(breakers.trips, () => routeByOsrm(osrmUrl, trip, { profile, budgetMs }));
       return legs === null ? estimate(trip) : { legs, source: "roads" };
     },
-    // Tables have a breaker of their own: their short time says little of a server that still answers trips.
+    // Tables have a breaker of their own: their short time limit says little about a server that still answers trips.
     timesTo: (to, from, profile) =>
       askServer(breakers.tables, () =>
         timesByOsrm(osrmUrl, { from, to }, { profile, budgetMs: tableBudgetMs }),

@@ -5,7 +5,7 @@ import type { TravelFactors } from "@/lib/routing/travel-factors";
 
 const FACTORS = { weekday: arrayOf(float8), weekend: arrayOf(float8), since: timestamptz };
 
-/** The factors in force: the latest version. */
+/** Selects the factors in force: the latest version. */
 export async function selectFactors(db: Queryable): Promise<(TravelFactors & { since: Date }) | null> {
   const [row] = await query(db, FACTORS)`
     SELECT weekday, weekend, created_at AS since FROM travel_factors ORDER BY id DESC LIMIT 1`;

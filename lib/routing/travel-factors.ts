@@ -18,10 +18,10 @@ const factor = z
   .transform(Number)
   .refine((value) => value >= 0.5 && value <= 5, { error: "factor" });
 
-/** A form's name for the factor of an hour. */
+/** Returns the form field name for the factor of an hour. */
 export const factorField = (kind: (typeof DAY_KINDS)[number], hour: number): string => `${kind}_${hour}`;
 
-/** The factors as a form sends them, with a point or a comma. The messages are codes that the page translates. */
+/** The factors as a form sends them, with a decimal point or comma. The messages are codes that the page translates. */
 export const factorNumbers = z.object(
   Object.fromEntries(
     DAY_KINDS.flatMap((kind) =>
@@ -30,17 +30,17 @@ export const factorNumbers = z.object(
   ),
 );
 
-/** The factors of a checked form. */
+/** Converts a validated form to factors. */
 export function factorsOf(numbers: z.infer<typeof factorNumbers>): TravelFactors {
   const of = (kind: (typeof DAY_KINDS)[number]) =>
     Array.from({ length: HOURS }, (_, hour) => numbers[factorField(kind, hour)] ?? 1);
   return { weekday: of("weekday"), weekend: of("weekend") };
 }
 
-// Making one takes longer than a route; there are some 400 zones.
+// Creating a formatter takes longer than a route; there are some 400 zones.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** The factor at an instant by the clocks of a place. */
+/** Returns the factor at an instant, in the local time of a place. */
 export function factorAt(factors: TravelFactors, at: Date, place: Point): number {
   const timeZone = tzLookup(place.latitude, place.longitude);
   const clock =

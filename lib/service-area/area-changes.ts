@@ -1,6 +1,6 @@
 import type { AreaVersion } from "@/lib/service-area/list-service-areas";
 
-/** One thing in which a version of the service area differs from the one before. */
+/** One difference between a version of the service area and the previous one. */
 export type ChangedPart =
   | { readonly type: "on" | "off" }
   | { readonly type: "limit"; readonly meters: number | null }
@@ -10,7 +10,7 @@ type Compared = Pick<AreaVersion, "isOn" | "maxTripMeters" | "zones">;
 
 const NOTHING_SET: Compared = { isOn: false, maxTripMeters: null, zones: [] };
 
-/** What a version changed; `before` is null for the first. */
+/** Returns what a version changed; `before` is null for the first. */
 export function areaChanges(before: Compared | null, after: Compared): ChangedPart[] {
   const { isOn, maxTripMeters, zones } = before ?? NOTHING_SET;
   const changes: ChangedPart[] = [];

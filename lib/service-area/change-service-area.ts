@@ -10,18 +10,18 @@ import { isSameName, MAX_POSITIONS, MAX_ZONES, positionsOf } from "@/lib/service
 
 const TRIES = 10;
 
-/** What an operator changes. */
+/** A change that an operator makes. */
 export type AreaChange =
   | { readonly type: "switch"; readonly isOn: boolean }
-  /** Null leaves the limit to the configuration. */
+  /** Null uses the configured limit. */
   | { readonly type: "limit"; readonly maxTripMeters: number | null }
-  /** Each zone takes the place of the one of its name. */
+  /** Adds zones; each replaces the existing one with the same name. */
   | { readonly type: "put"; readonly zones: readonly Zone[] }
-  /** The zone of this name becomes another, which may have another name. */
+  /** Replaces the zone with this name by another, which may have another name. */
   | { readonly type: "replace"; readonly name: string; readonly zone: Zone }
   | { readonly type: "delete"; readonly name: string };
 
-/** Why a change is refused, as codes that the page puts into words. */
+/** Why a change is refused, as codes that the page translates. */
 export type AreaRefusal = "no_zones_yet" | "last_zone" | "zone_twice" | "too_many_zones" | "too_large";
 
 /** What changed, or why nothing did. */
@@ -30,10 +30,10 @@ export type ChangedArea =
   | { readonly refusal: AreaRefusal };
 
 /**
- * Puts a new version of the service area in force, for every process from the next request on. Orders and open quotes
- * stay. Changes that come at once all count.
+ * Puts a new version of the service area into force, for every process from the next request on. Orders and open quotes
+ * keep their terms. Concurrent changes all take effect.
  *
- * @throws DomainError SERVICE_UNAVAILABLE when others keep changing it meanwhile
+ * @throws DomainError SERVICE_UNAVAILABLE if others keep changing it meanwhile
  */
 export async function changeServiceArea(
   context: { db: Database; clock: Clock; dispatch: DispatchSettings },
@@ -55,7 +55,7 @@ export async function changeServiceArea(
   throw new DomainError("SERVICE_UNAVAILABLE");
 }
 
-/** The area after a change. */
+/** Returns the area after a change. */
 function changed(area: ServiceArea, change: AreaChange): ServiceArea {
   const { zones } = area;
   const without = (...names: readonly string[]) =>

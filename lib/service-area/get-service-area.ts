@@ -4,10 +4,10 @@ import type { ServiceArea } from "@/lib/service-area/service-area";
 import { selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
 
-/** The zones that a database had last. A version never changes, so its zones are read once. */
+/** The latest zones read from each database. A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
-/** Where and how far couriers are sent now. Every change counts at once, whichever process made it. */
+/** Returns where and how far couriers are sent now. Every change counts at once, whichever process made it. */
 export async function getServiceArea({
   db,
   dispatch,

@@ -8,13 +8,13 @@ const MOST = 10;
 export interface AreaVersion {
   readonly version: number;
   readonly isOn: boolean;
-  /** Null where the configuration's limit holds. */
+  /** Null if the configured limit applies. */
   readonly maxTripMeters: number | null;
   readonly zones: readonly Zone[];
   readonly since: Date;
 }
 
-/** The versions of the service area, newest first, so the first is in force; at most 10. */
+/** Returns the versions of the service area, newest first, so the first is in force; at most 10. */
 export async function listServiceAreas(db: Queryable): Promise<AreaVersion[]> {
   const rows = await selectAreas(db, MOST);
   return rows.map(({ createdAt, ...row }) => ({ ...row, since: createdAt }));

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall shows, by another formatter than the code's. */
+/** Returns local time by another formatter than the code's. */
 function wall(instant: number, timeZone: string): { day: number; minutes: number } {
   const known = formats.get(timeZone);
   const format =
@@ -28,7 +28,7 @@ function wall(instant: number, timeZone: string): { day: number; minutes: number
   return { day: (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7, minutes: hour * 60 + minute };
 }
 
-/** All minutes of the week by the wall's clocks that are open, as a table. */
+/** Returns every open minute of the week in local time, as a set. */
 function openMinutes(hours: OpeningHours): Set<number> {
   const open = new Set<number>();
   for (const [day, weekday] of WEEKDAYS.entries()) {
@@ -59,7 +59,7 @@ const week = fc
   .map(
     (days) => Object.fromEntries(WEEKDAYS.map((day, index) => [day, days[index] ?? null])) as OpeningHours,
   );
-// Clocks that go forward and back, by half an hour too, at midnight too, and that never do.
+// Time zones whose clocks go forward and back, some by half an hour, some at midnight, and some that never change.
 const timeZone = fc.constantFrom(
   "Europe/Chisinau",
   "Europe/Moscow",
@@ -70,7 +70,7 @@ const timeZone = fc.constantFrom(
 );
 const instant = fc.oneof(
   fc.integer({ min: 0, max: 365 * 1440 }).map((minute) => Date.UTC(2026, 0, 1) + minute * MINUTE_MS),
-  // The nights in which most of these change their clocks.
+  // The nights when most of these change their clocks.
   fc
     .tuple(
       fc.constantFrom(
@@ -131,7 +131,7 @@ describe("opening hours", () => {
     expect(opensAfter(nine, "Europe/Chisinau", at("2026-03-27T21:00:00Z"))).toEqual(
       at("2026-03-28T07:00:00Z"),
     );
-    // The hour that is skipped begins with its end: 02:30 is never shown that night in Berlin.
+    // The skipped hour counts as its end: 02:30 is never shown that night in Berlin.
     const early = only({ sun: "02:30-05:00" });
     expect(opensAfter(early, "Europe/Berlin", at("2026-03-28T12:00:00Z"))).toEqual(
       at("2026-03-29T01:00:00Z"),

@@ -3,8 +3,8 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 export type Weekday = (typeof WEEKDAYS)[number];
 
 /**
- * When a zone is open, by the clocks on its walls: `09:00-22:00` for each day, or null for a day on which it does not
- * open. Hours that end before they begin end on the next day.
+ * When a zone is open, in local time: `09:00-22:00` for each day, or null for a day on which it does not open. Hours
+ * that end before they begin end on the next day.
  */
 export type OpeningHours = Readonly<Record<Weekday, string | null>>;
 
@@ -23,11 +23,11 @@ export const ALWAYS_OPEN: OpeningHours = {
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 const WEEK_DAYS = 7;
-/** Clocks are put forward and back at quarters of an hour of UTC alone. */
+/** Clocks only change at quarter hours of UTC. */
 const STEADY_MINUTES = 15;
 const HOURS = /^([01]\d|2[0-3]):([0-5]\d)\s*[-–—]\s*([01]\d|2[0-3]|24(?=:00)):([0-5]\d)$/;
 
-/** A day's hours as they are kept; null for what are none, such as hours without a length. */
+/** Normalizes a day's hours; null if they are invalid, such as hours of no length. */
 export function readHours(typed: string): string | null {
   const [, fromHour, fromMinute, toHour, toMinute] = HOURS.exec(typed.trim()) ?? [];
   const hours = `${fromHour}:${fromMinute}-${toHour}:${toMinute}`;
@@ -35,7 +35,7 @@ export function readHours(typed: string): string | null {
   return hours;
 }
 
-/** Minutes after midnight; `to` is more than a day where the hours go over midnight. */
+/** Returns minutes after midnight; `to` is more than a day if the hours go past midnight. */
 function minutesOf(hours: string): { from: number; to: number } {
   const [from = 0, to = 0] = hours.split("-").map((time) => {
     const [hour = 0, minute = 0] = time.split(":").map(Number);
@@ -44,7 +44,9 @@ function minutesOf(hours: string): { from: number; to: number } {
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
 
-/** Whether it is open at an instant. Where clocks go back, an hour that comes twice is the same both times. */
+/**
+ * Returns whether a zone is open at an instant. When clocks go back, the repeated hour is treated the same both times.
+ */
 export function isOpenAt(hours: OpeningHours, timeZone: string, at: Date): boolean {
   return isOpenOnWall(hours, wallClock(timeZone)(at.getTime()));
 }
@@ -67,8 +69,8 @@ function isOpenOnWall(hours: OpeningHours, { day, minutes }: WallTime): boolean 
 }
 
 /**
- * The first minute after an instant at which it is open; null when that is more than two weeks away, as for a zone that
- * never opens.
+ * Returns the first open minute after an instant; null if that is more than two weeks away, as for a zone that never
+ * opens.
  */
 export function opensAfter(hours: OpeningHours, timeZone: string, at: Date): Date | null {
   const wallAt = wallClock(timeZone);
@@ -94,7 +96,7 @@ function later({ day, minutes }: WallTime, passed: number): WallTime {
 
 const clocks = new Map<string, (instant: number) => WallTime>();
 
-/** The clocks on the walls of a time zone. @throws RangeError when it is unknown */
+/** Returns the local clock of a time zone. @throws RangeError if it is unknown */
 function wallClock(timeZone: string): (instant: number) => WallTime {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;

@@ -6,8 +6,8 @@ import { isInPolygon, type Polygon, type Position, type Ring } from "@/lib/servi
 type Fraction = readonly [bigint, bigint];
 
 /**
- * The same by the book, in exact fractions: a ray to the north crosses the edges whose ends stand on either side of its
- * meridian, each at one latitude. Nothing of it is shared with the code under test.
+ * The textbook algorithm, in exact fractions: a ray to the north crosses the edges whose ends are on either side of its
+ * meridian, each at one latitude. Shares nothing with the code under test.
  */
 function sideByTheBook(ring: readonly [bigint, bigint][], [x, y]: readonly [bigint, bigint]) {
   let crossings = 0;
@@ -26,7 +26,7 @@ function sideByTheBook(ring: readonly [bigint, bigint][], [x, y]: readonly [bigi
     const crossing: Fraction = width > 0n ? [height, width] : [-height, -width];
     const difference = crossing[0] - y * crossing[1];
     if (difference === 0n) return "border";
-    // The western end of an edge belongs to it, the eastern to the next.
+    // An edge includes its western end; the eastern one belongs to the next edge.
     if (difference > 0n && x < east) crossings += 1;
   }
   return crossings % 2 === 1 ? "inside" : "outside";

@@ -1,4 +1,4 @@
-/** A place as GeoJSON has it, in degrees. */
+/** A place in GeoJSON order, in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
 /** A closed line: its last position is its first. */
@@ -9,24 +9,27 @@ export type Polygon = readonly Ring[];
 
 type Side = "inside" | "border" | "outside";
 
-// About a centimetre. On a grid of whole numbers every answer below is exact.
+// About a centimetre. On a grid of whole numbers, every result below is exact.
 const UNITS_PER_DEGREE = 1e7;
 
-/** A position on the grid that shapes are kept and compared on. */
+/** Snaps a position to the grid on which shapes are stored and compared. */
 export function onGrid([longitude, latitude]: readonly [number, number]): Position {
   return [units(longitude) / UNITS_PER_DEGREE, units(latitude) / UNITS_PER_DEGREE];
 }
 
 const units = (degrees: number): number => Math.round(degrees * UNITS_PER_DEGREE) + 0;
 
-/** Whether a place lies in a polygon and in none of its holes. All borders belong to it, those of its holes too. */
+/**
+ * Returns whether a place lies in a polygon and in none of its holes. All borders belong to it, including those of its
+ * holes.
+ */
 export function isInPolygon([outer = [], ...holes]: Polygon, at: Position): boolean {
   const side = sideOf(outer, at);
   if (side !== "inside") return side === "border";
   return holes.every((hole) => sideOf(hole, at) !== "inside");
 }
 
-/** On which side of a ring a place lies: how often a line eastwards from it crosses the ring. */
+/** Returns which side of a ring a place is on, by how often a line eastwards from it crosses the ring. */
 export function sideOf(ring: Ring, at: Position): Side {
   const [x, y] = [units(at[0]), units(at[1])];
   let isInside = false;
@@ -37,7 +40,7 @@ export function sideOf(ring: Ring, at: Position): Side {
     if (y < Math.min(ay, by) || y > Math.max(ay, by)) continue;
     const turned = turn(a, b, at);
     if (turned === 0 && isBetween(units(a[0]), x, units(b[0]))) return "border";
-    // An end on the line counts for the edge below it alone.
+    // An end on the line counts only for the edge below it.
     if (ay > y !== by > y && turned > 0 === by > ay) isInside = !isInside;
   }
   return isInside ? "inside" : "outside";
@@ -46,18 +49,18 @@ export function sideOf(ring: Ring, at: Position): Side {
 const isBetween = (one: number, x: number, other: number): boolean =>
   x >= Math.min(one, other) && x <= Math.max(one, other);
 
-/** Positive where `c` lies to the left of the way from `a` to `b`, negative to the right, 0 on its line; exact. */
+/** Returns a positive number if `c` lies left of the line from `a` to `b`, negative if right, 0 if on it; exact. */
 export function turn(a: Position, b: Position, c: Position): number {
   const [ax, ay] = [units(a[0]), units(a[1])];
   const [abx, aby] = [units(b[0]) - ax, units(b[1]) - ay];
   const [acx, acy] = [units(c[0]) - ax, units(c[1]) - ay];
   const rough = abx * acy - aby * acx;
-  // The two products are below 2^64, so they are off by less than this together.
+  // The two products are below 2^64, so together they are off by less than this.
   if (Math.abs(rough) > 10_000) return rough;
   return Number(BigInt(abx) * BigInt(acy) - BigInt(aby) * BigInt(acx));
 }
 
-/** Whether two lines have a point in common. */
+/** Returns whether two line segments have a point in common. */
 export function doMeet(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   const [atC, atD] = [Math.sign(turn(a, b, c)), Math.sign(turn(a, b, d))];
@@ -65,7 +68,7 @@ export function doMeet(a: Position, b: Position, c: Position, d: Position): bool
   return atC * atD <= 0 && atA * atB <= 0;
 }
 
-/** Whether two lines cross, each with an end on either side of the other. */
+/** Returns whether two line segments cross, each with an end on either side of the other. */
 export function doCross(a: Position, b: Position, c: Position, d: Position): boolean {
   if (!doBoxesMeet(a, b, c, d)) return false;
   return (

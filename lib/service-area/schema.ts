@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The longest trip as a form sends it: kilometres with a point or a comma, or nothing. In metres; null for nothing. */
+/**
+ * The longest trip as a form sends it: kilometres with a decimal point or comma, or nothing. Parsed to metres; null for
+ * nothing.
+ */
 export const longestTrip = z
   .string()
   .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))

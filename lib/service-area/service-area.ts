@@ -6,28 +6,28 @@ import { type Unserved, whyUnserved, type Zone } from "@/lib/service-area/zone";
 
 /** Where and how far couriers are sent, as operators have set it. */
 export interface ServiceArea {
-  /** Counts the changes; 0 before the first. */
+  /** Number of changes so far; 0 before the first. */
   readonly version: number;
-  /** Whether the zones decide; otherwise every place is served. */
+  /** Whether the zones apply; otherwise every place is served. */
   readonly isOn: boolean;
   readonly zones: readonly Zone[];
-  /** Operators' own limit of a trip; null where they leave it to the configuration. */
+  /** The operators' own trip limit; null if they leave it to the configuration. */
   readonly ownMaxTripMeters: number | null;
   /** The limit in force. */
   readonly maxTripMeters: number;
 }
 
-/** A stop that is not served, by its place in the trip: 0 is the pickup, 1 the first dropoff. */
+/** A stop that is not served, by its index in the trip: 0 is the pickup, 1 the first dropoff. */
 export type OutsideStop = Unserved & { readonly stop: number };
 
-/** What keeps couriers from being sent on a trip. */
+/** Reasons why couriers cannot be sent on a trip. */
 export interface TripProblems {
   readonly outside: readonly OutsideStop[];
   readonly far: readonly FarDropoff[];
   readonly maxMeters: number;
 }
 
-/** The stops of a trip that no zone serves at an instant. */
+/** Returns the stops of a trip that no zone serves at an instant. */
 export function outsideStops(
   zones: readonly Zone[],
   trip: Omit<Trip, "routingMode">,
@@ -40,10 +40,10 @@ export function outsideStops(
 }
 
 /**
- * Everything about a trip that the service area forbids, as far as it is known without a route.
+ * Returns everything about a trip that the service area forbids, as far as it is known without a route.
  *
  * @param at when the courier is to collect it
- * @param isChecked whether the zones are asked about a stop, counted like `OutsideStop`
+ * @param isChecked whether to check a stop against the zones, with stops numbered as in `OutsideStop`
  */
 export function tripProblems(
   area: ServiceArea,
@@ -61,7 +61,7 @@ export function tripProblems(
   };
 }
 
-/** Such problems by field of the body, one for a field. */
+/** Maps these problems to fields of the body, one per field. */
 export function tripIssues(
   { outside, far, maxMeters }: TripProblems,
   coordinates: CoordinatesIn,
@@ -83,13 +83,13 @@ function messageOf(unserved: Unserved): string {
   return opensAt === null ? CLOSED : `${CLOSED}; it opens at ${opensAt.toISOString()}`;
 }
 
-/** Which of the reasons a message of `tripIssues` tells; null for another one. */
+/** Returns which reason a message of `tripIssues` states; null for any other message. */
 export function toldReason({ message }: FieldIssue): Unserved["reason"] | null {
   if (message === OUTSIDE) return "outside";
   return message.startsWith(CLOSED) ? "closed" : null;
 }
 
-/** The refusal of a trip before it has a route. */
+/** Refuses a trip before it has a route. */
 export class TripRefused extends DomainError {
   readonly problems: TripProblems;
 
@@ -99,7 +99,7 @@ export class TripRefused extends DomainError {
   }
 }
 
-/** Refuses a trip on which couriers are not sent. @throws TripRefused */
+/** Refuses a trip that couriers cannot be sent on. @throws TripRefused */
 export function checkTrip(area: ServiceArea, trip: Trip, at: Date, coordinates: CoordinatesIn): void {
   const problems = tripProblems(area, trip, at);
   if (problems.outside.length + problems.far.length > 0) throw new TripRefused(problems, coordinates);

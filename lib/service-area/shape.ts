@@ -9,10 +9,10 @@ import {
   turn,
 } from "@/lib/service-area/polygon";
 
-/** Most positions of one zone, of all its rings together. */
+/** The most positions in one zone, over all its rings. */
 export const MAX_ZONE_POSITIONS = 2000;
 
-/** What may be wrong with a zone's shape. */
+/** Possible problems with a zone's shape. */
 export type ShapeProblemCode =
   | "not_a_shape"
   | "not_a_list"
@@ -27,15 +27,15 @@ export type ShapeProblemCode =
   | "crosses_itself"
   | "hole_outside";
 
-/** Something wrong in a GeoJSON text: where, as a path in it such as `coordinates.0.3`, and what. */
+/** A problem in a GeoJSON text: where, as a path such as `coordinates.0.3`, and what. */
 export interface ShapeProblem {
   readonly path: string;
   readonly code: ShapeProblemCode;
 }
 
 /**
- * The polygons of a GeoJSON geometry, a Polygon or a MultiPolygon, with everything that is wrong with it. A height is
- * left out; positions are kept to seven decimals, and what crosses does so on that grid.
+ * Reads the polygons of a GeoJSON geometry, a Polygon or a MultiPolygon, with everything that is wrong with it. Drops
+ * heights and rounds positions to seven decimals; crossings are checked on that grid.
  */
 export function readShape(geometry: unknown): { polygons: Polygon[]; problems: ShapeProblem[] } {
   const { type, coordinates } = fieldsOf(geometry);
@@ -59,7 +59,7 @@ export function readShape(geometry: unknown): { polygons: Polygon[]; problems: S
   return { polygons: problems.length === 0 ? polygons : [], problems };
 }
 
-/** The fields of what may be an object. */
+/** Returns the fields of a value that may be an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
@@ -77,7 +77,7 @@ function readPolygon(sent: unknown, path: string, problems: ShapeProblem[]): Pol
   const before = problems.length;
   const rings = sent.map((ring, index) => readRing(ring, `${path}.${index}`, problems));
   const [outer, ...holes] = rings;
-  // Of rings that are wrong already, nothing more can be said.
+  // If the rings are already invalid, nothing more can be checked.
   if (outer === undefined || problems.length > before) return rings;
   for (const [index, hole] of holes.entries()) {
     if (!isWithin(hole, outer)) problems.push({ path: `${path}.${index + 1}`, code: "hole_outside" });
@@ -117,18 +117,18 @@ function ringProblems(ring: Ring, path: string): ShapeProblem[] {
   if (!isSame(ring[0], ring.at(-1))) found.push({ path, code: "not_closed" });
   for (const [a, b, index] of edgesOf(ring)) {
     if (isSame(a, b)) found.push({ path: `${path}.${index}`, code: "repeated_position" });
-    // The short way between them leads over the line where days begin.
+    // The shortest line between them crosses the antimeridian.
     if (Math.abs(a[0] - b[0]) > 180) found.push({ path: `${path}.${index}`, code: "antimeridian" });
   }
   if (found.length === 0 && doesCrossItself(ring)) found.push({ path, code: "crosses_itself" });
   return found;
 }
 
-/** The lines of a ring, each with the place of its end. */
+/** Returns the edges of a ring, each with the index of its end. */
 const edgesOf = (ring: Ring): [Position, Position, number][] =>
   ring.slice(1).map((position, index) => [ring[index] ?? position, position, index + 1]);
 
-/** Whether two lines of a ring touch that are not neighbours, or two that are lie upon each other. */
+/** Returns whether two edges of a ring touch that are not neighbours, or two neighbours overlap. */
 function doesCrossItself(ring: Ring): boolean {
   const edges = edgesOf(ring);
   return edges.some(([a, b, place], index) => {
@@ -147,7 +147,7 @@ function isWithin(hole: Ring, outer: Ring): boolean {
   return !edgesOf(hole).some(([a, b]) => outerEdges.some(([c, d]) => doCross(a, b, c, d)));
 }
 
-/** Polygons as a geometry of GeoJSON. */
+/** Returns polygons as a GeoJSON geometry. */
 export function shapeOf(polygons: readonly Polygon[]) {
   const [first] = polygons;
   return first !== undefined && polygons.length === 1

@@ -14,7 +14,7 @@ const zonesSchema: z.ZodType<readonly Zone[]> = z.array(
   }),
 );
 
-/** A version of the service area as it is stored. */
+/** A version of the service area as stored. */
 export interface AreaRow {
   readonly version: number;
   readonly isOn: boolean;
@@ -24,28 +24,31 @@ export interface AreaRow {
 
 const head = { version: int4, isOn: bool, maxTripMeters: int4.orNull };
 
-/** The version in force without its zones, which are asked for at every quote and rarely change; null before the first. */
+/**
+ * Selects the version in force without its zones: every quote needs it, and the zones rarely change. Null before the
+ * first.
+ */
 export async function selectCurrentHead(db: Queryable): Promise<Omit<AreaRow, "zones"> | null> {
   const rows = await query(db, head)`
     SELECT version, is_on, max_trip_meters FROM service_areas ORDER BY version DESC LIMIT 1`;
   return rows[0] ?? null;
 }
 
-/** The zones of a version; none for one that is not there. */
+/** Selects the zones of a version; empty if it does not exist. */
 export async function selectZones(db: Queryable, version: number): Promise<readonly Zone[]> {
   const rows = await query(db, { zones: json(zonesSchema) })`
     SELECT zones FROM service_areas WHERE version = ${version}`;
   return rows[0]?.zones ?? [];
 }
 
-/** Versions with when they came into force, newest first. */
+/** Selects versions with when they came into force, newest first. */
 export function selectAreas(db: Queryable, limit: number): Promise<(AreaRow & { createdAt: Date })[]> {
   return query(db, { ...head, zones: json(zonesSchema), createdAt: timestamptz })`
     SELECT version, is_on, max_trip_meters, zones, created_at
     FROM service_areas ORDER BY version DESC LIMIT ${limit}`;
 }
 
-/** Writes a version; false when somebody else has written it meanwhile. */
+/** Inserts a version; returns false if somebody else has inserted it meanwhile. */
 export async function insertArea(db: Database, row: AreaRow, at: Date): Promise<boolean> {
   const count = await execute(db)`
     INSERT INTO service_areas (version, is_on, max_trip_meters, zones, created_at)

@@ -3,15 +3,15 @@ import { isInPolygon, type Polygon } from "@/lib/service-area/polygon";
 
 /** A part of the service area. */
 export interface Zone {
-  /** Tells it from the others. */
+  /** Unique among the zones. */
   readonly name: string;
   readonly hours: OpeningHours;
-  /** Whose clocks the hours go by: an IANA name, found from where the zone is. */
+  /** IANA time zone of the opening hours, found from where the zone is. */
   readonly timeZone: string;
   readonly polygons: readonly Polygon[];
 }
 
-/** Where an order goes to or comes from, in degrees. */
+/** An order's pickup or dropoff, in degrees. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
@@ -20,10 +20,10 @@ interface Place {
 /** Why a place is not served at an instant. */
 export type Unserved =
   | { readonly reason: "outside" }
-  /** It lies in zones that are all closed then; `opensAt` is null when none opens within two weeks. */
+  /** All zones around it are closed then; `opensAt` is null if none opens within two weeks. */
   | { readonly reason: "closed"; readonly opensAt: Date | null };
 
-/** Why none of the zones serves a place at an instant; null when one does. */
+/** Returns why no zone serves a place at an instant; null if one does. */
 export function whyUnserved(
   zones: readonly Zone[],
   { latitude, longitude }: Place,

@@ -20,7 +20,7 @@ export interface SimulatedOrder {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  /** The route to the pickup; null for straight there. */
+  /** The route to the pickup; null for a straight line. */
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff, in order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];

@@ -18,7 +18,7 @@ export interface Simulated {
   readonly progress: Progress;
   readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
   readonly pickup: Point;
-  /** The route to the pickup; null for straight there. */
+  /** The route to the pickup; null for a straight line. */
   readonly approach: DrivenLeg | null;
   readonly legs: readonly DrivenLeg[];
 }

@@ -14,7 +14,7 @@ export interface Journey {
   readonly hasArrivedAtPickup: boolean;
   readonly courier: Point;
   readonly pickup: Point;
-  /** The route to the pickup by road; null for straight there. */
+  /** The route to the pickup by road; null for a straight line. */
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff, in the order of the visits, and whether the courier is or has been there. */
   readonly legs: readonly {

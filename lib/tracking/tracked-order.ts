@@ -27,7 +27,7 @@ export interface TrackedOrder {
   readonly arrivedAtPickup: Date | null;
   readonly pickup: TrackedStop;
   readonly dropoffs: readonly TrackedStop[];
-  /** The route to the pickup as it is driven; null for straight there. */
+  /** The route to the pickup as driven; null for a straight line. */
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff as it is driven. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];

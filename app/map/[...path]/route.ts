@@ -1,4 +1,4 @@
-// GET /map/…: tiles, styles and pictures of maps
+// GET /map/…: map tiles, styles and pictures
 import { serveMap } from "@/lib/map/serve-map";
 
 export const dynamic = "force-dynamic";
@@ -8,7 +8,7 @@ const answer = async (request: Request) => unpacked(await serveMap(request));
 export const GET = answer;
 export const HEAD = answer;
 
-/** Next takes Content-Encoding off a route's answer, and packs by itself what it thinks worth it. */
+/** Next strips Content-Encoding from a route's response and compresses whatever it sees fit. */
 function unpacked(response: Response): Response {
   const { status } = response;
   const headers = new Headers(response.headers);

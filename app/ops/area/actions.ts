@@ -8,20 +8,20 @@ import { WEEKDAYS, type Weekday } from "@/lib/service-area/opening-hours";
 import { longestTrip } from "@/lib/service-area/schema";
 import { readZone, readZoneFile, type ZoneProblem } from "@/lib/service-area/zone-file";
 
-// Of a file that is wrong everywhere, the first ones say enough.
+// If a whole file is wrong, the first problems say enough.
 const MOST_PROBLEMS = 50;
 
-/** Makes a change; what refuses it is a problem of this field. */
+/** Applies a change; a refusal becomes a problem of the given field. */
 async function apply(context: Context, change: AreaChange, field: string) {
   const { refusal } = await changeServiceArea(context, change);
   return refusal === null ? undefined : { problems: [{ field, code: refusal }] };
 }
 
-/** Problems of zones as a form's: those within a text follow the name of its field. */
+/** Maps zone problems to form problems; a problem inside a text is filed under the name of its field. */
 const problemsIn = (found: readonly ZoneProblem[], field: (path: string) => string): Problem[] =>
   found.slice(0, MOST_PROBLEMS).map(({ path, code }) => ({ field: field(path), code }));
 
-/** Has the zones decide, or takes everything. */
+/** Turns the zones on, or off to serve everywhere. */
 export async function switchArea(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, (context, values) =>
     apply(context, { type: "switch", isOn: values.on === "true" }, "zones"),
@@ -37,7 +37,7 @@ export async function limitTrips(_: FormState, form: FormData): Promise<FormStat
   });
 }
 
-/** Adds a zone, or changes the one whose name was `was`. */
+/** Adds a zone, or changes the one previously named `was`. */
 export async function saveZone(_: FormState<string>, form: FormData): Promise<FormState<string>> {
   return takeOperatorSubmission<string>(form, async (context, values) => {
     const hours = Object.fromEntries(WEEKDAYS.map((day) => [day, values[day] ?? ""])) as Record<
@@ -60,7 +60,7 @@ export async function deleteZone(_: FormState, form: FormData): Promise<FormStat
   );
 }
 
-/** Takes the zones of a file; each takes the place of the one of its name. */
+/** Imports the zones of a file; a zone replaces the existing one with the same name. */
 export async function importZones(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async (context, values) => {
     const { zones, problems } = readZoneFile(values.file ?? "");

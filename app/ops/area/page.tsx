@@ -151,7 +151,7 @@ async function ZoneRow({ zone, href }: { zone: Zone; href: string }) {
   );
 }
 
-/** Hours in words: neighbouring days that are alike together. */
+/** Describes opening hours in words, grouping neighbouring days with the same hours. */
 async function saidHours(hours: Zone["hours"]): Promise<string> {
   const t = await getTranslations("ops.area");
   if (WEEKDAYS.every((day) => hours[day] === ALWAYS_OPEN[day])) return t("always");
@@ -182,7 +182,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
       <ol className="divide-y divide-line">
         {versions.map((version, index) => {
           const before = versions[index + 1];
-          // What the oldest of a full page has changed is not known.
+          // On a full page, the oldest version has nothing to be compared with.
           if (before === undefined && version.version > 1) return null;
           const changes = areaChanges(before ?? null, version).map((change) => {
             if (change.type === "limit") {

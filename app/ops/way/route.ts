@@ -1,4 +1,4 @@
-// GET /ops/way: the way of any order along the streets, for operators
+// GET /ops/way: any order's route along the streets, for operators
 import { isOperator } from "@/app/ops/live-state";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";

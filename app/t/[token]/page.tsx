@@ -17,7 +17,7 @@ interface Props {
   readonly params: Promise<{ token: string }>;
 }
 
-// Once for the title and the page.
+// Loads once for both the title and the page.
 const load = cache(async (token: string) => {
   const loaded = await loadState(token, chooseLocale({ query: await getLocale() }));
   return loaded.kind === "open" ? loaded : null;
@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (loaded === null) return {};
   const { title, orderLabel } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
-  // Messengers fetch the preview: it tells the state and the quarter, and nothing of anybody.
+  // Messengers fetch the preview: it shows the state and the neighbourhood, and nothing about any person.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
   const openGraph = { title, siteName: "Dropline", images };
   return { title: { absolute: title }, description: orderLabel, openGraph };
@@ -38,7 +38,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const { token } = await params;
   const loaded = await load(token);
-  // proxy.ts answers links that lead nowhere; this one has ended in between.
+  // proxy.ts handles dead links; this one expired in between.
   if (loaded === null) notFound();
   const { state, place } = loaded;
   const t = await getTranslations("tracking");

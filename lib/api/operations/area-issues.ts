@@ -12,10 +12,10 @@ const readable = z
   .partial();
 
 /**
- * Stops of a body that the service area does not hold, reported beside everything else that is wrong; a stop that
- * cannot be read is none, and a time that cannot be read closes nothing.
+ * Returns the stops of a body that are outside the service area, to be reported with everything else that is wrong. A
+ * stop that cannot be read is skipped, and a time that cannot be read closes nothing.
  *
- * @param body as sent: of a quote, or of an order, which may name some of the stops
+ * @param body as sent: a quote, or an order, which may contain only some of the stops
  */
 export function bodyAreaIssues(
   body: unknown,

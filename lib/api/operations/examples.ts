@@ -169,8 +169,8 @@ const foundAddress = {
   approximate: false,
 };
 
-/** What a search for «ул. Марата 30» finds. */
+/** The results for «ул. Марата 30». */
 export const exampleAddresses = { addresses: [foundAddress] };
 
-/** What is at the dropoff's door. */
+/** The address at the dropoff's door. */
 export const exampleNearestAddress = { address: { ...foundAddress, distance: 4 } };

@@ -46,14 +46,17 @@ function present(context: Context, order: OrderView) {
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? { ...body } : {};
 
-/** Stops where couriers are not sent; of an edit also those that stay, since only the verb knows where they were. */
+/**
+ * Finds stops that are not served. For an edit this includes unchanged stops, since only the verb knows where they
+ * were.
+ */
 const areaIssues: BodyRule = async (body, { context }) =>
   bodyAreaIssues(body, "address.", await getServiceArea(context), context.clock.now());
 
 /**
- * Dropoffs that are too far away.
+ * Finds dropoffs that are too far away.
  *
- * @param isWhole false for a PATCH, which names some of the stops
+ * @param isWhole false for a PATCH, which contains only some of the stops
  */
 const lengthIssues =
   (isWhole: boolean): BodyRule =>

@@ -1,9 +1,9 @@
 import type { Tags } from "@/lib/city/extract/feature";
 import { houseNumber } from "@/lib/geocoding/house-number";
 
-/** One address of a building: one that stands at a corner has several. */
+/** One address of a building; a building on a corner has several. */
 export interface TaggedAddress {
-  /** The street, or what stands in for it; null where the tags do not say. */
+  /** The street, or what stands in for it; null if the tags do not say. */
   readonly street: string | null;
   readonly city: string | undefined;
   readonly key: string;
@@ -14,13 +14,13 @@ export interface TaggedAddress {
 /** `addr:street2` and so on. */
 const SUFFIXES = ["", "2", "3", "4"];
 
-/** The addresses that tags state; none where they state no house number. */
+/** Returns the addresses that tags state; none without a house number. */
 export function addressesOf(tags: Tags): TaggedAddress[] {
   const city = tags["addr:city"] ?? tags["addr:town"] ?? tags["addr:village"] ?? tags["addr:hamlet"];
   return SUFFIXES.flatMap((suffix) => {
     const written = tags[`addr:housenumber${suffix}`];
     const street = tags[`addr:street${suffix}`] ?? (suffix === "" ? tags["addr:place"] : undefined);
-    // A second number alone is of no known street.
+    // A second number without a street belongs to no known street.
     if (written === undefined || (suffix !== "" && street === undefined)) return [];
     return numbersOf(written).map((number) => ({ street: street ?? null, city, ...number }));
   });

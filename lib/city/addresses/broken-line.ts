@@ -1,15 +1,15 @@
 import { MAX_PIECE_METERS } from "@/lib/geocoding/city-row";
 import { between, metersBetween, nearestOnLine, type Place } from "@/lib/geocoding/flat";
 
-/** Corners nearer than this to the straight line between their neighbours are left out. */
+/** Corners closer than this to the straight line between their neighbours are dropped. */
 const STRAIGHT_METERS = 3;
 
 type Line = readonly Place[];
 
 /**
- * Returns how far the nearest of these lines is from a place, in metres; `within` where none is nearer than that.
+ * Returns the distance from a place to the nearest of these lines, in metres, capped at `within`.
  *
- * A common name has hundreds of lines all over a region, so those whose box is too far away are passed over.
+ * A common name has hundreds of lines across a region, so lines whose box is too far away are skipped.
  */
 export function awayFrom(lines: readonly Line[], place: Place, within: number): number {
   let least = within;
@@ -52,7 +52,7 @@ const nearestInBox = ({ latitude, longitude }: Place, { south, north, west, east
   longitude: Math.min(Math.max(longitude, west), east),
 });
 
-/** The straight pieces of a line, none longer than MAX_PIECE_METERS, without corners that nobody sees. */
+/** Cuts a line into straight pieces of at most MAX_PIECE_METERS, without corners too slight to see. */
 export function cut(line: Line): [Place, Place][] {
   const pieces: [Place, Place][] = [];
   const corners = straightened(line);
@@ -67,7 +67,7 @@ export function cut(line: Line): [Place, Place][] {
   return pieces;
 }
 
-/** The place halfway along the longest of some lines. */
+/** Returns the place halfway along the longest line. */
 export function middleOf(lines: readonly Line[]): Place {
   const measured = lines.map((line) => ({ line, meters: lengthOf(line) }));
   const longest = measured.reduce((best, one) => (one.meters > best.meters ? one : best));
@@ -95,7 +95,7 @@ function straightened(line: Line): Line {
     const away = metersBetween(place, nearestOnLine(place, first, last));
     if (away > furthest) [corner, furthest] = [index, away];
   }
-  // A ring's ends are one place, and its furthest corner is no corner of a straight line.
+  // A ring starts and ends in one place, so its furthest corner is not a bend in a straight line.
   if (corner === 0) return [first, last];
   return [...straightened(line.slice(0, corner + 1)), ...straightened(line.slice(corner)).slice(1)];
 }

@@ -9,11 +9,11 @@ import type { HouseRow } from "@/lib/geocoding/city-row";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
 import type { CityRows } from "@/lib/geocoding/save-city";
 
-/** A house without a street's name is of the nearest street, if one is so near. */
+/** A house without a street name belongs to the nearest street within this distance. */
 const NEAREST_STREET_METERS = 150;
-/** The same number of the same street further apart is two houses. */
+/** The same number on the same street further apart than this means two houses. */
 const SAME_HOUSE_METERS = 200;
-/** Ways with names on which nobody lives. */
+/** Named ways that have no addresses. */
 const NO_STREETS = new Set([
   "motorway",
   "motorway_link",
@@ -30,11 +30,11 @@ const NO_STREETS = new Set([
 
 interface FoundHouse extends TaggedAddress {
   readonly place: Place;
-  /** A building's outline says better where a house is than the shop in it. */
+  /** A building's outline locates a house better than the shop in it. */
   readonly isPoint: boolean;
 }
 
-/** Takes an extract's features one by one, and makes a city's addresses from them. */
+/** Collects an extract's features one by one and builds a city's addresses from them. */
 export class AddressCollector {
   readonly #lines: NamedLine[] = [];
   readonly #areas: NamedArea[] = [];
@@ -57,14 +57,14 @@ export class AddressCollector {
     if (tags.place !== undefined || tags.boundary === "administrative") this.#addArea(feature);
   }
 
-  /** All rows, once everything has been added. */
+  /** Returns all rows once everything has been added. */
   rows(): CityRows {
     const settlements = new Settlements(this.#areas, this.#marks);
     const builder = new StreetBuilder(this.#lines, settlements);
     const houses = new Map<Street, Map<string, HouseRow[]>>();
     const counted = this.#interpolations.flatMap((line) => housesOfLine(line, this.#numberedNodes));
     const isNamed = ({ street }: FoundHouse): boolean => street !== null;
-    // The surer ones first, since a house that is there already is not added again.
+    // The most reliable ones first, since a house that exists is not added again.
     const inOrder = [
       ...this.#houses.filter((house) => isNamed(house) && !house.isPoint),
       ...this.#houses.filter((house) => isNamed(house) && house.isPoint),

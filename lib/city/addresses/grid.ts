@@ -9,17 +9,17 @@ interface Piece<Owner> {
   readonly to: Place;
 }
 
-/** Something near, and how far it is. */
+/** Something nearby, and how far away it is. */
 export interface Near<Owner> {
   readonly owner: Owner;
   readonly meters: number;
 }
 
-/** Straight pieces, or places, of what lies in a city, found by where they are. */
+/** Finds what lies in a city by location: straight pieces or single places. */
 export class Grid<Owner> {
   readonly #cells = new Map<string, Piece<Owner>[]>();
 
-  /** Pieces longer than a cell are found near their box alone, so add them cut. */
+  /** Pieces longer than a cell are only found near their box, so cut them first. */
   add(owner: Owner, from: Place, to: Place = from): void {
     const piece = { owner, from, to };
     for (const cell of cellsOf(
@@ -34,7 +34,7 @@ export class Grid<Owner> {
     }
   }
 
-  /** Each owner within so many metres, by its nearest piece. */
+  /** Returns each owner within this many metres, by its nearest piece. */
   near(place: Place, meters: number): Near<Owner>[] {
     const { south, north, west, east } = boxAround(place, meters);
     const found = new Map<Owner, number>();

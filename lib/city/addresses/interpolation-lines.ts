@@ -4,10 +4,10 @@ import type { LineFeature, Tags } from "@/lib/city/extract/feature";
 import type { HouseRow } from "@/lib/geocoding/city-row";
 import { between, metersBetween, type Place } from "@/lib/geocoding/flat";
 
-/** A longer stretch of numbers is a mistake. */
+/** A longer range of numbers is a mistake. */
 const MOST_HOUSES = 500;
 
-/** How far one number is from the next, by the value of `addr:interpolation`. */
+/** Returns the step between numbers for a value of `addr:interpolation`. */
 function stepOf(value: string | undefined): number | null {
   if (value === "all") return 1;
   if (value === "even" || value === "odd") return 2;
@@ -15,13 +15,13 @@ function stepOf(value: string | undefined): number | null {
   return Number.isInteger(step) && step > 0 ? step : null;
 }
 
-/** A house between two that are known, and the street that the line or its ends name. */
+/** A house between two known ones, and the street that the line or its ends name. */
 export interface CountedHouse extends Omit<HouseRow, "streetId"> {
   readonly street: string | null;
   readonly city: string | undefined;
 }
 
-/** The houses between the known ones of an `addr:interpolation` line, at even distances along it. */
+/** Returns the houses between the known ones on an `addr:interpolation` line, evenly spaced along it. */
 export function housesOfLine(
   { tags, line, nodeIds }: LineFeature,
   nodes: ReadonlyMap<number, Tags>,

@@ -19,16 +19,16 @@ const SAMPLE = 50;
 const RIGHT_SHARE = 0.98;
 const SAME_PLACE_METERS = 60;
 
-/** The bundled city, and whatever else CITY_EXTRACTS names the folder of. */
+/** The bundled city, and any others in the folder that CITY_EXTRACTS names. */
 const EXTRACTS = [join(packageRoot(), "cities"), process.env.CITY_EXTRACTS ?? ""]
   .filter((folder) => folder !== "" && existsSync(folder))
   .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
   .filter((file) => file.endsWith(".osm.pbf"));
 
-/** A quarter of the bundled city. */
+/** A part of the bundled city. */
 const QUARTER = { west: 28.82, south: 47.01, east: 28.85, north: 47.03 };
 
-/** An address as its tags say it, taken as plainly as can be. */
+/** An address as its tags state it, read as plainly as possible. */
 interface Stated {
   readonly street: string;
   readonly number: string;
@@ -40,7 +40,10 @@ const PLAIN_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^bd\.? /, "bulevardul "],
   [/^str-la /, "stradela "],
 ];
-/** Two spellings of one address that differ in marks, case and the common abbreviations of a kind of street. */
+/**
+ * Normalizes an address: equal for spellings that differ only in marks, case and the common abbreviations of street
+ * types.
+ */
 function plainly({ street, number }: Pick<Stated, "street" | "number">): string {
   const bare = `${street}|${number}`.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "");
   return PLAIN_KINDS.reduce((text, [from, to]) => text.replace(from, to), bare).replaceAll(/["']/g, "");
@@ -81,7 +84,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
 const abbreviated = (street: string): string =>
   ABBREVIATIONS.reduce((text, [whole, short]) => text.replace(whole, short), street);
 
-/** The longest word with two letters swapped, or one left out. */
+/** Swaps two letters of the longest word, or drops one. */
 function mistyped(street: string, index: number): string {
   const word = street.split(" ").reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   if (word.length < 5) return street;
@@ -125,7 +128,7 @@ describe("the addresses of an extract", () => {
     const counts = () => db.cityHouse.groupBy({ by: ["version"], _count: true, orderBy: { version: "asc" } });
     const { addresses } = await load("aaaaaaaaaaaa");
     await load("bbbbbbbbbbbb");
-    // Loaded again, it is there once.
+    // Loading it again does not duplicate it.
     await load("bbbbbbbbbbbb");
     const both = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"].map((version) => ({ version, _count: addresses }));
     expect(await counts()).toEqual(both);
@@ -177,7 +180,7 @@ describe("the addresses of an extract", () => {
           placesOf.get(plainly(one))?.some((place) => metersBetween(place, found) < SAME_PLACE_METERS) ===
             true;
         if (!isThere || found.isApproximate) wrong.push(`${text} → ${found?.label}`);
-        // What is said to be exact has the number that was asked for.
+        // An exact result has the requested number.
         if (found !== undefined && !found.isApproximate) {
           expect(`${text}: ${houseNumber(found.building)?.key}`).toBe(
             `${text}: ${houseNumber(one.number)?.key}`,

@@ -5,11 +5,11 @@ import type { Database } from "@/lib/db/client";
 import { saveCity } from "@/lib/geocoding/save-city";
 
 /**
- * Reads the addresses of an extract into the database, under the city's version and beside those of others.
+ * Loads the addresses of an extract into the database under the city's version, beside those of other versions.
  *
- * @param input.bbox what to take of the extract, in degrees; null for all of it
- * @param input.onLine told how far it has come, in words
- * @throws ExtractError when the file is no whole extract
+ * @param input.bbox the part of the extract to load, in degrees; null for all of it
+ * @param input.onLine called with progress in words
+ * @throws ExtractError if the file is not a whole extract
  */
 export async function loadAddresses(
   db: Database,

@@ -3,7 +3,9 @@ import type { Place } from "@/lib/geocoding/flat";
 
 export const placeOf = ([longitude, latitude]: Position): Place => ({ latitude, longitude });
 
-/** A place that stands for a feature: of an area one that lies in it, of a line its middle; null for an empty one. */
+/**
+ * Returns a place that stands for a feature: a point inside an area, the middle of a line; null for an empty feature.
+ */
 export function middleOf(feature: Feature): Place | null {
   if (feature.kind === "point") return placeOf(feature.position);
   if (feature.kind === "area") {
@@ -18,7 +20,7 @@ export function middleOf(feature: Feature): Place | null {
   return middle === undefined ? null : placeOf(middle);
 }
 
-/** Whether a place is in a polygon: in its outer ring and in no hole. */
+/** Returns whether a place is in a polygon: in its outer ring and in no hole. */
 export function contains(polygon: readonly Ring[], { latitude, longitude }: Place): boolean {
   let isIn = false;
   for (const ring of polygon) {
@@ -31,14 +33,14 @@ export function contains(polygon: readonly Ring[], { latitude, longitude }: Plac
   return isIn;
 }
 
-/** The area of a ring in square degrees, for comparing. */
+/** Returns the area of a ring in square degrees, for comparison only. */
 export function sizeOf(ring: Ring | undefined): number {
   let twice = 0;
   for (const [[x1, y1], [x2, y2]] of sidesOf(ring ?? [])) twice += x1 * y2 - x2 * y1;
   return Math.abs(twice) / 2;
 }
 
-/** The centre of gravity, or, where that is outside, the middle of the widest stretch at its latitude. */
+/** Returns the centre of gravity or, if it is outside, the middle of the widest stretch at its latitude. */
 function insideOf(polygon: readonly Ring[]): Place | null {
   const [outer] = polygon;
   const first = outer?.[0];
@@ -46,7 +48,7 @@ function insideOf(polygon: readonly Ring[]): Place | null {
   let [twice, x, y] = [0, 0, 0];
   const [originX, originY] = first;
   for (const [[ax, ay], [bx, by]] of sidesOf(outer)) {
-    // From the first corner: so near to it, squares of degrees keep their digits.
+    // Relative to the first corner, so that squared degrees keep their precision.
     const [x1, y1, x2, y2] = [ax - originX, ay - originY, bx - originX, by - originY];
     const cross = x1 * y2 - x2 * y1;
     twice += cross;

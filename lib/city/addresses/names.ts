@@ -4,12 +4,12 @@ import type { Names } from "@/lib/geocoding/city-row";
 
 const MAX_OTHER_NAMES = 12;
 const MAX_LENGTH = 200;
-/** Names besides `name` under which people may look for a thing; languages are added to them. */
+/** Tags besides `name` that people may search by; language suffixes are added to them. */
 const OTHER_TAGS =
   /^(?:(?:alt|old|loc|short|official|int|reg|nat)_name(?::[a-z]{2})?|name_\d|name:[a-z]{2})$/;
 const LATIN_OR_CYRILLIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Common}\p{M}]+$/u;
 
-/** What a thing is called, by its tags; null where it has no name. */
+/** Returns a thing's names from its tags; null if it has none. */
 export function namesOf(tags: Tags): Names | null {
   const name = textOf(tags.name ?? tags["name:ru"] ?? tags["name:en"]);
   if (name === "") return null;
@@ -22,7 +22,7 @@ export function namesOf(tags: Tags): Names | null {
   return { name, nameRu, nameEn, otherNames: [...new Set(others)].slice(0, MAX_OTHER_NAMES) };
 }
 
-/** A name that stands alone, as in `addr:street`. */
+/** Wraps a name that comes without translations, as in `addr:street`. */
 export const namedAlone = (name: string): Names => ({
   name: textOf(name),
   nameRu: null,
@@ -30,7 +30,7 @@ export const namedAlone = (name: string): Names => ({
   otherNames: [],
 });
 
-/** All names of a thing. */
+/** Returns all names of a thing. */
 export function allNames({ name, nameRu, nameEn, otherNames }: Names): string[] {
   return [name, nameRu, nameEn, ...otherNames].filter((one): one is string => one !== null);
 }

@@ -6,30 +6,30 @@ import type { AreaRow, Names } from "@/lib/geocoding/city-row";
 import { metersBetween, type Place } from "@/lib/geocoding/flat";
 import { streetWords } from "@/lib/geocoding/street-words";
 
-/** How far places of a kind reach around their node where no boundary says it, in metres. */
+/** Radius around the node for each kind of place, used where no boundary says how far it reaches, in metres. */
 const SETTLEMENTS: Readonly<Record<string, number>> = {
   ...{ city: 15_000, town: 6_000, village: 3_000, hamlet: 1_500, isolated_dwelling: 500, allotments: 1_000 },
 };
 const DISTRICTS: Readonly<Record<string, number>> = {
   ...{ borough: 4_000, suburb: 3_000, quarter: 2_000, neighbourhood: 1_500 },
 };
-/** A town of which only `addr:city` knows needs so many addresses; fewer are mistakes. */
+/** A town known only from `addr:city` needs at least this many addresses; fewer are mistakes. */
 const FEWEST_ADDRESSES = 5;
-/** How far an address without a town may be from one that has it. */
+/** The furthest that an address without a town may be from one that has it. */
 const NEIGHBOURS_METERS = 3_000;
 const NEIGHBOURS = 5;
 
-/** A place with a name, or an area. */
+/** A named place or area. */
 export interface NamedArea {
   readonly names: Names;
   /** The value of the tag `place`; empty for a boundary. */
   readonly kind: string;
   readonly place: Place;
-  /** None for a node. */
+  /** Empty for a node. */
   readonly polygons: readonly (readonly Ring[])[];
 }
 
-/** What `addr:city` of an address says. */
+/** The value of an address's `addr:city`. */
 export interface CityMark extends Place {
   readonly city: string;
 }
@@ -46,7 +46,7 @@ interface Border {
   readonly box: readonly [west: number, south: number, east: number, north: number];
 }
 
-/** Which settlement and which district a place is in. */
+/** Finds the settlement and the district of a place. */
 export class Settlements {
   readonly #settlements: Settlement[] = [];
   readonly #districts: Settlement[] = [];
@@ -59,7 +59,7 @@ export class Settlements {
       if (area.kind in SETTLEMENTS) this.#addSettlement(area);
       else if (area.kind in DISTRICTS) this.#addDistrict(area);
     }
-    // A boundary counts if it is that of a settlement of its name: a district of a region is none.
+    // A boundary counts only if a settlement has the same name; a district of a region does not.
     for (const { kind, names, polygons } of areas) {
       const settlement = this.#byName(names);
       if (kind !== "" || settlement === undefined) continue;
@@ -70,18 +70,18 @@ export class Settlements {
     this.#addUnknownTowns(marks);
   }
 
-  /** Rows of all settlements and districts. */
+  /** Returns the rows of all settlements and districts. */
   get rows(): AreaRow[] {
     return [...this.#settlements, ...this.#districts].map(({ row }) => row);
   }
 
-  /** The settlement of a place; null where none is known. `city` is what the address says, if anything. */
+  /** Returns the settlement of a place; null if unknown. `city` is the address's own city, if it states one. */
   settlementOf(place: Place, city?: string): AreaRow | null {
     const said = city === undefined ? undefined : this.#byKey.get(keyOf(city));
     return (said ?? this.#around(place) ?? this.#ofNeighbours(place))?.row ?? null;
   }
 
-  /** The nearest district; null where none is near. */
+  /** Returns the nearest district; null if none is near. */
   districtOf(place: Place): AreaRow | null {
     return nearest(this.#districts, place)?.row ?? null;
   }
@@ -126,7 +126,7 @@ export class Settlements {
     this.#newArea(this.#districts, names, place, DISTRICTS[kind] ?? 0, true);
   }
 
-  /** Towns beyond the extract's edge, or of which it has no node. */
+  /** Adds towns outside the extract or without a node in it. */
   #addUnknownTowns(marks: readonly CityMark[]): void {
     const marksOf = new Map<string, CityMark[]>();
     for (const mark of marks) {
@@ -139,11 +139,11 @@ export class Settlements {
       const [first] = found;
       const key = keyOf(city);
       if (this.#byKey.has(key) || first === undefined || found.length < FEWEST_ADDRESSES) continue;
-      // "Chisinau Durlesti" is no third town beside the two.
+      // "Chisinau Durlesti" is not a third town beside the two.
       if (known.some((one) => ` ${key} `.includes(` ${one} `))) continue;
       this.#byKey.set(key, this.#newArea(this.#settlements, namedAlone(city), first, 0, false));
     }
-    // Where the extract has no node or boundary of a town, its neighbours know of it.
+    // If the extract has no node or boundary of a town, neighbouring addresses tell.
     for (const [city, found] of marksOf) {
       const settlement = this.#byKey.get(keyOf(city));
       if (settlement !== undefined) for (const mark of found) this.#marks.add({ settlement }, mark);
@@ -168,13 +168,13 @@ export class Settlements {
   }
 }
 
-/** Equal for all ways to write a settlement's name. */
+/** Returns the same key for every way to write a settlement's name. */
 const keyOf = (name: string): string =>
   streetWords(name)
     .map(({ word }) => word)
     .join(" ");
 
-/** The one that a place is nearest to, by its reach. */
+/** Returns the area that a place is nearest to, relative to its reach. */
 function nearest(areas: readonly Settlement[], place: Place): Settlement | undefined {
   let best: Settlement | undefined;
   let least = 1;

@@ -8,28 +8,28 @@ import type { AreaRow, Names, PieceRow, StreetRow } from "@/lib/geocoding/city-r
 import type { Place } from "@/lib/geocoding/flat";
 import { coreKey, streetKey } from "@/lib/geocoding/street-words";
 
-/** Ways of one name in one settlement are one street if they are no further apart. */
+/** Ways with the same name in one settlement are one street if they are no further apart than this. */
 const GAP_METERS = 700;
-/** A house may stand so far from the street of its name. */
+/** The furthest that a house may be from the street it is named after. */
 const REACH_METERS = 1_500;
 
-/** A way with a name. */
+/** A named way. */
 export interface NamedLine {
   readonly names: Names;
   readonly line: readonly Position[];
 }
 
-/** A street that is being put together. */
+/** A street being assembled. */
 export interface Street {
   readonly names: Names;
   readonly area: AreaRow | null;
-  /** Of its ways; or the houses, where the map has no way. */
+  /** The lines of its ways, or its houses if the map has no way. */
   readonly lines: Place[][];
   readonly id: number;
   houses: number;
 }
 
-/** Puts the pieces of streets together, and says which of them an address means. */
+/** Assembles streets from their pieces, and resolves which one an address means. */
 export class StreetBuilder {
   readonly #streets: Street[] = [];
   readonly #byKey = new Map<string, Street[]>();
@@ -53,9 +53,9 @@ export class StreetBuilder {
   }
 
   /**
-   * The street that an address names: one of that name near it, or a new one, which has no ways.
+   * Returns the street that an address names: one with that name nearby, or a new one without ways.
    *
-   * @param city what the address says of its settlement, if anything
+   * @param city the address's own settlement, if it states one
    */
   streetNamed(name: string, place: Place, city: string | undefined): Street {
     const wanted = city === undefined ? null : this.#settlements.settlementOf(place, city);
@@ -63,21 +63,21 @@ export class StreetBuilder {
     const near =
       this.#nearestOf(this.#byKey.get(key), place, wanted) ??
       this.#nearestOf(this.#byKey.get(core), place, wanted) ??
-      // Without its kind a name fits streets of all kinds; a lane is no street of its name.
+      // Without a street type, a name matches any type; a lane never matches the street of its name.
       (key === core ? this.#nearestOf(this.#byCore.get(core), place, wanted) : null);
     if (near !== null) return near;
-    // Some repeat the house's number after the street's name.
+    // Some mappers repeat the house number after the street name.
     const bare = name.replace(/[\s,]+\d+\S*$/, "");
     const known = bare === name ? undefined : this.#byKey.get(this.#keysOf(bare).key);
     const meant = this.#nearestOf(known, place, wanted);
     if (meant !== null) return meant;
-    // A street of this name elsewhere knows it in more languages.
+    // A street with this name elsewhere may have translations.
     const namesake = this.#byKey.get(key)?.find(({ names }) => this.#keysOf(names.name).key === key);
     const area = wanted ?? this.#settlements.settlementOf(place);
     return this.#newStreet(namesake?.names ?? namedAlone(name), area, [place]);
   }
 
-  /** The street nearest to a place; null where none is within so many metres. */
+  /** Returns the street nearest to a place; null if none is within this many metres. */
   nearestStreet(place: Place, meters: number): Street | null {
     return this.#grid.near(place, meters)[0]?.owner ?? null;
   }
@@ -117,7 +117,7 @@ export class StreetBuilder {
       return;
     }
     first.lines.push(line);
-    // The way that joins two parts makes one street of them.
+    // A way that joins two parts makes them one street.
     for (const other of others) {
       first.lines.push(...other.lines.splice(0));
     }

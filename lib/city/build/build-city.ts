@@ -19,33 +19,34 @@ import { buildRoads } from "@/lib/city/roads/build-roads";
 import type { Database } from "@/lib/db/client";
 import { hasCity } from "@/lib/geocoding/has-city";
 
-/** Which city is wanted. */
+/** The city to build. */
 export interface WantedCity {
   /** Path of an `.osm.pbf`. */
   readonly extract: string;
   readonly name: string;
-  /** Null for all that the extract has. */
+  /** Null for the whole extract. */
   readonly bbox: Bounds | null;
   readonly isBundled: boolean;
 }
 
-/** Tells of a part of the work; `say` shows how far it is. */
+/** Reports a part of the work; `say` shows its progress. */
 export type Step = <T>(title: string, work: (say: (text: string) => void) => Promise<T>) => Promise<T>;
 
 interface BuildContext {
   readonly db: Database;
   readonly dataDir: string;
   readonly step: Step;
-  /** Ends the build; what it has made so far is deleted. */
+  /** Aborts the build; whatever it has made so far is deleted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes a city from an extract and has it served from then on, by every process that follows the folder. What was
- * built before is not built again. Until the switch everything stays as it was, and so it does for good when anything
- * fails. Only one build of a folder may run on a machine at once.
+ * Builds a city from an extract and switches to it, in every process that follows the folder. Reuses what was built
+ * before. Until the switch everything stays as it was, and if anything fails it stays so for good. Only one build of a
+ * folder may run on a machine at once.
  *
- * @throws when the extract is none, has no city in it, or there is no room; `explainFailure` says it in one line
+ * @throws if the extract is invalid, has no city in it, or there is no room; `explainFailure` describes the error in
+ * one line
  */
 export async function buildCity(context: BuildContext, wanted: WantedCity): Promise<City> {
   const { db, dataDir, step } = context;
@@ -53,7 +54,7 @@ export async function buildCity(context: BuildContext, wanted: WantedCity): Prom
   clearUnfinished(dataDir);
   const version = await step("Reading the file", () => cityVersion(wanted.extract, wanted.bbox));
   const built = findBuilt(dataDir, version);
-  // What is built may be new to this database, as when it is another machine's folder.
+  // The built files may be new to this database, such as when the folder comes from another machine.
   if (built !== null && !(await hasCity(db, version))) await loadInto(context, wanted, version);
   const files = built ?? (await buildNew(context, wanted, version));
   const city: City = { ...files, name: wanted.name, isBundled: wanted.isBundled };
@@ -67,14 +68,14 @@ function loadInto({ db, step }: BuildContext, { extract, bbox }: WantedCity, ver
   return step("Addresses", (onLine) => loadAddresses(db, { extract, bbox, version, onLine }));
 }
 
-/** Puts the city's files into their place and its addresses into the database, which nobody is told of yet. */
+/** Puts the city's files in place and its addresses in the database, without switching to it. */
 async function buildNew(context: BuildContext, wanted: WantedCity, version: string): Promise<City> {
   const { db, dataDir, step, signal } = context;
   const { extract, bbox } = wanted;
   const folder = buildingFolder(dataDir);
   mkdirSync(folder);
   try {
-    // First, since it reads the file to its end: whatever is wrong with that is said here.
+    // First, since it reads the whole file: any problem with the file shows up here.
     const map = await step("Map", (onLine) => buildMap({ extract, bbox, file: mapFile({ folder }), onLine }));
     const roads = await step("Roads", (onLine) =>
       buildRoads({ extract, folder: roadsFolder(folder), onLine, signal }),
@@ -96,7 +97,7 @@ async function buildNew(context: BuildContext, wanted: WantedCity, version: stri
   } catch (error) {
     const full = explainFull(error, dataDir);
     rmSync(folder, { recursive: true, force: true });
-    // A database that failed has nothing to give back, or cannot.
+    // A failing database has nothing to clean up, or cannot.
     await deleteAddresses(db, { keep: keptCities(dataDir) }).catch(() => {});
     throw full ?? error;
   } finally {

@@ -11,16 +11,16 @@ import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-
 import { openTileFile } from "@/lib/map/tile-file";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
-/** How many places are tried. */
+/** Number of places to try. */
 const PLACES = 12;
 const ENGINE_MS = 20_000;
-/** Where a house is told to be, at most so far from where it is. */
+/** The furthest that a found house may be from its real location. */
 const NEAR_METERS = 150;
 
 /**
- * Uses a city as people will, before anybody is told of it.
+ * Tries a city out as users will, before switching to it.
  *
- * @throws CityError with what it cannot do
+ * @throws CityError saying what does not work
  */
 export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
   const { counts, bytes } = city;
@@ -34,7 +34,7 @@ export async function checkCity(db: Database, city: CityOnDisk): Promise<void> {
   if (houses.length > 0) await checkSearch(db, city, houses);
 }
 
-/** Reads the tile of the middle, of the highest zoom that has one. */
+/** Reads the tile in the middle, at the highest zoom that has one. */
 async function checkTiles(city: CityOnDisk): Promise<void> {
   const tiles = await openTileFile(mapFile(city));
   try {
@@ -66,7 +66,7 @@ function tileOf(zoom: number, place: { longitude: number; latitude: number }): [
 }
 
 /**
- * Looks for a way between places all over the city. One is enough: an extract's edge may cut off the roads of some.
+ * Looks for a route between places all over the city. One is enough: the extract's edge may cut off the roads of some.
  */
 async function checkRoads(city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
   const places = houses.length > 1 ? houses.slice(0, PLACES) : cornersOf(city);
@@ -97,7 +97,7 @@ function cornersOf(city: CityOnDisk): { longitude: number; latitude: number }[] 
   );
 }
 
-/** Looks for some of its addresses. One that is found where it is will do: names are told in many ways. */
+/** Searches for some of the city's addresses. One correct result is enough, since names are written in many ways. */
 async function checkSearch(db: Database, city: CityOnDisk, houses: readonly SpreadHouse[]): Promise<void> {
   const { searchPlaces } = createCityGeocoder(db, () => city.version);
   for (const house of houses) {

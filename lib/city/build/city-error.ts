@@ -1,16 +1,16 @@
 import { statfsSync } from "node:fs";
 
-/** Why there is no new city, in one line for whoever asked for it. The old one is as it was. */
+/** Why there is no new city, in one line for whoever asked for it. The old city is unaffected. */
 export class CityError extends Error {
   override readonly name = "CityError";
 }
 
-/** A full disk, a file at its limit, a quota; the last is PostgreSQL's. */
+/** A full disk, a file size limit, a quota; the last code is PostgreSQL's. */
 const FULL = new Set(["ENOSPC", "EFBIG", "EDQUOT", "53100"]);
-/** With less than that left, whatever failed did so for want of room: programs may not say. */
+/** With less space than this, treat any failure as a lack of room: programs may not say so. */
 const LEAST_BYTES = 4 * 1024 * 1024;
 
-/** A failure for want of room, if it is one. @param folder where the room was wanted */
+/** Returns an error for lack of room if that is the cause; null otherwise. @param folder where the room was needed */
 export function explainFull(error: unknown, folder: string): CityError | null {
   const { bavail, bsize } = statfsSync(folder);
   if (!isFull(error) && bavail * bsize > LEAST_BYTES) return null;
@@ -26,9 +26,9 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * What went wrong in a build, as one line.
+ * Describes a build failure in one line.
  *
- * @param error whatever was thrown, also by a part of the build
+ * @param error anything thrown, including by a part of the build
  */
 export function explainFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

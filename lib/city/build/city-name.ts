@@ -1,15 +1,14 @@
 import { basename } from "node:path";
 
 /**
- * What a city is called where nobody has said it, from the name of its extract: `saint-petersburg-latest.osm.pbf` is
- * Saint Petersburg.
+ * Returns a city's default name, from its extract: `saint-petersburg-latest.osm.pbf` is Saint Petersburg.
  *
  * @param source a path or an http address
  */
 export function cityName(source: string): string {
   const words = fileName(source)
     .replace(/(\.osm)?\.pbf$/i, "")
-    // Geofabrik's endings: of the newest file, and of a day's.
+    // Geofabrik's suffixes for the latest file and for a given day.
     .replace(/-(latest|\d{6})$/, "")
     .split(/[-_\s]+/)
     .filter((word) => word !== "")
@@ -17,7 +16,7 @@ export function cityName(source: string): string {
   return words.join(" ") || "City";
 }
 
-/** The name of the file that a path or an http address ends in. */
+/** Returns the file name at the end of a path or an http address. */
 export function fileName(source: string): string {
   if (!isWebAddress(source)) return basename(source);
   const name = basename(new URL(source).pathname);
@@ -28,7 +27,7 @@ export function fileName(source: string): string {
   }
 }
 
-/** Whether an extract is to be downloaded. */
+/** Returns whether an extract has to be downloaded. */
 export function isWebAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }

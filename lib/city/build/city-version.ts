@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import type { Bounds } from "@/lib/city/extract/feature";
 import { packageRoot } from "@/lib/package-root";
 
-/** What decides how a city comes out: these rooms, and the libraries that they stand on. */
+/** What determines the result of a build: these folders, and the libraries they use. */
 const BUILDER = ["lib/city/extract", "lib/city/map", "lib/city/roads", "lib/city/addresses", "lib/geocoding"];
 const LIBRARIES = "package-lock.json";
 
 /**
- * The name of the city that this extract makes within these bounds, by this very builder: equal wherever all three
- * are.
+ * Returns the version of the city that this extract makes within these bounds with this builder; it is the same only if
+ * all three are.
  *
  * @returns 12 hexadecimal digits
  */
@@ -21,7 +21,7 @@ export async function cityVersion(extract: string, bbox: Bounds | null): Promise
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The builder is its sources: a number that somebody must raise would be forgotten. */
+/** Hashes the builder's sources: someone would forget to bump a version number. */
 function builderDigest(): string {
   const root = packageRoot();
   const files = BUILDER.flatMap((folder) =>

@@ -28,7 +28,7 @@ describe("a download", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Starts a server. @returns the address of a file on it */
+  /** Starts a server. @returns the URL of a file on it */
   async function serve(answer: Answer): Promise<string> {
     let count = 0;
     const started = createServer((request, response) => {
@@ -40,7 +40,7 @@ describe("a download", () => {
     return `http://127.0.0.1:${(started.address() as AddressInfo).port}/city.osm.pbf`;
   }
 
-  /** Answers as a server of files does, and cuts the connection after so many bytes where wanted. */
+  /** Serves a file with range support, and cuts the connection after a number of bytes if asked to. */
   function send(
     { headers }: IncomingMessage,
     response: ServerResponse,

@@ -6,27 +6,27 @@ import * as z from "zod";
 import { CityError } from "@/lib/city/build/city-error";
 import { fileName } from "@/lib/city/build/city-name";
 
-/** A connection that brings nothing for so long is given up and made anew. */
+/** A connection that delivers nothing for this long is dropped and opened again. */
 const SILENT_MS = 30_000;
-/** Pauses before each new try; a try that brings anything begins with the first pause again. */
+/** Pauses before each retry; an attempt that delivers anything starts over with the first pause. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Which file a part is of, so that it is only ever continued by the rest of the same. */
+/** Identifies the file that a part belongs to, so that only the rest of the same file is appended. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 interface DownloadOptions {
-  /** Called with bytes so far and in all, the latter null where the server does not say. */
+  /** Called with the bytes so far and the total, which is null if the server does not say. */
   readonly onProgress: (done: number, total: number | null) => void;
   readonly silentMs?: number;
   readonly pausesMs?: readonly number[];
 }
 
 /**
- * Downloads an extract into a folder. What a break leaves stays there as `….part`, and is continued by this call or by
- * the next one, as long as the server still has the same file.
+ * Downloads an extract into a folder. An interrupted download stays there as `….part`; this call or the next one
+ * resumes it, as long as the server still has the same file.
  *
- * @returns the path of the whole file
- * @throws CityError with one line when the server refuses, or the connection breaks again and again
+ * @returns the path of the complete file
+ * @throws CityError with one line if the server refuses, or the connection keeps breaking
  */
 export async function downloadExtract(
   url: string,
@@ -53,7 +53,7 @@ export async function downloadExtract(
   }
 }
 
-/** What is there of a file so far. */
+/** The part of a file downloaded so far. */
 class Part {
   readonly file: string;
   readonly #note: string;
@@ -69,7 +69,7 @@ class Part {
     return statSync(this.file, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  /** By what the server knows the file that this is a part of; null where it cannot be continued. */
+  /** Returns what identifies the file on the server; null if the part cannot be resumed. */
   validator(): string | null {
     if (!existsSync(this.#note) || this.size() === 0) return null;
     try {
@@ -112,7 +112,7 @@ async function fetchRest(
       },
     });
     if (response.status === 416) {
-      // There is nothing beyond what is here, so this is no part of it.
+      // The server has nothing beyond this part, so the part is not of its file.
       await response.body?.cancel();
       part.forget();
       throw new TypeError("the part was longer than the file");
@@ -154,13 +154,13 @@ async function fetchRest(
   }
 }
 
-/** What If-Range may name: an ETag that stands for the very bytes, else the time of the last change. */
+/** Returns a value for If-Range: a strong ETag, else the time of the last change. */
 function strongValidator(headers: Headers): string | null {
   const tag = headers.get("etag");
   return tag !== null && !tag.startsWith("W/") ? tag : headers.get("last-modified");
 }
 
-/** Fetch rejects with a TypeError for whatever is wrong with the way; the file system's errors have numbers. */
+/** Fetch rejects with a TypeError for any network problem; file system errors have an errno. */
 function isOfNetwork(error: unknown): boolean {
   return error instanceof Error && !("errno" in error);
 }

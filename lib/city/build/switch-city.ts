@@ -25,30 +25,33 @@ import {
 } from "@/lib/city/city";
 
 const VERSION = /^[0-9a-f]{12}$/;
-/** Where a build puts its files until all of them are there; named by the machine, whose builds take turns. */
+/**
+ * A build collects its files here until it is complete; the name includes the machine, where only one build runs at a
+ * time.
+ */
 const BUILDING = `.building-${hostname()}-`;
-/** What another machine has not finished for so long is nobody's any more. */
+/** A build that another machine has not finished for this long is abandoned. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/** A city that was built before, with all its files; null where it is to be built. */
+/** Returns a city that was built before, with all its files; null if it has to be built. */
 export function findBuilt(dataDir: string, version: string): City | null {
   const folder = cityFolder(dataDir, version);
   const city = readRecord(recordFile(folder));
   return city !== null && isWhole({ ...city, folder }) ? city : null;
 }
 
-/** Whether a city's files are there, as long as they were built. */
+/** Returns whether all files that were built for a city are there. */
 export function isWhole(city: CityOnDisk): boolean {
   const map = statSync(mapFile(city), { throwIfNoEntry: false });
   return map?.size === city.bytes.map && (city.bytes.roads === 0 || existsSync(roadsFolder(city.folder)));
 }
 
-/** A new folder's name for a build. */
+/** Returns the name of a new folder for a build. */
 export function buildingFolder(dataDir: string): string {
   return join(citiesFolder(dataDir), `${BUILDING}${process.pid}`);
 }
 
-/** Deletes what killed builds have left. Only one build of this machine may run. */
+/** Deletes what killed builds left behind. Only call it while no other build runs on this machine. */
 export function clearUnfinished(dataDir: string): void {
   const folder = citiesFolder(dataDir);
   for (const name of readdirSync(folder)) {
@@ -61,7 +64,7 @@ export function clearUnfinished(dataDir: string): void {
   }
 }
 
-/** Gives a built city its place among the cities, with its record. Another machine may have been faster. */
+/** Moves a built city, with its record, in among the others. Another machine may have been faster. */
 export function keepCity(dataDir: string, from: string, city: City): void {
   writeWhole(recordFile(from), city);
   const folder = cityFolder(dataDir, city.version);
@@ -71,16 +74,16 @@ export function keepCity(dataDir: string, from: string, city: City): void {
 }
 
 /**
- * Has a city served from now on, by every process that follows the folder. The one before stays, whose tiles open
- * pages still ask for; older ones are deleted.
+ * Switches to a city, in every process that follows the folder. Keeps the previous city, whose tiles open pages still
+ * request, and deletes older ones.
  *
- * @returns the versions that are kept
+ * @returns the versions kept
  */
 export function switchCity(dataDir: string, city: City): string[] {
   const before = readCity(dataDir)?.version;
   writeWhole(currentFile(dataDir), city);
   const all = keptCities(dataDir);
-  // A city that is switched to once more leaves everything else as it is.
+  // Switching to the current city again changes nothing else.
   const kept = before === city.version ? all : all.filter((name) => name === city.version || name === before);
   for (const version of all.filter((name) => !kept.includes(name))) {
     rmSync(cityFolder(dataDir, version), { recursive: true, force: true });
@@ -88,12 +91,12 @@ export function switchCity(dataDir: string, city: City): string[] {
   return kept;
 }
 
-/** The versions of the cities that are there. */
+/** Returns the versions of the stored cities. */
 export function keptCities(dataDir: string): string[] {
   return readdirSync(citiesFolder(dataDir)).filter((name) => VERSION.test(name));
 }
 
-/** Writes a record that is there whole or not at all, also when the machine loses its power. */
+/** Writes a record atomically, even if the machine loses power. */
 function writeWhole(file: string, city: City): void {
   const half = `${file}.${process.pid}`;
   try {
@@ -105,7 +108,7 @@ function writeWhole(file: string, city: City): void {
   }
 }
 
-/** A renamed file is only as durable as its folder; Windows has no such thing as a folder to sync. */
+/** A rename is only as durable as its folder; Windows cannot sync a folder. */
 function sync(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -2,14 +2,14 @@ import { PbfReader } from "pbf";
 import { ExtractError } from "@/lib/city/extract/extract-error";
 import type { Bounds, Tags } from "@/lib/city/extract/feature";
 
-/** Features of the format that are understood; a file that requires another would be misread. */
+/** Format features that we understand; a file that requires another would be misread. */
 const KNOWN_FEATURES = ["OsmSchema-V0.6", "DenseNodes"];
 
 const NANODEGREES = 1e9;
 
 export interface FileHeader {
   readonly bounds: Bounds | null;
-  /** Seconds since 1970; 0 where the file does not say. */
+  /** Seconds since 1970; 0 if the file does not say. */
   readonly replicatedAt: number;
 }
 
@@ -17,12 +17,12 @@ export type MemberType = "node" | "way" | "relation";
 
 const MEMBER_TYPES: readonly MemberType[] = ["node", "way", "relation"];
 
-/** What is wanted of a block. Ids and references of a call may not be kept: copy what is needed. */
+/** Callbacks for the parts of a block to read. Ids and references are reused between calls: copy what you need. */
 export interface Wanted {
-  /** Ten millionths of a degree; tags are null where the node has none, or `isTagged` is false. */
+  /** Coordinates in ten millionths of a degree; tags are null if the node has none, or `isTagged` is false. */
   readonly node?: (id: number, longitude: number, latitude: number, tags: Tags | null) => void;
   readonly isTagged?: boolean;
-  /** Seconds since 1970 of a node's last change, of which the newest in the block is told. */
+  /** Called with the newest change of a node in the block, in seconds since 1970. */
   readonly changed?: ((at: number) => void) | undefined;
   readonly way?: (id: number, nodeIds: readonly number[], tags: Tags | null) => void;
   readonly relation?: (id: number, members: readonly Member[], tags: Tags | null) => void;
@@ -34,7 +34,7 @@ export interface Member {
   readonly role: string;
 }
 
-/** @throws ExtractError when the file requires what is not understood here */
+/** @throws ExtractError if the file requires features that we do not understand */
 export function decodeHeader(data: Uint8Array): FileHeader {
   const header = { box: [] as number[], required: [] as string[], replicatedAt: 0, isOnWays: false };
   const pbf = new PbfReader(data);
@@ -65,7 +65,7 @@ interface Scale {
   readonly seconds: number;
 }
 
-/** Hands over what the block holds, in its order. */
+/** Passes on the contents of a block, in order. */
 export function decodeBlock(data: Uint8Array, wanted: Wanted): void {
   const block = {
     strings: [] as Uint8Array[],
@@ -148,7 +148,7 @@ function decodeDenseNodes(data: Uint8Array, scale: Scale, wanted: Wanted): void 
   }
 }
 
-/** The fields that nodes, ways and relations have in common. */
+/** The fields shared by nodes, ways and relations. */
 interface Element {
   id: number;
   keys: number[];

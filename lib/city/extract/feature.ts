@@ -1,10 +1,10 @@
 /** Degrees. */
 export type Position = readonly [longitude: number, latitude: number];
 
-/** OpenStreetMap's words for what a thing is: `highway` → `residential`. */
+/** OpenStreetMap's tags: `highway` → `residential`. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** Degrees; the whole is meant to be passed over the antimeridian by none. */
+/** Degrees; never crosses the antimeridian. */
 export interface Bounds {
   readonly west: number;
   readonly south: number;
@@ -12,7 +12,7 @@ export interface Bounds {
   readonly north: number;
 }
 
-/** A node with tags. */
+/** A tagged node. */
 export interface PointFeature {
   readonly kind: "point";
   readonly id: number;
@@ -20,22 +20,22 @@ export interface PointFeature {
   readonly position: Position;
 }
 
-/** A way with tags; one that the extract's edge cuts into pieces comes as several lines with the same id. */
+/** A tagged way; if the extract's edge cuts it into pieces, each is a line of its own with the same id. */
 export interface LineFeature {
   readonly kind: "line";
   readonly id: number;
   readonly tags: Tags;
   readonly line: readonly Position[];
-  /** Nodes of the line, one per position. */
+  /** The line's nodes, one per position. */
   readonly nodeIds: readonly number[];
-  /** Whether it is the whole of a way that ends where it begins; such a line may mean an area. */
+  /** Whether it is a whole way that ends where it begins; such a line may mean an area. */
   readonly isClosed: boolean;
 }
 
-/** A closed line: its first position stands at its end again. Which way round it runs is not said. */
+/** A closed line: its first position is repeated at its end. It may run either way round. */
 export type Ring = readonly Position[];
 
-/** A multipolygon or boundary. Each polygon is its outer ring and the holes in it. */
+/** A multipolygon or boundary. Each polygon is its outer ring and its holes. */
 export interface AreaFeature {
   readonly kind: "area";
   readonly id: number;
@@ -45,7 +45,7 @@ export interface AreaFeature {
 
 export type Feature = PointFeature | LineFeature | AreaFeature;
 
-/** Whether the box around some positions reaches into the bounds. */
+/** Returns whether the box around some positions overlaps the bounds. */
 export function reachesInto(positions: Iterable<Position>, bounds: Bounds): boolean {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [longitude, latitude] of positions) {

@@ -1,23 +1,29 @@
 import type { Bounds } from "@/lib/city/extract/feature";
 
-/** Where an extract's nodes are: typed arrays sorted by id, 16 bytes a node; millions of objects would not fit. */
+/**
+ * Locations of an extract's nodes, in typed arrays sorted by id: 16 bytes a node, where millions of objects would not
+ * fit.
+ */
 export interface NodePlaces {
   readonly count: number;
-  /** The place of a node among all; -1 where the extract does not have it. */
+  /** Returns the index of a node; -1 if the extract does not have it. */
   indexOf(id: number): number;
   /** Degrees. */
   longitudeAt(index: number): number;
   latitudeAt(index: number): number;
-  /** The box around all nodes; meaningless where there are none. */
+  /** The box around all nodes; meaningless if there are none. */
   readonly bounds: Bounds;
 }
 
-/** Coordinates are kept in ten millionths of a degree, as extracts have them: 11 mm. */
+/** Coordinates are stored in ten millionths of a degree, as in extracts: 11 mm. */
 export const UNITS_PER_DEGREE = 1e7;
 
 const FIRST_CAPACITY = 1 << 16;
 
-/** Gathers nodes, in ten millionths of a degree and in any order; extracts have them by id as a rule, and are sorted where they have not. */
+/**
+ * Collects nodes, in ten millionths of a degree and in any order; extracts usually have them by id, and are sorted if
+ * not.
+ */
 export function gatherNodePlaces(): {
   add(id: number, longitude: number, latitude: number): void;
   finish(): NodePlaces;
@@ -68,7 +74,7 @@ export function gatherNodePlaces(): {
       return {
         count,
         indexOf(id) {
-          // The nodes of a way often follow one another.
+          // The nodes of a way are often consecutive.
           if (last + 1 < count && ids[last + 1] === id) return ++last;
           let from = 0;
           let to = count - 1;

@@ -4,7 +4,7 @@ import { inflate } from "node:zlib";
 import { PbfReader } from "pbf";
 import { ExtractError } from "@/lib/city/extract/extract-error";
 
-/** The format's own bounds (OSM wiki, PBF Format): a larger one is none. */
+/** The format's own limits (OSM wiki, PBF Format): anything larger is not an extract. */
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 32 * 1024 * 1024;
 
@@ -12,23 +12,23 @@ const CUT_OFF = "The file ends in the middle of a block: it was not downloaded w
 const NO_EXTRACT = "The file is no extract of OpenStreetMap (.osm.pbf).";
 const DAMAGED = "A block of the file cannot be unpacked: the file is damaged.";
 
-/** How the fields of a block that is not packed with zlib are called. */
+/** Field numbers of compressions other than zlib. */
 const OTHER_PACKINGS: Readonly<Record<number, string>> = { 4: "lzma", 5: "bzip2", 6: "lz4", 7: "zstd" };
 
 const unpack = promisify(inflate);
 
-/** A block of the file, unpacked. */
+/** A decompressed block of the file. */
 export interface Block {
   readonly type: "OSMHeader" | "OSMData";
   readonly data: Uint8Array;
-  /** How much of the file has been read with it, from 0 to 1. */
+  /** The share of the file read so far, this block included, from 0 to 1. */
   readonly done: number;
 }
 
 /**
- * Reads the blocks of an .osm.pbf one after the other; never more than one is held.
+ * Reads the blocks of an .osm.pbf one by one; never holds more than one.
  *
- * @throws ExtractError when the file cannot be read, is no extract, is cut off within a block, or is damaged
+ * @throws ExtractError if the file cannot be read, is not an extract, is cut off within a block, or is damaged
  */
 export async function* readBlocks(path: string): AsyncGenerator<Block> {
   const file = await openFile(path);
@@ -45,7 +45,7 @@ export async function* readBlocks(path: string): AsyncGenerator<Block> {
       const packedAt = at + 4 + headBytes;
       at = packedAt + head.bytes;
       if (at > size) throw new ExtractError(CUT_OFF);
-      // The format has readers pass over kinds of blocks that they do not know.
+      // The format tells readers to skip unknown kinds of blocks.
       if (head.type !== "OSMHeader" && head.type !== "OSMData") continue;
       yield {
         type: head.type,

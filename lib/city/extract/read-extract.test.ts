@@ -30,7 +30,7 @@ async function read(
 const written = (extract: WrittenExtract, options: ExtractOptions = {}): string =>
   fileOf(Buffer.concat(extractBlocks(extract, options)));
 
-/** What a file that cannot be read is told to be; fails when it can. */
+/** Returns the error message for a file that cannot be read; fails if it can. */
 async function complaint(file: string): Promise<string> {
   const error = await read(file).then(
     () => null,

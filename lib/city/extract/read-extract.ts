@@ -6,31 +6,31 @@ import { UNITS_PER_DEGREE } from "@/lib/city/extract/node-places";
 import { joinRings, type MemberWay } from "@/lib/city/extract/rings";
 import { eachBlock, type Survey, surveyExtract } from "@/lib/city/extract/survey-extract";
 
-/** What an extract is, as a whole. */
+/** Facts about an extract as a whole. */
 export interface ExtractHead {
-  /** The box of the header as far as there are nodes in it, and within the one that was asked for. */
+  /** The header's box, limited to where there are nodes and to the requested bounds. */
   readonly bounds: Bounds;
-  /** When the data was as it is here, as an ISO instant; null where the file does not say. */
+  /** How current the data is, as an ISO instant; null if the file does not say. */
   readonly dataFrom: string | null;
-  /** Elements of the file, whatever the box that was asked for. */
+  /** Counts the elements of the file, whatever box was requested. */
   readonly nodes: number;
   readonly ways: number;
   readonly relations: number;
-  /** Member ways of areas that close no ring; as a rule the extract's edge cuts them. */
+  /** Member ways of areas that close no ring, usually because the extract's edge cuts them. */
   readonly openWays: number;
 }
 
-/** How much of the work the first of the two readings is. */
+/** The first reading's share of the work. */
 const SURVEY_SHARE = 0.4;
 
 /**
- * Reads an .osm.pbf as a stream and hands over each tagged element with its geometry, areas last. The file is read
- * twice, so that the second reading knows where all nodes are and which ways belong to areas. A file that is cut
- * off within a block has failed before anything is handed over, one that is cut between blocks at its end.
+ * Streams an .osm.pbf and passes on each tagged element with its geometry, areas last. Reads the file twice, so that
+ * the second reading knows where all nodes are and which ways belong to areas. A file cut off within a block fails
+ * before anything is passed on, one cut between blocks fails at its end.
  *
- * @param options.bbox degrees; features that do not reach into it are left out
- * @param options.onProgress told how much of the work is done, from 0 to 1
- * @throws ExtractError when the file is no extract, is cut off or is empty: what was handed over is void then
+ * @param options.bbox degrees; features that do not overlap it are skipped
+ * @param options.onProgress called with the share of the work done, from 0 to 1
+ * @throws ExtractError if the file is not an extract, is cut off or is empty: discard what was passed on
  */
 export async function readExtract(
   path: string,
@@ -91,7 +91,7 @@ export async function readExtract(
   return { bounds, dataFrom, nodes: places.count, ways, relations: survey.relations, openWays };
 }
 
-/** The runs of a way's nodes that the extract has; one run that is the whole way, as a rule. */
+/** Returns the runs of a way's nodes that the extract has; usually one run, the whole way. */
 function piecesOf(nodeIds: readonly number[], places: NodePlaces, isUsed: Uint8Array): MemberWay[] {
   const pieces: { nodeIds: number[]; positions: Position[] }[] = [];
   let piece: { nodeIds: number[]; positions: Position[] } | null = null;

@@ -8,7 +8,7 @@ interface Drawn {
   readonly holes: readonly Ring[];
 }
 
-/** A ring around a centre whose corners are at most `reach` away from it, and at least half as far. */
+/** A ring around a centre, with corners at most `reach` and at least half of that away from it. */
 const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
   fc.array(fc.integer({ min: 50, max: 100 }), { minLength: 4, maxLength: 14 }).map((distances) => {
     const corners = distances.map((percent, index): Position => {
@@ -19,7 +19,7 @@ const ringAround = (x: number, y: number, reach: number): fc.Arbitrary<Ring> =>
     return [...corners, corners[0] ?? [x, y]];
   });
 
-/** A polygon within 1000 of a centre with up to four holes, and islands in some of them. */
+/** A polygon within 1000 of a centre with up to four holes, some of which contain islands. */
 const polygonAround = (x: number): fc.Arbitrary<Drawn[]> => {
   const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy): Position => [x + dx * 160, dy * 160]));
   return fc
@@ -47,7 +47,7 @@ const idOf = ([x, y]: Position): number => Math.round(x * 1e3) * 1e7 + Math.roun
 
 const wayOf = (positions: readonly Position[]): MemberWay => ({ nodeIds: positions.map(idOf), positions });
 
-/** A ring as its members: cut where `cuts` says, each turned or not. */
+/** Splits a ring into member ways: cut where `cuts` says, each possibly reversed. */
 function membersOf(ring: Ring, random: () => number): MemberWay[] {
   const corners = ring.slice(1);
   const start = Math.floor(random() * corners.length);
@@ -64,7 +64,7 @@ function membersOf(ring: Ring, random: () => number): MemberWay[] {
   return ways;
 }
 
-/** The same text for the same ring, wherever it begins and whichever way it runs. */
+/** Returns the same text for the same ring, wherever it begins and whichever way it runs. */
 function nameOf(ring: Ring): string {
   const ids = ring.slice(1).map(idOf);
   const from = ids.indexOf(Math.min(...ids));
@@ -133,7 +133,7 @@ describe("rings of a multipolygon", () => {
         );
         const once = joinRings(shuffled(turned, random));
         expectCover(once, landAt);
-        // Members of several edges run through the places where rings touch.
+        // Members with several edges run through the places where rings touch.
         const recut = once.polygons.flat().flatMap((ring) => membersOf(ring, random));
         expectCover(joinRings(shuffled(recut, random)), landAt);
       }),
@@ -164,7 +164,7 @@ describe("rings of a multipolygon", () => {
         const whole = drawn.flatMap(({ outer, holes }) => [outer, ...holes]);
         const open = membersOf(broken?.outer ?? [], random);
         const kept = open.length === 1 ? [] : open.slice(1);
-        // A spur that leads off the first ring closes nothing either.
+        // A spur off the first ring does not close anything either.
         const spur = wayOf([whole[0]?.[1] ?? [0, 0], [50_000, 50_000]]);
         const members = shuffled(
           [...whole.flatMap((ring) => membersOf(ring, random)), ...kept, spur],

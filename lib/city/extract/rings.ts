@@ -11,13 +11,13 @@ interface Corner {
   readonly position: Position;
 }
 
-/** A closed way round, its first corner once more at its end. */
+/** A closed loop; its first corner is repeated at its end. */
 type Loop = readonly Corner[];
 
-/** A way, or the part of one between two places where others touch it. */
+/** A way, or the part of one between two nodes where others touch it. */
 interface Piece {
   readonly corners: readonly Corner[];
-  /** Which of the members it is of. */
+  /** Index of its member. */
   readonly member: number;
 }
 
@@ -26,10 +26,11 @@ const endOf = ({ corners }: Piece): number => corners.at(-1)?.id ?? 0;
 const turn = (piece: Piece): Piece => ({ ...piece, corners: piece.corners.toReversed() });
 
 /**
- * Joins the member ways of a multipolygon, in any order and direction, into rings, and the rings into polygons.
- * Roles are not asked: they are often wrong, and a ring within a ring is a hole whatever its ways are called.
+ * Joins the member ways of a multipolygon, in any order and direction, into rings, and the rings into polygons. Ignores
+ * roles, which are often wrong: a ring within a ring is a hole whatever its ways are called.
  *
- * @returns the polygons, each outer ring first and then its holes; and how many members close no ring
+ * @returns the polygons, each with its outer ring first and then its holes, and the number of members that close no
+ * ring
  */
 export function joinRings(members: readonly MemberWay[]): { polygons: Ring[][]; openWays: number } {
   const { loops, open } = closePieces(cutWhereTheyTouch(members));
@@ -37,7 +38,7 @@ export function joinRings(members: readonly MemberWay[]): { polygons: Ring[][]; 
   return { polygons: nestRings(rings), openWays: new Set(open.map(({ member }) => member)).size };
 }
 
-/** Cuts members at nodes that they have in common, so that rings which touch there can be told apart. */
+/** Cuts members at the nodes they share, so that rings that touch there can be told apart. */
 function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
   const passes = new Map<number, number>();
   for (const { nodeIds } of members) for (const id of nodeIds) passes.set(id, (passes.get(id) ?? 0) + 1);
@@ -46,7 +47,7 @@ function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
     let corners: Corner[] = [];
     for (const [index, position] of positions.entries()) {
       const corner = { id: nodeIds[index] ?? 0, position };
-      // A node that is there twice in a row would be an edge without a direction.
+      // A repeated node would make an edge without a direction.
       if (corners.at(-1)?.id === corner.id) continue;
       corners.push(corner);
       if (corners.length < 2 || (index < positions.length - 1 && passes.get(corner.id) === 1)) continue;
@@ -58,8 +59,8 @@ function cutWhereTheyTouch(members: readonly MemberWay[]): Piece[] {
 }
 
 /**
- * Walks along the pieces from end to end until back at the start. Where several lead on, the next one clockwise is
- * taken: so no walk crosses itself or another, and rings that touch stay side by side or one within the other.
+ * Walks along the pieces from end to end until it is back at the start. At a junction it takes the next piece
+ * clockwise, so no walk crosses itself or another, and rings that touch stay side by side or one within the other.
  */
 function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] } {
   const loops: Loop[] = pieces
@@ -77,7 +78,7 @@ function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] }
     byEnd.get(startOf(piece))?.delete(piece);
     byEnd.get(endOf(piece))?.delete(piece);
   };
-  /** What leads on from the end of a walk: pieces that begin there, and the walk's own beginning. */
+  /** Returns what leads on from the end of a walk: pieces that begin there, and the walk's own beginning. */
   const onwards = (walk: readonly Piece[], at: number): { piece: Piece; from: Piece }[] => {
     const next = [...(byEnd.get(at) ?? [])].map((piece) => ({
       piece,
@@ -108,7 +109,7 @@ function closePieces(pieces: readonly Piece[]): { loops: Loop[]; open: Piece[] }
   return { loops, open };
 }
 
-/** Takes away pieces with an end where nothing else begins, until there are none. */
+/** Removes pieces with a loose end until there are none. */
 function dropDeadEnds(
   byEnd: ReadonlyMap<number, ReadonlySet<Piece>>,
   take: (piece: Piece) => void,
@@ -130,7 +131,7 @@ function directionOf(from: Corner | undefined, to: Corner | undefined): number {
   return Math.atan2(toY - y, toX - x);
 }
 
-/** The piece that comes next, clockwise, after the one by which a place was reached. */
+/** Returns the next piece clockwise from the one on which a node was reached. */
 function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: readonly T[]): T | null {
   if (candidates.length < 2) return candidates[0] ?? null;
   const back = directionOf(arrived.corners.at(-1), arrived.corners.at(-2));
@@ -141,7 +142,7 @@ function nextClockwise<T extends { from: Piece }>(arrived: Piece, candidates: re
   return candidates[angles.indexOf(Math.min(...angles))] ?? null;
 }
 
-/** Cuts a ring that touches itself at a node into rings that do not; spikes without any area fall away. */
+/** Splits a ring that touches itself at a node into rings that do not; drops spikes without any area. */
 function simpleLoops(ring: Loop): Loop[] {
   const loops: Loop[] = [];
   const walk: Corner[] = [];
@@ -163,19 +164,22 @@ interface Nested {
   readonly ring: Ring;
   readonly area: number;
   readonly box: readonly [number, number, number, number];
-  /** How many rings are around it. */
+  /** Number of rings around it. */
   depth: number;
-  /** Its polygon, where it is an outer ring; otherwise the one that it is a hole of. */
+  /** Its own polygon if it is an outer ring; otherwise the polygon it is a hole of. */
   polygon: Ring[];
 }
 
-/** Puts rings that do not cross into polygons: a ring within an outer ring is a hole, one within a hole outer. */
+/**
+ * Groups rings that do not cross into polygons: a ring within an outer ring is a hole, a ring within a hole is an outer
+ * ring.
+ */
 function nestRings(rings: readonly Ring[]): Ring[][] {
   const nested = rings.map((ring): Nested => ({ ring, ...measure(ring), depth: 0, polygon: [] }));
   nested.sort((a, b) => b.area - a.area);
   const polygons: Ring[][] = [];
   for (const [index, inner] of nested.entries()) {
-    // The smallest of those around it, which is the last of those before it.
+    // The smallest ring around it, which is the last of those before it.
     const around = nested
       .slice(0, index)
       .findLast((outer) => isBoxWithin(inner.box, outer.box) && isRingWithin(inner.ring, outer.ring));
@@ -210,7 +214,7 @@ function measure(ring: Ring): Pick<Nested, "area" | "box"> {
 const isBoxWithin = (inner: Nested["box"], outer: Nested["box"]): boolean =>
   inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 
-/** Rings may touch: a corner of the one that is none of the other tells, or else the middle of an edge. */
+/** Rings may touch, so test a corner of one that is not on the other, or else the middle of an edge. */
 function isRingWithin(inner: Ring, outer: Ring): boolean {
   const keyOf = ([x, y]: Position): string => `${x} ${y}`;
   const corners = new Set(outer.map(keyOf));
@@ -230,7 +234,7 @@ function isRingWithin(inner: Ring, outer: Ring): boolean {
 
 const bothWays = (a: string, b: string): string[] => [`${a} ${b}`, `${b} ${a}`];
 
-/** Whether a position lies within a ring, by how many of its edges are east of it. */
+/** Returns whether a position lies within a ring, by counting the edges east of it. */
 export function isWithinRing([x, y]: Position, ring: Ring): boolean {
   let isWithin = false;
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

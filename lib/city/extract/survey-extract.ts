@@ -4,27 +4,27 @@ import type { Tags } from "@/lib/city/extract/feature";
 import { gatherNodePlaces, type NodePlaces } from "@/lib/city/extract/node-places";
 import { readBlocks } from "@/lib/city/extract/read-blocks";
 
-/** A relation whose member ways are the edges of an area. */
+/** A relation whose member ways bound an area. */
 export interface AreaRelation {
   readonly id: number;
   readonly tags: Tags;
   readonly wayIds: readonly number[];
 }
 
-/** What must be known of an extract before its features can be made. */
+/** What must be known of an extract before building its features. */
 export interface Survey {
   readonly header: FileHeader;
   readonly places: NodePlaces;
   readonly areas: readonly AreaRelation[];
   readonly relations: number;
-  /** Seconds since 1970 of the newest data; 0 where neither header nor nodes say. */
+  /** Time of the newest data in seconds since 1970; 0 if neither header nor nodes say. */
   readonly changedAt: number;
 }
 
 const AREA_TYPES: ReadonlySet<string | undefined> = new Set(["multipolygon", "boundary"]);
 
 /**
- * Reads an extract once, wholly: where its nodes are, and which ways belong to areas.
+ * Reads a whole extract once to learn where its nodes are and which ways belong to areas.
  *
  * @throws ExtractError
  */
@@ -46,7 +46,7 @@ export async function surveyExtract(path: string, onProgress: (done: number) => 
   return { header, places: nodes.finish(), areas, relations, changedAt };
 }
 
-/** Reads all blocks of a file and hands over what is wanted of them. */
+/** Reads all blocks of a file and passes the wanted parts on. */
 export async function eachBlock(
   path: string,
   onProgress: (done: number) => void,

@@ -36,13 +36,13 @@ function buildOnce(extract: string): ReturnType<typeof buildMap> {
   return map;
 }
 
-/** A city takes seconds to build and to compare; a busy machine may take minutes. */
+/** Building and comparing a city takes seconds; on a busy machine it may take minutes. */
 const CITY_TIMEOUT_MS = 300_000;
 
-/** A tile of 256 pixels has 4096 units. */
+/** A tile of 256 pixels is 4096 units wide. */
 const PIXEL = 16;
 
-/** Where a position is, in tiles of zoom 14. */
+/** Converts a position to tile coordinates at zoom 14. */
 function placeOf([longitude, latitude]: Position): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
@@ -61,7 +61,7 @@ interface Point {
   readonly y: number;
 }
 
-/** How far a point is from a line, in its units. */
+/** Returns the distance from a point to a line, in the line's units. */
 function distanceTo(point: Point, line: readonly Point[]): number {
   let nearest = Infinity;
   for (let index = 1; index < line.length; index++) {
@@ -88,7 +88,7 @@ interface OtherElement {
 /** Ways that are planned, gone, or where people wait. */
 const NO_ROAD = /^(proposed|construction|abandoned|razed|platform|bus_stop|elevator|rest_area|services|no)$/;
 
-/** The roads of an extract as another reader finds them, each as the runs of its nodes that are there. */
+/** Reads the roads of an extract with another reader, each as the runs of its nodes that are in the extract. */
 async function roadsOf(extract: string): Promise<Position[][]> {
   const nodes = new Map<number, Position>();
   const roads: Position[][] = [];
@@ -110,7 +110,7 @@ async function roadsOf(extract: string): Promise<Position[][]> {
   return roads;
 }
 
-/** The lines or rings of a layer, in the units of the tile. */
+/** Returns the lines or rings of a layer, in tile units. */
 function pathsIn(tile: VectorTile | null, layer: string): Point[][] {
   const found = tile?.layers[layer];
   if (found === undefined) return [];
@@ -162,7 +162,7 @@ describe.each(extracts)("the map of %s", { timeout: CITY_TIMEOUT_MS }, (extract)
 const CELL = 256;
 const cellOf = ({ x, y }: Point): number => Math.floor(x / CELL) * 1000 + Math.floor(y / CELL);
 
-/** Each segment of the lines, by the cells of the tile that it comes near to. */
+/** Indexes each segment of the lines by the tile cells that it comes near. */
 function byCell(lines: readonly (readonly Point[])[]): Map<number, Point[][]> {
   const cells = new Map<number, Point[][]>();
   const bounds = (values: number[]): [number, number] => [
@@ -208,7 +208,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     await close();
   });
 
-  /** A lake with an island that has a pond, the shores as four open ways; a street, a house and a town. */
+  /** A lake with an island that has a pond, its shores as four open ways; a street, a house and a town. */
   const LAKE: WrittenExtract = (() => {
     const square = (first: number, reach: number) =>
       [
@@ -297,7 +297,7 @@ describe("a map", { timeout: CITY_TIMEOUT_MS }, () => {
     expect(await propertiesIn(14, "building")).toEqual([{}]);
     expect(await propertiesIn(12, "building")).toEqual([]);
     const road = pathsIn(await tileAt(10, Math.floor(x / 16), Math.floor(y / 16)), "road")[0] ?? [];
-    // It is drawn from the town in the east, since its way runs there against the traffic.
+    // It is drawn from the town in the east, since its way runs from there against the traffic.
     expect(road[0]?.x).toBeGreaterThan(road.at(-1)?.x ?? Infinity);
     await close();
   });

@@ -7,7 +7,7 @@ import { featurePicker } from "@/lib/city/map/pick-features";
 import { createTileArchive } from "@/lib/city/map/tile-archive";
 import { boxOf } from "@/lib/city/map/world";
 
-/** A map as it was built. */
+/** Facts about a finished map. */
 export interface BuiltMap {
   readonly tiles: number;
   readonly buildings: number;
@@ -17,11 +17,11 @@ export interface BuiltMap {
 }
 
 /**
- * Makes the map of an extract: one PMTiles file of vector tiles, zooms 0 to 14.
+ * Builds the map of an extract: one PMTiles file of vector tiles, zooms 0 to 14.
  *
- * @param input.bbox degrees; the map ends there. Without one it ends where the extract says it does.
- * @param input.onLine told what is being done, a line at a time
- * @throws ExtractError when the extract cannot be read; no file is left then, nor when the disk is full
+ * @param input.bbox degrees; the map ends there. By default it ends where the extract says it does.
+ * @param input.onLine called with progress, a line at a time
+ * @throws ExtractError if the extract cannot be read; this leaves no file, nor does a full disk
  */
 export async function buildMap(input: {
   extract: string;

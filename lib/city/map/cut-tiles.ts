@@ -4,10 +4,10 @@ import { BUFFER_SHARE, CHUNK_ZOOM, type FeatureShelf } from "@/lib/city/map/feat
 import { LAYERS, type MapFeature, type Path, type Properties } from "@/lib/city/map/map-feature";
 import { type Box, tilesIn } from "@/lib/city/map/world";
 
-/** Maps draw the tiles of this zoom at all higher ones too: they hold everything, unsimplified. */
+/** Maps draw the tiles of this zoom at all higher zooms too, so they contain everything, unsimplified. */
 export const MAX_ZOOM = 14;
 
-/** The units of a tile's sides. */
+/** Width of a tile, in units. */
 export const EXTENT = 4096;
 
 const OPTIONS = {
@@ -15,7 +15,7 @@ const OPTIONS = {
   indexMaxZoom: 0,
   extent: EXTENT,
   buffer: EXTENT * BUFFER_SHARE,
-  // Below the last zoom a line may be off by a quarter of a pixel of 256 to a tile.
+  // Below the last zoom, a line may be off by a quarter of a pixel, at 256 pixels a tile.
   tolerance: 4,
   coordinates: "unitSquare",
   wrap: false,
@@ -30,11 +30,11 @@ export interface CutTile {
 }
 
 /**
- * Cuts what is on the shelf into vector tiles, the overview first and then area by area, so that memory follows the
- * fullest area rather than the whole. A tile without anything is none.
+ * Cuts the features on the shelf into vector tiles, the overview first and then area by area, so that memory depends on
+ * the fullest area rather than on the whole. Skips empty tiles.
  *
- * @param bounds in the world's square; beyond them there are tiles only where roads lead out of the extract
- * @param isStrict whether there are none beyond them at all
+ * @param bounds in the world square; tiles outside them exist only where roads lead out of the extract
+ * @param isStrict whether to make no tiles outside them at all
  */
 export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): Generator<CutTile> {
   const { minX, minY, maxX, maxY } = shelf.roadBox;
@@ -54,7 +54,7 @@ export function* cutTiles(shelf: FeatureShelf, bounds: Box, isStrict: boolean): 
   }
 }
 
-/** The inside of a tile, without the borders that it shares with others. */
+/** Returns the inside of a tile, without the borders that it shares with others. */
 function boxOfTile(zoom: number, x: number, y: number): Box {
   const size = 2 ** zoom;
   const edge = 1e-6;
@@ -130,7 +130,7 @@ function pairs(path: Path): [number, number][] {
   ]);
 }
 
-/** What is there at a zoom; things with the same properties become one, which saves half of a tile. */
+/** Merges features with the same properties at a zoom, which halves a tile's size. */
 function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJSONVTFeature[] {
   const together = new Map<Properties, GeoJSONVTFeature>();
   for (const { type, tags, geometry } of features) {
@@ -138,7 +138,7 @@ function putTogether(features: readonly GeoJSONVTFeature[], zoom: number): GeoJS
     if (feature === undefined || feature.minZoom > zoom) continue;
     const { properties } = zoom < (feature.early?.before ?? 0) ? (feature.early ?? feature) : feature;
     const same = together.get(properties);
-    // Features with the same properties are of one layer and so of one type.
+    // Features with the same properties are in one layer and so of one type.
     if (same === undefined)
       together.set(properties, { type, tags: properties, geometry: [...geometry] } as GeoJSONVTFeature);
     else (same.geometry as unknown[]).push(...geometry);

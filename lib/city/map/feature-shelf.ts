@@ -1,25 +1,25 @@
 import type { MapFeature } from "@/lib/city/map/map-feature";
 import { type Box, boxAround, tilesIn } from "@/lib/city/map/world";
 
-/** Zooms before this one are cut for the whole map at once; from it on, each of its tiles is cut by itself. */
+/** Lower zooms are cut for the whole map at once; from this zoom on, each tile is cut by itself. */
 export const CHUNK_ZOOM = 11;
 
-/** How far outside a tile things are in it as well, so that strokes and labels do not end at its border. */
+/** How far beyond its edge a tile's content reaches, so that strokes and labels do not end at the border. */
 export const BUFFER_SHARE = 1 / 64;
 
-/** A tile of CHUNK_ZOOM, and what reaches into it and its surroundings. */
+/** A tile of CHUNK_ZOOM, with the features in it and its surroundings. */
 export interface Chunk {
   readonly x: number;
   readonly y: number;
   readonly features: readonly MapFeature[];
 }
 
-/** All that a map will show, kept by where it is. */
+/** Everything that a map will show, stored by location. */
 export interface FeatureShelf {
   add(feature: MapFeature): void;
-  /** What is there before CHUNK_ZOOM. */
+  /** Features below CHUNK_ZOOM. */
   readonly overview: readonly MapFeature[];
-  /** Hands each chunk over once and keeps it no longer, so that memory is given back while tiles are cut. */
+  /** Yields each chunk once and then releases it, so that memory is freed while tiles are cut. */
   takeChunks(): Iterable<Chunk>;
   /** The box around all roads. */
   readonly roadBox: Box;

@@ -4,13 +4,13 @@ import type { Layer } from "@/lib/city/map/map-feature";
 /** What a tag means on the map. */
 export interface Meaning {
   readonly layer: Layer;
-  /** The property `kind`, or `class` of a road. */
+  /** The value of the property `kind`, or `class` for a road. */
   readonly kind: string;
-  /** The first zoom at which it is there; for areas, if it is large enough to be seen then. */
+  /** The first zoom that shows it; areas must also be large enough to be seen. */
   readonly minZoom: number;
 }
 
-/** Values of a key, and what each of them means. */
+/** Maps the values of a key to their meanings. */
 type Rows = Readonly<Record<string, Readonly<Record<string, Meaning>>>>;
 
 function rows(
@@ -25,7 +25,7 @@ function rows(
   return byKey;
 }
 
-/** Roads and what is like them, as lines. */
+/** Roads and similar lines. */
 const LINES: readonly Rows[] = [
   rows("road", [
     ["highway", "motorway", "motorway", 5],
@@ -89,7 +89,7 @@ const AREAS: readonly Rows[] = [
   ]),
 ];
 
-/** How much a place counts among those beside it; 1 is the most. */
+/** A place's importance among its neighbours; 1 is the most important. */
 export const PLACES: Readonly<Record<string, { readonly rank: number; readonly minZoom: number }>> = {
   city: { rank: 1, minZoom: 4 },
   town: { rank: 2, minZoom: 7 },
@@ -112,10 +112,10 @@ function meaningIn(tables: readonly Rows[], tags: Tags): Meaning | null {
   return null;
 }
 
-/** What a line means on the map; null where it is not shown. */
+/** Returns what a line means on the map; null if it is not shown. */
 export const meaningOfLine = (tags: Tags): Meaning | null => meaningIn(LINES, tags);
 
-/** What an area means on the map, buildings aside; null where it is not shown. */
+/** Returns what an area means on the map, buildings aside; null if it is not shown. */
 export function meaningOfArea(tags: Tags): Meaning | null {
   const meaning = meaningIn(AREAS, tags);
   const isRiver = meaning?.layer === "water" && /^(river|canal|stream)$/.test(tags.water ?? "");

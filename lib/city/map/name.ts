@@ -1,7 +1,7 @@
 import { transliterate } from "transliteration";
 import type { Tags } from "@/lib/city/extract/feature";
 
-/** A name as it stands on the spot, and as Russian and English maps show it. */
+/** A name as written locally, and as Russian and English maps show it. */
 export interface Names {
   readonly name: string;
   readonly name_ru: string;
@@ -53,7 +53,7 @@ const LATIN: Readonly<Record<string, string>> = {
 const CYRILLIC_LETTERS = /\p{Script=Cyrillic}+/gu;
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** A word in Latin letters; the other words of a text stay as they are. */
+/** Converts a word to Latin letters; the other words of a text stay as they are. */
 function latinWord(word: string): string {
   const isShouted = word.length > 1 && word === word.toUpperCase();
   const letters = word
@@ -68,15 +68,15 @@ function latinWord(word: string): string {
     : latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 
-/** A name in Latin letters; one that has them already keeps its accents. */
+/** Converts a name to Latin letters; a name already in Latin letters keeps its accents. */
 export function latinName(name: string): string {
   const latin = name.replaceAll(CYRILLIC_LETTERS, latinWord);
   return OTHER_SCRIPT.test(latin) ? transliterate(latin).replaceAll(/[`']/g, "") : latin;
 }
 
 /**
- * The names that maps show; null where the thing has none. A Russian map shows a name in Latin letters as it is,
- * since how it sounds depends on a language that the data does not tell.
+ * Returns the names that maps show; null if the feature has none. A Russian map shows a name in Latin letters as it is,
+ * since its pronunciation depends on a language that the data does not state.
  */
 export function namesOf(tags: Tags): Names | null {
   const name = tags.name ?? tags["name:ru"] ?? tags["name:en"];

@@ -5,16 +5,16 @@ import { type Names, namesOf } from "@/lib/city/map/name";
 import { pointWithin } from "@/lib/city/map/point-within";
 import { projectAll } from "@/lib/city/map/world";
 
-/** Buildings, and house numbers, are there from these zooms on. */
+/** The first zooms that show buildings, and house numbers. */
 const BUILDING_ZOOM = 13;
 const HOUSE_ZOOM = 14;
-/** Sidings, yards and industrial tracks; links between lines of a railway. */
+/** The first zoom that shows sidings, yards, industrial tracks and links between railway lines. */
 const SIDE_RAIL_ZOOM = 13;
 
-/** An area is there from the zoom on at which it covers as much as a square with sides of this share of a tile. */
+/** An area is shown once it covers as much as a square whose sides are this share of a tile. */
 const MIN_SIDE = 1.5 / 256;
 
-/** Picks what the map shows of features; what is alike shares one object of properties. */
+/** Returns a function that picks what the map shows of a feature; equal features share one properties object. */
 export function featurePicker(): (feature: Feature) => MapFeature[] {
   const known = new Map<string, Properties>();
   const share = (properties: Properties): Properties => {
@@ -79,7 +79,7 @@ function pickShape(feature: LineFeature | AreaFeature): MapFeature[] {
   return picked;
 }
 
-/** A closed way may mean its line or what is within; only some that are also lines are areas, and say so. */
+/** A closed way may mean its line or its inside; where both are possible, only an explicit tag makes it an area. */
 const isMeantAsArea = (line: Meaning | null, tags: Tags): boolean =>
   line === null || tags.area === "yes" || tags.type === "multipolygon";
 
@@ -97,7 +97,7 @@ function pickPolygons(
   return polygons.map((rings) => {
     const paths = rings.map(projectAll);
     const seenFrom = Math.ceil(Math.log2(MIN_SIDE / Math.sqrt(areaOf(paths[0]) || Number.MIN_VALUE)));
-    // The last zoom is the whole map, however small a thing is.
+    // The last zoom shows everything, however small.
     return {
       layer,
       minZoom: Math.min(HOUSE_ZOOM, Math.max(minZoom, seenFrom)),
@@ -129,7 +129,7 @@ function lineProperties({ layer, kind }: Meaning, tags: Tags): Properties {
 const namesOfLine = ({ layer }: Meaning, tags: Tags): Names | null =>
   layer === "rail" ? null : namesOf(tags);
 
-/** Names of lines are shown some zooms after the lines themselves, where there is room. */
+/** A line's name appears some zooms after the line itself, once there is room. */
 const nameZoom = ({ minZoom }: Meaning): number => (minZoom < 11 ? 12 : minZoom + 2);
 
 function isOneway(tags: Tags): boolean {

@@ -1,7 +1,7 @@
 import type { Position, Ring } from "@/lib/city/extract/feature";
 import { isWithinRing } from "@/lib/city/extract/rings";
 
-/** A point for a label of a polygon: its centre of mass, or where that is outside, the middle of its widest part. */
+/** Returns a point for a polygon's label: its centre of mass or, if it is outside, the middle of its widest part. */
 export function pointWithin(outer: Ring, holes: readonly Ring[]): Position {
   const centre = centreOf(outer);
   if (isWithinRing(centre, outer) && !holes.some((hole) => isWithinRing(centre, hole))) return centre;
@@ -32,7 +32,7 @@ function centreOf(ring: Ring): Position {
   return area === 0 ? [originX, originY] : [originX + x / (3 * area), originY + y / (3 * area)];
 }
 
-/** Longitudes at which a ring crosses a latitude. */
+/** Returns the longitudes at which a ring crosses a latitude. */
 function crossingsAt(latitude: number, ring: Ring): number[] {
   const crossings: number[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {

@@ -29,7 +29,7 @@ async function write(
 describe("a file of tiles", () => {
   it("gives back each tile as it was, whatever the order in which they came, and no other", async () => {
     const tileId = fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 357_913_940 }));
-    // Few texts, so that many tiles are equal and some of these stand side by side.
+    // Few distinct texts, so that many tiles are equal and some of these are adjacent.
     const tiles = fc.uniqueArray(
       fc.tuple(tileId, fc.constantFrom("sea", "wood", "a", "b", "c".repeat(9_000))),
       {
@@ -75,7 +75,7 @@ describe("a file of tiles", () => {
   });
 
   it("of tens of thousands of tiles has directories of its own for them", async () => {
-    // Gaps and sizes of all kinds, so that little is saved by packing them; no two side by side are one entry.
+    // Gaps and sizes of all kinds, so that they hardly compress; no two neighbours share an entry.
     let id = 1_000_000;
     const ids = Array.from({ length: 25_000 }, (_, index) => {
       id += 2 + ((index * 7_919) % 8_191);

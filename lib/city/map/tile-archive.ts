@@ -6,7 +6,7 @@ import { PbfWriter } from "pbf";
 import { zxyToTileId } from "pmtiles";
 import type { Bounds } from "@/lib/city/extract/feature";
 
-/** The file begins with a header of this size; header and root directory are read in one go of 16 KiB. */
+/** Size of the header; the header and root directory are read in one request of 16 KiB. */
 const HEADER_BYTES = 127;
 const MAX_ROOT_BYTES = 16 * 1024 - HEADER_BYTES;
 const FIRST_LEAF_ENTRIES = 4096;
@@ -21,7 +21,7 @@ interface Stored {
 
 interface Entry extends Stored {
   readonly tileId: number;
-  /** How many tiles from `tileId` on are these bytes; 0 for a directory. */
+  /** Number of tiles from `tileId` on that have these bytes; 0 for a directory. */
   readonly runLength: number;
 }
 
@@ -32,19 +32,19 @@ export interface ArchiveSummary {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A PMTiles file while it is written. */
+/** A PMTiles file being written. */
 export interface TileArchive {
-  /** Adds a tile, in any order; equal tiles are kept once. */
+  /** Adds a tile, in any order; stores equal tiles once. */
   add(z: number, x: number, y: number, tile: Uint8Array): Promise<void>;
-  /** Writes the file. @returns how many tiles it has, and its size */
+  /** Writes the file. @returns the number of tiles and the file's size */
   finish(summary: ArchiveSummary): Promise<{ tiles: number; bytes: number }>;
-  /** Gives up: nothing stays on disk. */
+  /** Gives up and leaves nothing on disk. */
   abandon(): Promise<void>;
 }
 
 /**
- * Writes vector tiles into one PMTiles file (version 3, clustered, everything gzip). Tiles wait in a file beside it
- * until all are known, since they stand in the order of a Hilbert curve; only where they are is held in memory.
+ * Writes vector tiles into one PMTiles file (version 3, clustered, everything gzip). Tiles wait in a temporary file
+ * beside it until all are known, since PMTiles orders them along a Hilbert curve; memory holds only their offsets.
  */
 export async function createTileArchive(file: string): Promise<TileArchive> {
   const waitingFile = `${file}.tiles`;
@@ -101,7 +101,7 @@ export async function createTileArchive(file: string): Promise<TileArchive> {
   };
 }
 
-/** Entries in the order of tiles, and the bytes that they name in the order in which they are first named. */
+/** Returns the entries in tile order, and the contents in the order that entries first refer to them. */
 function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; contents: Stored[] } {
   const contents: Stored[] = [];
   const offsets = new Map<Stored, number>();
@@ -123,7 +123,7 @@ function inTileOrder(places: ReadonlyMap<number, Stored>): { entries: Entry[]; c
   return { entries, contents };
 }
 
-/** One directory if it is small enough, otherwise a root of directories. */
+/** Packs entries into one directory if it is small enough, otherwise into a root of directories. */
 async function packDirectories(entries: readonly Entry[]): Promise<{ root: Buffer; leaves: Buffer }> {
   const only = await pack(directoryOf(entries));
   if (only.length <= MAX_ROOT_BYTES) return { root: only, leaves: Buffer.alloc(0) };
@@ -142,7 +142,10 @@ async function packDirectories(entries: readonly Entry[]): Promise<{ root: Buffe
   }
 }
 
-/** A directory as PMTiles has it: columns of numbers, ids by their steps, an offset as 0 where it follows the last. */
+/**
+ * Encodes a PMTiles directory: columns of numbers, ids as differences, and 0 for an offset right after the previous
+ * one.
+ */
 function directoryOf(entries: readonly Entry[]): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeVarint(entries.length);

@@ -5,26 +5,26 @@ import { countryAround } from "@/lib/city/roads/driving-side";
 import { engineConfig } from "@/lib/city/roads/engine-config";
 import { enginePrograms } from "@/lib/city/roads/engine-package";
 
-/** Why no roads were made, in one plain line. */
+/** Why no roads were built, in one plain line. */
 export class RoadsError extends Error {
   override readonly name = "RoadsError";
 }
 
 export interface RoadsInput {
-  /** An extract of OpenStreetMap. */
+  /** An OpenStreetMap extract. */
   readonly extract: string;
-  /** Where the engine's tiles go, as an absolute path; what is there is replaced once the new ones are whole. */
+  /** Folder for the engine's tiles, as an absolute path; its content is replaced once the new tiles are complete. */
   readonly folder: string;
-  /** Told what is being done. */
+  /** Called with progress. */
   readonly onLine: (text: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Makes the road engine's tiles from an extract. Leaves nothing behind when it fails.
+ * Builds the road engine's tiles from an extract. Leaves nothing behind on failure.
  *
- * @returns null, after one line that says so, where the engine has no programs for this platform
- * @throws RoadsError when the extract cannot be read or has no roads; the signal's reason when it is aborted
+ * @returns null, after logging one line, if the engine has no programs for this platform
+ * @throws RoadsError if the extract cannot be read or has no roads; the signal's reason if it is aborted
  */
 export async function buildRoads({
   extract,
@@ -94,7 +94,7 @@ function runProgram(
     let failure: Error | null = null;
     child.once("error", (error) => {
       failure = error;
-      // One that could not be started does not close.
+      // A process that failed to start never emits "close".
       if (child.pid === undefined) reject(error);
     });
     child.once("close", (code, killedBy) => {
@@ -105,7 +105,7 @@ function runProgram(
   });
 }
 
-/** The last thing that the program complained of. */
+/** Returns the program's last complaint. */
 function wordsOf(said: string): string {
   const lines = said.split("\n").filter((line) => /ERROR|what\(\)/.test(line));
   const words = lines.at(-1)?.replace(/^.*(\[ERROR\]|what\(\):)\s*/, "");

@@ -12,18 +12,18 @@ interface Box {
 }
 
 const inflateBytes = promisify(inflate);
-/** The format's own limits of a header and of a block, in bytes. */
+/** The format's own limits for a header and a block, in bytes. */
 const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 32 * 1024 * 1024;
 const NANO = 1e9;
-/** Degrees around the extract, so that roads on its edge lie inside too. */
+/** Degrees around the extract, so that roads on its edge are inside too. */
 const MARGIN = 0.1;
 
-/** Time zones, or beginnings of their names, in which traffic keeps to the left. */
+/** Time zones, or their prefixes, where traffic drives on the left. */
 const LEFT =
   /^(Australia\/|Europe\/(London|Dublin|Malta|Guernsey|Jersey|Isle_of_Man)|Asia\/(Tokyo|Kolkata|Karachi|Dhaka|Kathmandu|Thimphu|Colombo|Bangkok|Kuala_Lumpur|Kuching|Singapore|Brunei|Jakarta|Pontianak|Makassar|Jayapura|Dili|Hong_Kong|Macau|Nicosia|Famagusta)|Indian\/(Maldives|Mauritius|Mahe|Christmas|Cocos)|Pacific\/(Auckland|Chatham|Fiji|Port_Moresby|Bougainville|Guadalcanal|Tongatapu|Apia|Tarawa|Funafuti|Nauru|Rarotonga|Niue)|Africa\/(Johannesburg|Nairobi|Kampala|Dar_es_Salaam|Lusaka|Harare|Maputo|Blantyre|Gaborone|Windhoek|Maseru|Mbabane)|America\/(Jamaica|Barbados|Port_of_Spain|Guyana|Paramaribo|Nassau|Grenada|St_Lucia|St_Vincent|Dominica|Antigua|St_Kitts|Anguilla|Montserrat|Tortola|St_Thomas|Cayman|Grand_Turk)|Atlantic\/(Bermuda|Stanley|St_Helena))/;
 
-/** The area that the extract says it covers; null where it says nothing, or is no extract. */
+/** Returns the area that the extract claims to cover; null if it states none or is not an extract. */
 async function boxOf(extract: string): Promise<Box | null> {
   const file = await open(extract);
   try {
@@ -60,7 +60,7 @@ async function boxOf(extract: string): Promise<Box | null> {
     if (west === undefined || east === undefined || north === undefined || south === undefined) return null;
     return { west, south, east, north };
   } catch {
-    // Whether it is an extract at all is for the engine's builder to say.
+    // The engine's builder reports files that are not extracts.
     return null;
   } finally {
     await file.close();
@@ -68,11 +68,11 @@ async function boxOf(extract: string): Promise<Box | null> {
 }
 
 /**
- * A country for the engine's builder, as an extract of its own: traffic keeps to the right where the builder knows no
- * country, or else it would have it on the left. An extract of a city is cut out of its country, whose boundary is
- * then not whole.
+ * Returns a made-up country around an extract, as an extract of its own, so that the engine's builder has traffic on
+ * the right: without a country it would choose the left. A city's extract is cut out of its country, whose boundary is
+ * then incomplete.
  *
- * @returns null where traffic keeps to the left, as the time zone tells
+ * @returns null where traffic drives on the left, judging by the time zone
  */
 export async function countryAround(extract: string): Promise<Uint8Array | null> {
   const box = (await boxOf(extract)) ?? { west: -179, south: -85, east: 179, north: 85 };
@@ -80,11 +80,11 @@ export async function countryAround(extract: string): Promise<Uint8Array | null>
   return LEFT.test(zone) ? null : countryFile(box);
 }
 
-/** No element of OpenStreetMap has so high a number. */
+/** No OpenStreetMap element has an id this high. */
 const FIRST_ID = 2 ** 40;
 const STRINGS = ["", "type", "boundary", "administrative", "admin_level", "2", "name", "Country", "outer"];
 
-/** An extract with one closed way around the box, and the relation that makes a country of it. */
+/** Encodes an extract with one closed way around the box and the relation that makes it a country. */
 function countryFile(box: Box): Uint8Array {
   const [west, east] = [Math.max(-180, box.west - MARGIN), Math.min(180, box.east + MARGIN)];
   const [south, north] = [Math.max(-90, box.south - MARGIN), Math.min(90, box.north + MARGIN)];
@@ -108,7 +108,7 @@ function countryFile(box: Box): Uint8Array {
         1,
         (_, node) => {
           node.writeSVarintField(1, FIRST_ID + index);
-          // In hundreds of nanodegrees, the block's default.
+          // In units of 100 nanodegrees, the block's default.
           node.writeSVarintField(8, Math.round(latitude * 1e7));
           node.writeSVarintField(9, Math.round(longitude * 1e7));
         },
@@ -121,7 +121,7 @@ function countryFile(box: Box): Uint8Array {
       3,
       (_, way) => {
         way.writeVarintField(1, FIRST_ID);
-        // The four nodes and the first again, as differences.
+        // The four nodes and the first again, delta-encoded.
         way.writePackedSVarint(8, [FIRST_ID, 1, 1, 1, -3]);
       },
       null,

@@ -1,4 +1,4 @@
-/** The longest trip, and the longest way of a table, that the engine looks for, whatever the vehicle. */
+/** The longest route, and the longest entry of a table, that the engine searches for with any vehicle. */
 const MAX_METERS = 1_000_000;
 const LIMITS = {
   max_distance: MAX_METERS,
@@ -7,16 +7,16 @@ const LIMITS = {
   max_matrix_location_pairs: 2_500,
 };
 const VEHICLES = ["auto", "bicycle", "pedestrian"];
-/** A place further from any road than this has none. */
+/** A place further from any road than this has no route. */
 const SEARCH_METERS = 5_000;
-/** What one instance keeps of the tiles in memory. */
+/** Tile cache of one instance. */
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Valhalla's configuration for the tiles in a folder, whole: its own program for it wants Python.
+ * Returns Valhalla's complete configuration for the tiles in a folder: its own generator needs Python.
  *
  * @param folder the tiles, as an absolute path
- * @param admin the database of countries, which only building needs
+ * @param admin the database of countries, needed only for building
  */
 export function engineConfig({ folder, admin }: { folder: string; admin?: string }): string {
   const logging = { type: admin === undefined ? "" : "std_err", color: false };
@@ -68,7 +68,7 @@ export function engineConfig({ folder, admin }: { folder: string; admin?: string
       costmatrix: { hierarchy_limits: { max_up_transitions: { 1: 400, 2: 100 } } },
     },
     odin: { logging, markup_formatter: { markup_enabled: false } },
-    // Nobody matches tracks to roads, but the engine does not start without its settings.
+    // Map matching is unused, but the engine does not start without its settings.
     meili: {
       mode: "auto",
       verbose: false,
@@ -98,7 +98,7 @@ export function engineConfig({ folder, admin }: { folder: string; admin?: string
     service_limits: {
       ...Object.fromEntries(VEHICLES.map((vehicle) => [vehicle, LIMITS])),
       pedestrian: { ...LIMITS, min_transit_walking_distance: 1, max_transit_walking_distance: 10_000 },
-      // The engine does not start without the limits of what nobody asks it for.
+      // Unused services too need limits, or the engine does not start.
       isochrone: {
         max_contours: 1,
         max_distance: 1,

@@ -3,19 +3,19 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { packageRoot } from "@/lib/package-root";
 
-/** One of the engine's instances: reads the tiles of its configuration, and answers one question at a time. */
+/** An instance of the engine: reads the tiles in its configuration, and answers one request at a time. */
 export interface RoadActor {
-  /** Takes and gives JSON. @throws Error with the engine's own words */
+  /** Takes and returns JSON. @throws Error with the engine's own message */
   route(question: string): Promise<string>;
   matrix(question: string): Promise<string>;
 }
 
 const PACKAGE = "@valhallajs/valhallajs";
 
-// An optional dependency: where the platform has no binary, it may not be installed at all.
+// An optional dependency: it may not be installed on platforms without a binary.
 const requireHere = () => createRequire(join(packageRoot(), "package.json"));
 
-/** The folder with the engine's programs for this platform; null where it has none. */
+/** Returns the folder of the engine's programs for this platform; null if there are none. */
 export function enginePrograms(): string | null {
   try {
     const { platform, arch } = process;
@@ -27,7 +27,7 @@ export function enginePrograms(): string | null {
   }
 }
 
-/** Loads the engine into this process. @throws Error where its binary does not run, such as with musl */
+/** Loads the engine into this process. @throws Error if its binary does not run here, such as with musl */
 export function loadEngine(): new (config: string) => RoadActor {
   const { Actor } = requireHere()(PACKAGE) as { Actor: new (config: string) => RoadActor };
   return Actor;

@@ -1,11 +1,11 @@
-/** What OSRM's HTTP asks for, as the engine is asked. */
+/** An OSRM request translated for the engine. */
 export interface Question {
   readonly service: "route" | "matrix";
   /** JSON for the engine. */
   readonly text: string;
 }
 
-/** OSRM's answer to a question that has none. */
+/** OSRM's response to a request without a result. */
 export interface Refusal {
   readonly code: "InvalidUrl" | "InvalidQuery" | "NoRoute" | "NoSegment" | "NoTable" | "InternalError";
   readonly message: string;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /**
- * Reads a request of OSRM's: `/route/v1/{profile}/{coordinates}` with polylines, or `/table/v1/{profile}/{coordinates}`
+ * Parses an OSRM request: `/route/v1/{profile}/{coordinates}` with polylines, or `/table/v1/{profile}/{coordinates}`
  * with `sources` and `destinations`.
  *
  * @param target path and query
@@ -78,17 +78,17 @@ function placesOf(coordinates: string): Place[] | null {
   return places;
 }
 
-/** The places with these numbers; all where none are named. */
+/** Returns the places with these indexes; all if none are given. */
 function chosen(numbers: string | null, places: readonly Place[]): Place[] | null {
   if (numbers === null || numbers === "all" || numbers === "") return [...places];
   const found = numbers.split(";").map((text) => (/^\d{1,3}$/.test(text) ? places[Number(text)] : undefined));
   return found.every((place) => place !== undefined) ? found : null;
 }
 
-/** OSRM's code for what the engine says when it finds nothing; its own words carry no code. */
+/** Maps the engine's message for no result to OSRM's code; the message itself carries no code. */
 export function refusalOf(service: Question["service"], message: string): Refusal {
   if (/no suitable edges/i.test(message)) return { code: "NoSegment", message };
-  // Trips beyond the limits, and places in parts of the map that no road joins.
+  // Trips beyond the limits, and places that no road connects.
   if (/no path|no route|distance exceeds|unreachable|unconnected/i.test(message)) {
     return { code: service === "route" ? "NoRoute" : "NoTable", message };
   }

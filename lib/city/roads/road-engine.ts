@@ -3,10 +3,10 @@ import { engineConfig } from "@/lib/city/roads/engine-config";
 import type { RoadActor } from "@/lib/city/roads/engine-package";
 import { type Question, questionOf, type Refusal, refusalOf } from "@/lib/city/roads/osrm-question";
 
-/** Most questions that wait for an instance; more are turned away at once. */
+/** Requests beyond this many waiting are rejected at once. */
 const MOST_WAITING = 200;
 
-/** An HTTP answer in OSRM's words. */
+/** An HTTP response in OSRM's format. */
 export interface RoadAnswer {
   readonly status: number;
   readonly body: string;
@@ -15,14 +15,16 @@ export interface RoadAnswer {
 export interface RoadEngineOptions {
   readonly actor: new (config: string) => RoadActor;
   readonly city: () => CityOnDisk | null;
-  /** How many questions are answered at once; each has an instance of its own, since none answers two at a time. */
+  /**
+   * How many requests are answered at once; each needs an instance of its own, since an instance takes one at a time.
+   */
   readonly instances: number;
-  /** How long a question may wait and be answered. */
+  /** How long a request may take, waiting included. */
   readonly timeoutMs: number;
-  /** How long an instance may take before the process is given up. */
+  /** How long an instance may take before the process counts as stuck. */
   readonly stuckMs: number;
   readonly onStuck: () => void;
-  /** Told when a city's roads cannot be opened; until the next switch there are none. */
+  /** Called when a city's roads cannot be opened; there are then none until the next switch. */
   readonly onBroken: (city: CityOnDisk, error: unknown) => void;
 }
 
@@ -31,7 +33,7 @@ interface Waiting {
   readonly isWanted: () => boolean;
 }
 
-/** Answers OSRM's requests from the tiles of the city that is served, following a switch at once. */
+/** Answers OSRM requests from the tiles of the city being served, and follows a switch at once. */
 export class RoadEngine {
   readonly #options: RoadEngineOptions;
   #seen: string | null = null;
@@ -43,7 +45,7 @@ export class RoadEngine {
     this.#options = options;
   }
 
-  /** The version of the city whose roads are served; null while there is none. */
+  /** The version of the city whose roads are open; null if there is none. */
   get version(): string | null {
     this.#follow();
     return this.#version;
@@ -76,13 +78,13 @@ export class RoadEngine {
     });
   }
 
-  /** Opens the roads of the city that is served now, unless they are open. */
+  /** Opens the roads of the city being served, unless they are open. */
   #follow(): void {
     const city = this.#options.city();
     if ((city?.version ?? null) === this.#seen) return;
     const { actor: Actor, instances, onBroken } = this.#options;
     this.#seen = city?.version ?? null;
-    // Instances that are busy with the old city end with their questions.
+    // Instances busy with the old city close after their current request.
     this.#version = null;
     this.#free = [];
     if (city === null) return;

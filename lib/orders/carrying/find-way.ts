@@ -9,7 +9,7 @@ const WAY = {
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))),
 };
 
-/** How an order's courier drives it by road; null while that is not known, or known of another courier. */
+/** Returns how an order's courier drives it by road; null while that is unknown, or known only for another courier. */
 export async function findWay(db: Queryable, orderId: bigint): Promise<Way | null> {
   const [way] = await query(db, WAY)`
     SELECT w.places, w.legs FROM order_ways w JOIN orders o ON o.id = w.order_id AND o.courier_id = w.courier_id

@@ -52,7 +52,7 @@ export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promis
   return seen && asLocked(seen);
 }
 
-/** What the search for an order's courier goes by, as it is now; null once its courier can no longer change. */
+/** Returns the current criteria of the search for an order's courier; null once the courier can no longer change. */
 export async function findSearch(
   db: Queryable,
   orderId: bigint,

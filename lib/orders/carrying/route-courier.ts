@@ -7,14 +7,17 @@ import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { placesKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 
-/** Has the way of an order's courier looked for, in the caller's transaction; nothing to do where roads are unknown. */
+/**
+ * Enqueues the search for the way of an order's courier, in the caller's transaction; does nothing if roads are
+ * unknown.
+ */
 export async function askForWay({ router }: Context, tx: Transaction, orderId: bigint): Promise<void> {
   if (router.knowsRoads) await enqueueJob(tx, { kind: "route_courier", key: String(orderId) });
 }
 
 /**
- * Keeps how an order's courier drives it by road: from where they are to the pickup, and on from stop to stop, by their
- * own vehicle. Without a route nothing is kept, and the ways are drawn as they were priced.
+ * Stores how an order's courier drives it by road: from where they are to the pickup, and on from stop to stop, by
+ * their own vehicle. Without a route nothing is stored, and the ways are drawn as they were priced.
  */
 export async function routeCourier(context: Context, key: string): Promise<JobOutcome> {
   const { db, clock } = context;

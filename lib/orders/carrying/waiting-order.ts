@@ -3,7 +3,7 @@ import type { LockedOrder } from "@/lib/orders/order-row";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Point } from "@/lib/routing/geo";
 
-/** What the search for an order's courier goes by. */
+/** The criteria of the search for an order's courier. */
 export interface Search {
   readonly id: bigint;
   readonly scope: AccountScope;

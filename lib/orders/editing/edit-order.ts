@@ -209,8 +209,8 @@ function changedDetails(edit: Edit, order: StoredOrder, stored: StoredDetails): 
 }
 
 /**
- * Problems of a changed trip: of its length, of the stops that are elsewhere now, and of all stops at another time. What
- * stays as it was may be older than today's limit and area.
+ * Finds the problems of a changed trip: its length, the stops that moved, and at another time all stops. Unchanged
+ * parts may predate today's limit and area.
  */
 function changedTripIssues(
   { area, askedAt }: Edit,
@@ -231,7 +231,7 @@ function changedTripIssues(
   return tripIssues({ ...problems, far }, "address.");
 }
 
-// To six decimals, like whatever is priced.
+// Compares to six decimals, as prices do.
 const isSamePlace = (one: Point, other: Point): boolean =>
   Math.round(one.latitude * 1e6) === Math.round(other.latitude * 1e6) &&
   Math.round(one.longitude * 1e6) === Math.round(other.longitude * 1e6);

@@ -21,7 +21,7 @@ import type { Way } from "@/lib/routing/driven-legs";
 export interface WholeOrder extends StoredDetails {
   readonly order: StoredOrder;
   readonly progress: Progress;
-  /** How its courier drives it by road, while that is known. */
+  /** How its courier drives it by road, once known. */
   readonly way: Way | null;
   /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];

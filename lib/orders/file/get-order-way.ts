@@ -5,7 +5,7 @@ import { selectDetails } from "@/lib/orders/store";
 import { drivenLegs } from "@/lib/routing/driven-legs";
 import type { Point } from "@/lib/routing/geo";
 
-/** The driven route of an order, from the pickup to the last dropoff. */
+/** Returns the driven route of an order, from the pickup to the last dropoff. */
 export async function getOrderWay(db: Queryable, order: OrderRow): Promise<Point[]> {
   const [{ details, trip }, way] = await Promise.all([selectDetails(db, order), findWay(db, order.id)]);
   const dropoffs = details.dropoffs.map(({ address }, index) => ({

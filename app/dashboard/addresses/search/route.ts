@@ -1,4 +1,4 @@
-// GET /dashboard/addresses/search?q=&near=: places by what one of the account's people types; ?at=: what is at a point
+// GET /dashboard/addresses/search: ?q=&near= searches for what the user types; ?at= looks up the address at a point
 import { getLocale } from "next-intl/server";
 import { currentStaff } from "@/app/session";
 import { placeSearch, pointText, readPoint } from "@/lib/geocoding/schema";

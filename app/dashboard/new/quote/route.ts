@@ -13,7 +13,7 @@ import { TripRefused } from "@/lib/service-area/service-area";
 // A form asks again each time somebody stops typing. This allows several people at once, but no script.
 const QUOTES_PER_MINUTE = 120;
 
-/** What the form says of a trip on which no courier is sent; its stops count from 0, the pickup. */
+/** Returns the form's error when no courier can take the trip. Stops count from 0, the pickup. */
 function refusalOf(error: unknown): object {
   if (error instanceof TripRefused && error.problems.outside.length > 0) {
     const unserved = error.problems.outside.map((one) => ({
@@ -51,7 +51,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const input = pricedInputFromBody(body.data);
     const quote = await createQuote(context, staff.scope(mode), input, collectedAt(body.data));
-    // A device's clock may be wrong, so it learns how long the price is held from now.
+    // The device's clock may be wrong, so it gets the time left rather than the expiry.
     const livesMs = quote.expiresAt.getTime() - served.clock.now().getTime();
     return Response.json({ ...toQuoteResource(quote), lives_ms: livesMs }, { headers });
   } catch (error) {

@@ -1,11 +1,11 @@
-// GET /t/{token}/preview.png: what a messenger shows beside the link: the quarter, without a door or a courier
+// GET /t/{token}/preview.png: the picture that messengers show beside the link: the neighbourhood, no door or courier
 import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { orUnavailable } from "@/lib/http/unavailable";
 import { DEFAULT_LOCALE } from "@/lib/locale/locale";
 import { findPreview } from "@/lib/map/find-preview";
 
-/** Messengers keep it themselves; a link that ends is not shown for long. */
+/** Messengers cache the preview themselves; keep it short because links expire. */
 const CACHE_CONTROL = "private, max-age=3600";
 
 export async function GET(_: Request, { params }: { params: Promise<{ token: string }> }) {
