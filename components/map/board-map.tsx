@@ -317,7 +317,7 @@ function OrderItem({
     <Item isSelected={isSelected}>
       <Package aria-hidden="true" className="mt-1 size-4 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
-        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={`${SELECT} truncate`}>
+        <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
           {stop === undefined ? order.code : `${stop.street}, ${stop.building}`}
         </button>
         <p className="text-xs text-soft">
