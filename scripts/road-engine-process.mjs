@@ -14,9 +14,8 @@ const NO_ENGINE = 78;
  * Starts the road engine and restarts it whenever it exits, on the same port.
  *
  * @param {{ dataDir: string, say: (line: string) => void }} options
- * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after
- * logging
- * one line, if it does not run here
+ * @returns {Promise<{ url: string, pid: () => number | undefined, stop: () => Promise<void> } | null>} null, after one
+ * line that says so, if it does not run here
  */
 export async function startRoadEngine({ dataDir, say }) {
   /** @type {import("node:child_process").ChildProcess | null} */

@@ -21,8 +21,7 @@ const MOST_ZOOM = 24;
  * `/map/{version}/picture/{level}/{column}/{row}.svg`, the picture of a frame; `/map/style/{theme}/{locale}`, the style
  * that draws the tiles. None of it is private, so anyone may cache it.
  *
- * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile
- * has;
+ * @returns 204 if there is no such tile or its file is gone; 304 if the client has it; 400 for numbers that no tile has;
  * 404 for a version that is not here and for any other URL
  */
 export async function serveMap(request: Request, shelf: MapShelf = maps()): Promise<Response> {
