@@ -8,6 +8,7 @@ import { RoadEngine } from "@/lib/city/roads/road-engine";
 import type { Database } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { listSpreadHouses, type SpreadHouse } from "@/lib/geocoding/list-spread-houses";
+import { type Place, toSquare } from "@/lib/map/frame";
 import { openTileFile } from "@/lib/map/tile-file";
 import { greatCircleMeters } from "@/lib/routing/geo";
 
@@ -56,13 +57,9 @@ const middleOf = ({ bounds: { west, south, east, north } }: CityOnDisk) => ({
   latitude: (south + north) / 2,
 });
 
-function tileOf(zoom: number, place: { longitude: number; latitude: number }): [x: number, y: number] {
-  const radians = (place.latitude * Math.PI) / 180;
-  const [right, down] = [
-    (place.longitude + 180) / 360,
-    (1 - Math.log(Math.tan(radians) + 1 / Math.cos(radians)) / Math.PI) / 2,
-  ];
-  return [Math.floor(right * 2 ** zoom), Math.floor(down * 2 ** zoom)];
+function tileOf(zoom: number, place: Place): [x: number, y: number] {
+  const { x, y } = toSquare(place);
+  return [Math.floor(x * 2 ** zoom), Math.floor(y * 2 ** zoom)];
 }
 
 /**
