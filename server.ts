@@ -171,7 +171,7 @@ async function main(): Promise<void> {
       keyUse.flush().catch((error) => logFailure("key use not recorded", error)),
       requestLog?.flush(),
     ]);
-    await Promise.race([flushed.then(() => database().$disconnect()), sleep(FLUSH_WITHIN_MS)]);
+    await Promise.race([flushed.then(() => database().close()), sleep(FLUSH_WITHIN_MS)]);
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop(settings.drainSeconds));

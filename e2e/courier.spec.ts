@@ -92,7 +92,7 @@ function fullOrder(dropoffs = 1): OrderBody {
 async function give(courierId: string, body = fullOrder()): Promise<{ path: string; id: bigint }> {
   const { data } = await api.create(body);
   await assignCourier(side.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
-  const order = await db.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+  const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
   return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id };
 }
 
@@ -141,7 +141,7 @@ test("a courier comes by their link, begins the shift, and an order appears with
   await page.getByRole("button", { name: "Start shift" }).click();
   await expect(headline(page)).toHaveText("You’re on shift");
   await expect
-    .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
+    .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .not.toBeNull();
   await expect(page.getByText("Your location is being sent")).toBeVisible();
 
@@ -276,9 +276,9 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
   await expect(headline(page)).toHaveText("You’re off shift");
   await expect(page.getByText("Your location isn’t being sent")).toBeVisible();
   await expect
-    .poll(async () => (await db.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
+    .poll(async () => (await db.models.courier.findUniqueOrThrow({ where: { id } })).onShiftSince)
     .toBeNull();
-  const before = await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } });
+  const before = await db.models.courierPosition.findUniqueOrThrow({ where: { courierId: id } });
   await context.setGeolocation({ latitude: 59.9, longitude: 30.4, accuracy: 10 });
   // Fixes that a phone sends anyway are not recorded.
   const at = new Date().toISOString();
@@ -293,7 +293,7 @@ test("ending the shift stops the position at once", async ({ page, context }) =>
     { fixes: [fix], sentAt: at },
   );
   expect(status).toBe(200);
-  expect(await db.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
+  expect(await db.models.courierPosition.findUniqueOrThrow({ where: { courierId: id } })).toEqual(before);
 });
 
 test("a link that is nobody's, or was replaced, opens nothing and says so", async ({

@@ -80,9 +80,9 @@ async function shownPrice(page: Page): Promise<number> {
 }
 
 const codeOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
-const orders = () => stage.db.order.count({ where: { accountId: stage.shop.accountId } });
+const orders = () => stage.db.models.order.count({ where: { accountId: stage.shop.accountId } });
 const orderOf = (code: string) =>
-  stage.db.order.findFirstOrThrow({
+  stage.db.models.order.findFirstOrThrow({
     where: { orderCode: code },
     include: { stops: { orderBy: { position: "asc" } }, statusChanges: true },
   });

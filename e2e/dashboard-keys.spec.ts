@@ -76,7 +76,7 @@ test("an owner makes a key, is shown it once, checks it, replaces it and revokes
   };
   const second = await replace("1");
   expect([await ping(first), await ping(second)]).toEqual([200, 200]);
-  const old = await stage.db.apiKey.findFirstOrThrow({
+  const old = await stage.db.models.apiKey.findFirstOrThrow({
     where: { name: "Till 5", lastFour: first.slice(-4) },
   });
   const leftMs = (old.expiresAt?.getTime() ?? 0) - Date.now();

@@ -50,7 +50,7 @@ interface Made {
 async function order(body = orderBody()): Promise<Made> {
   const { data, status } = await stage.api.create(body);
   expect(status).toBe(201);
-  const { id } = await stage.db.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+  const { id } = await stage.db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
   const links = [data.tracking_url, ...(data.tracking_urls ?? [])].map(String);
   return { id: body.external_order_id, code: data.order_code, orderId: id, links };
 }
@@ -262,7 +262,7 @@ test("the stream and the state end with the order and with the session", async (
   const running = await fetch(`${pageOf(other)}/events`, { headers });
   const reader = running.body?.getReader();
   await reader?.read();
-  await stage.db.user.update({ where: { id: clerk.id }, data: { disabledAt: new Date() } });
+  await stage.db.models.user.update({ where: { id: clerk.id }, data: { disabledAt: new Date() } });
   await assigned(other);
   const rest: string[] = [];
   for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
@@ -276,7 +276,7 @@ test("the stream and the state end with the order and with the session", async (
 test("names whoever of the account acted, and no operator", async () => {
   const made = await order();
   const { id } = await makeVisitor(stage, "operator", null);
-  await stage.db.user.update({ where: { id }, data: { email: OPERATOR } });
+  await stage.db.models.user.update({ where: { id }, data: { email: OPERATOR } });
   const served = createRuntime(
     stage.db,
     readConfig({ NODE_ENV: "test", DATABASE_URL: stage.databaseUrl, LOG_LEVEL: "silent" }),
@@ -313,7 +313,7 @@ test("cancelling by a suggested reason keeps its code, and says so in place", as
   await expect(region(page, "Cancellation")).toContainText("Последнюю продали");
   await expect(region(page, "History")).toContainText(`Staff: ${staffEmail}`);
   await expect(page.getByRole("button", { name: "Cancel the order" })).toHaveCount(0);
-  const events = await stage.db.event.findMany({
+  const events = await stage.db.models.event.findMany({
     where: { orderId: made.orderId, type: "order.cancelled" },
   });
   const [written] = events.map(({ body }) => JSON.parse(body));

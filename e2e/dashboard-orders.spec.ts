@@ -178,7 +178,7 @@ for (const path of [`${PATH}/events?first=1`, "/dashboard/map/events"])
       return "open";
     };
     expect(await readOn(() => text.includes("event: state"))).toBe("open");
-    await stage.db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+    await stage.db.models.user.update({ where: { id }, data: { disabledAt: new Date() } });
     const before = text.length;
     await place("Садовая");
     expect(await readOn(() => text.slice(before).includes("event: state"))).toBe("ended");

@@ -81,7 +81,7 @@ test("nobody but an account's people is told anything, and of their own account 
 
 test("a new account is led from its first key to its first order, and then sees its numbers", async () => {
   const { shop, api } = await stage.newShop();
-  await stage.db.apiKey.deleteMany({ where: { accountId: shop.accountId } });
+  await stage.db.models.apiKey.deleteMany({ where: { accountId: shop.accountId } });
   const [its, helper] = [await enter(shop.accountId, "owner"), await enter(shop.accountId, "staff")];
   const page = () => readPage(at("/dashboard"), its);
   const empty = await page();
@@ -111,7 +111,10 @@ test("an owner, and staff alike, see today's numbers, what needs attention and t
   await stage.couriers.place(courier);
   await execute(stage.db)`
     UPDATE courier_positions SET received_at = now() - interval '7 minutes' WHERE courier_id = ${courier}::uuid`;
-  const latest = Math.min(5, await stage.db.order.count({ where: { accountId: stage.shop.accountId } }));
+  const latest = Math.min(
+    5,
+    await stage.db.models.order.count({ where: { accountId: stage.shop.accountId } }),
+  );
   for (const reader of [owner, staff]) {
     const page = await readPage(at("/dashboard"), reader);
     expect(page.heading).toBe("Today");

@@ -17,13 +17,13 @@ let refusedId: string;
 const orderId = newId();
 
 const rows = (where: object = {}) =>
-  stage.db.loggedRequest.count({ where: { accountId: stage.shop.accountId, ...where } });
+  stage.db.models.loggedRequest.count({ where: { accountId: stage.shop.accountId, ...where } });
 
 test.beforeAll(async () => {
   stage = await openCommonStage();
   const { db, shop, api } = stage;
   second = await addKey(db, shop.accountId, "live");
-  await db.apiKey.update({ where: { id: second.keyId }, data: { name: "Second" } });
+  await db.models.apiKey.update({ where: { id: second.keyId }, data: { name: "Second" } });
   const other = await makeClient(db);
   staff = (await makeVisitor(stage, "staff")).session;
   stranger = (await makeVisitor(stage, "staff", other.accountId)).session;
@@ -105,7 +105,7 @@ test("a refusal leads to its page in the reference", async () => {
 
 test("another account sees none of it, and finds no page of a call by its number", async () => {
   expect((await read("", stranger)).text).toContain("No calls yet");
-  const { id } = await stage.db.loggedRequest.findFirstOrThrow({
+  const { id } = await stage.db.models.loggedRequest.findFirstOrThrow({
     where: { accountId: stage.shop.accountId },
   });
   for (const name of [String(id), "999999", "x"]) {

@@ -109,7 +109,7 @@ test("a person changes their password, language and theme; an owner the account"
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Omsk");
-  const account = await stage.db.account.findUniqueOrThrow({ where: { id: stage.shop.accountId } });
+  const account = await stage.db.models.account.findUniqueOrThrow({ where: { id: stage.shop.accountId } });
   expect([account.name, account.timeZone]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
 
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

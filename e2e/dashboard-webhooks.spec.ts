@@ -302,6 +302,6 @@ test("an owner deletes the endpoint", async ({ page }) => {
   await expect(page.getByText("No endpoints yet")).toBeVisible();
   const count = receiver.received.length;
   await stage.api.create(orderBody());
-  expect(await stage.db.webhookDelivery.count({ where: { state: "pending" } })).toBe(0);
+  expect(await stage.db.models.webhookDelivery.count({ where: { state: "pending" } })).toBe(0);
   expect(receiver.received).toHaveLength(count);
 });

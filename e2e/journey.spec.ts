@@ -38,7 +38,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   await phone.goto(link);
   await phone.getByRole("button", { name: "Start shift" }).click();
   await expect
-    .poll(() => db.courierPosition.count({ where: { courierId: courier.id } }), { timeout: 30_000 })
+    .poll(() => db.models.courierPosition.count({ where: { courierId: courier.id } }), { timeout: 30_000 })
     .toBe(1);
 
   const body = orderBody();

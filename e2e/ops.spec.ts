@@ -152,11 +152,11 @@ test("an operator who is disabled is out at the next click", async ({ page }) =>
   await fillIn(page, email, PASSWORD);
   await expect(page).toHaveURL(at("/ops"));
   await page.goto(at("/ops/tariff"));
-  await db.user.update({ where: { id }, data: { disabledAt: new Date() } });
+  await db.models.user.update({ where: { id }, data: { disabledAt: new Date() } });
   await page.getByLabel("Base price").fill("1");
   await page.getByRole("button", { name: "Put into force" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
-  expect(await db.tariff.count()).toBe(1);
+  expect(await db.models.tariff.count()).toBe(1);
 });
 
 test.describe("an operator", () => {
@@ -185,11 +185,11 @@ test.describe("an operator", () => {
     await page.getByRole("link", { name: "Back to couriers" }).click();
     const row = page.getByRole("listitem").filter({ hasText: "Ирина Соколова" });
     await expect(row).toContainText("bicycle");
-    const before = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
+    const before = await db.models.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
     await row.getByRole("button", { name: "New link" }).click();
     await confirm(page, "Issue link");
     await expect(page.getByRole("dialog").locator("code").first()).not.toHaveText(String(link));
-    const after = await db.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
+    const after = await db.models.courier.findFirstOrThrow({ where: { name: "Ирина Соколова" } });
     expect(after.linkHash).not.toEqual(before.linkHash);
     await page.getByRole("button", { name: "Close" }).click();
     await row.getByRole("button", { name: "Disable" }).click();
@@ -284,7 +284,7 @@ test.describe("an operator", () => {
     await expect
       .poll(
         async () =>
-          (await db.account.findUniqueOrThrow({ where: { id: client.accountId } })).rateLimitPerMinute,
+          (await db.models.account.findUniqueOrThrow({ where: { id: client.accountId } })).rateLimitPerMinute,
       )
       .toBe(77);
     await page.getByRole("button", { name: "Disable" }).click();

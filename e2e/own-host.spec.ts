@@ -52,7 +52,7 @@ test("every page with a map shows the city, and no page asks another host for an
   body.pickup.address = SHOP;
   for (const dropoff of body.dropoffs) dropoff.address = DOOR;
   const { data } = await api.create(body);
-  const { id: orderId } = await db.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
+  const { id: orderId } = await db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
   const courierId = await couriers.makeCourier({ type: "car" });
   await assignCourier(couriers.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
   await takeStep(couriers.context, courierId, { orderId, step: { type: "pick_up" } });

@@ -71,7 +71,7 @@ async function orderIn(state: "new" | "assigned" | "in_progress" | "delivered" |
   const id = body.external_order_id;
   const courierId = await couriers.makeCourier({ type: "car", make: "Lada" });
   const take = async (...steps: Step[]) => {
-    const { id: orderId } = await stage.db.order.findFirstOrThrow({ where: { externalOrderId: id } });
+    const { id: orderId } = await stage.db.models.order.findFirstOrThrow({ where: { externalOrderId: id } });
     for (const step of steps) await takeStep(couriers.context, courierId, { orderId, step });
   };
   if (state !== "new" && state !== "cancelled") {

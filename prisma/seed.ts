@@ -57,14 +57,14 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<Demo
   const file = join(dataDir, "demo.json");
   const places = await chooseDemoPlaces(db, readCity(dataDir));
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Kept) : null;
-  if (known !== null && (await db.account.count({ where: { id: known.accountId } })) === 1) {
+  if (known !== null && (await db.models.account.count({ where: { id: known.accountId } })) === 1) {
     const { operatorPassword } = known;
     const whole = operatorPassword === undefined ? { ...known, ...(await makeOperator(db)) } : known;
     if (whole !== known) keep(file, whole);
     return { ...(whole as Omit<Demo, "curl">), curl: curlLine(known.testKey, publicUrl, places) };
   }
   // Another checkout made the demo of this database and keeps its keys; they cannot be read from here.
-  if ((await db.account.count({ where: { email: EMAIL } })) > 0) return null;
+  if ((await db.models.account.count({ where: { email: EMAIL } })) > 0) return null;
   const demo = { ...(await makeAccount(db, places)), ...(await makeOperator(db)) };
   mkdirSync(dataDir, { recursive: true });
   keep(file, demo);

@@ -70,7 +70,7 @@ async function build(call: BuildCall): Promise<void> {
       rmSync(downloads, { recursive: true, force: true });
       write(`\n${describeCity(city)}\n`);
     } finally {
-      await db.$disconnect();
+      await db.close();
       await embedded?.stop();
     }
   } finally {

@@ -224,7 +224,7 @@ export async function runCall(words: readonly string[], databaseUrl: string | un
   try {
     return JSON.stringify(await chosen.run(db, options));
   } finally {
-    await db.$disconnect();
+    await db.close();
   }
 }
 

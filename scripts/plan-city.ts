@@ -58,7 +58,7 @@ export async function planCity(options: {
     const more = wanted.isBundled ? ["--bundled"] : [];
     return { kind: "build", name: wanted.name, words: [wanted.extract, "--name", wanted.name, ...more] };
   } finally {
-    await db.$disconnect();
+    await db.close();
   }
 }
 

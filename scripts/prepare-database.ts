@@ -21,6 +21,6 @@ export async function prepareDatabase(options: {
     await renewEpoch(db);
     return options.demoUrl === null ? null : await seedDemo(db, { ...options, publicUrl: options.demoUrl });
   } finally {
-    await db.$disconnect();
+    await db.close();
   }
 }

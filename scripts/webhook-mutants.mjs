@@ -26,7 +26,7 @@ export const WEBHOOK_MUTANTS = [
       [
         "lib/webhooks/check-signature.ts",
         "existing(await findEndpoint(db, scope, endpointId))",
-        "existing(await db.webhookEndpoint.findUnique({ where: { id: endpointId } }))",
+        "existing(await db.models.webhookEndpoint.findUnique({ where: { id: endpointId } }))",
       ],
     ],
     project: "reliability",
@@ -103,7 +103,7 @@ export const WEBHOOK_MUTANTS = [
       [
         "lib/webhooks/deliver-event.ts",
         "  const result = await sender.send(",
-        '  await db.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const result = await sender.send(',
+        '  await db.models.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const result = await sender.send(',
       ],
     ],
     project: "reliability",

@@ -47,7 +47,7 @@ const EVERY = PAYLOADS.join(" ");
 
 /** Puts payloads into every text of an account and of its endpoint. @returns the endpoint's id */
 export async function plantAccount({ db, shop }: Scene): Promise<string> {
-  await db.account.update({ where: { id: shop.accountId }, data: { name: EVERY.slice(0, 500) } });
+  await db.models.account.update({ where: { id: shop.accountId }, data: { name: EVERY.slice(0, 500) } });
   const { endpoint } = await createEndpoint(testWebhooks(db), shop.scope, {
     url: `https://localhost:4000/?${EVERY}`.slice(0, 1_000),
     description: EVERY.slice(0, 200),
@@ -60,9 +60,9 @@ export async function plantAccount({ db, shop }: Scene): Promise<string> {
 
 /** Records a response with payloads for an event; returns the page that shows it. */
 export async function plantAnswer({ db }: Scene, endpointId: string): Promise<string> {
-  const { id } = await db.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
-  await db.webhookDelivery.update({ where: { id }, data: { attempts: 1, tries: 1 } });
-  await db.webhookAttempt.create({
+  const { id } = await db.models.webhookDelivery.findFirstOrThrow({ where: { endpointId } });
+  await db.models.webhookDelivery.update({ where: { id }, data: { attempts: 1, tries: 1 } });
+  await db.models.webhookAttempt.create({
     data: {
       deliveryId: id,
       number: 1,

@@ -52,7 +52,7 @@ export async function makeMember(db: Database, accountId: string | null, role: U
   members += 1;
   passwordHash ??= hashPassword(PASSWORD);
   const email = `member-${process.pid}-${members}@example.com`;
-  const { id } = await db.user.create({
+  const { id } = await db.models.user.create({
     data: { accountId, email, role, passwordHash: await passwordHash },
   });
   return { id, email, cookie: await makeCookie(id) };
@@ -98,7 +98,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
     { name: "The shop", stop: details.pickup },
   );
   const createdAt = new Date();
-  const invitation = await db.personToken.create({
+  const invitation = await db.models.personToken.create({
     data: {
       kind: "invitation",
       tokenHash: new Uint8Array(Buffer.from(randomUUID().replaceAll("-", "").repeat(2), "hex")),

@@ -41,7 +41,7 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
       return { shop, api: client(shop.key) };
     },
     close: async () => {
-      await db.$disconnect();
+      await db.close();
       await database.drop();
     },
   };

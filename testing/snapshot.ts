@@ -1,6 +1,7 @@
 import type { Database } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { runText } from "@/testing/run-text";
 
 /** Hashes the rows of every table; equal snapshots mean that nothing has changed. */
 export async function takeSnapshot(db: Database): Promise<Record<string, string>> {
@@ -13,6 +14,6 @@ export async function takeSnapshot(db: Database): Promise<Record<string, string>
     ({ name }) =>
       `SELECT '${name}' AS name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS hash FROM "${name}" t`,
   );
-  const rows = await db.$queryRawUnsafe<{ name: string; hash: string }[]>(hashes.join(" UNION ALL "));
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+  const rows = await runText(db, hashes.join(" UNION ALL "));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name ?? "", hash ?? ""]));
 }

@@ -78,6 +78,6 @@ export async function actOn(databaseUrl: string, baseUrl: string): Promise<Scene
       const twin = await addKey(db, shop.accountId, "test");
       return { shop: twin, api: client(twin.key) };
     },
-    close: () => db.$disconnect(),
+    close: () => db.close(),
   };
 }

@@ -108,7 +108,7 @@ onBothLanes("cancelling and events", (stage) => {
       );
       seen.push(...data.events);
       for (const { id } of data.events) {
-        const stored = await stage().db.event.findUniqueOrThrow({ where: { id } });
+        const stored = await stage().db.models.event.findUniqueOrThrow({ where: { id } });
         expect(text).toContain(stored.body);
         expect(stored.accountId).toBe(shop.accountId);
       }

@@ -60,7 +60,9 @@ describe("the command line", () => {
     const again = runProcess("courier", "link", "--id", courier.id).data;
     expect(again.link).not.toBe(courier.link);
     expect(again.device_token).not.toBe(courier.device_token);
-    const stored = JSON.stringify(await local.db.courier.findUniqueOrThrow({ where: { id: courier.id } }));
+    const stored = JSON.stringify(
+      await local.db.models.courier.findUniqueOrThrow({ where: { id: courier.id } }),
+    );
     expect(stored).not.toContain(again.device_token);
   });
 
@@ -90,7 +92,7 @@ describe("the command line", () => {
     const { email } = await makePerson(local.db, shop.accountId, "owner");
     const reset = (await run("user", "reset-link", email)).data;
     expect(reset.link).toMatch(/^https:\/\/drop\.example\/reset\/[A-Za-z0-9_-]{43}$/);
-    const stored = JSON.stringify(await local.db.personToken.findMany());
+    const stored = JSON.stringify(await local.db.models.personToken.findMany());
     expect(stored).not.toContain(reset.link.split("/").at(-1));
     expect((await run("user", "disable", email)).data.disabled_at).not.toBeNull();
     expect(await run("user", "reset-link", email)).toMatchObject({

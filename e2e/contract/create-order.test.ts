@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
 import { address, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
 
@@ -45,27 +46,14 @@ onBothLanes("POST /orders", (stage) => {
   it("409: a concurrent request is creating this order right now; retry shortly (CRE-4, ERR-9)", async () => {
     const { shop, api, db } = stage();
     const body = orderBody();
-    const rival = db.$transaction(
+    const rival = db.transaction(
       async (tx) => {
-        await tx.order.create({
-          data: {
-            accountId: shop.accountId,
-            mode: "live",
-            externalOrderId: body.external_order_id,
-            orderCode: `RIVAL-${body.external_order_id}`,
-            cargoSize: "M",
-            routingMode: "sequential",
-            paymentType: "cash",
-            price: 1,
-            distanceMeters: 1,
-            durationSeconds: 1,
-            tariffId: 1,
-            fingerprint: new Uint8Array(32),
-            dispatchAt: new Date(),
-            createdAt: new Date(),
-            updatedAt: new Date(),
-          },
-        });
+        await execute(tx)`
+          INSERT INTO orders (account_id, mode, external_order_id, order_code, cargo_size, routing_mode, payment_type,
+                              price, distance_meters, duration_seconds, tariff_id, fingerprint, dispatch_at,
+                              created_at, updated_at)
+          VALUES (${shop.accountId}::uuid, 'live', ${body.external_order_id}, ${`RIVAL-${body.external_order_id}`},
+                  'M', 'sequential', 'cash', 1, 1, 1, 1, ${new Uint8Array(32)}, now(), now(), now())`;
         const refused = await api.create(body);
         expect([refused.status, refused.error.id, refused.headers.get("retry-after")]).toEqual([
           409,
@@ -88,7 +76,9 @@ onBothLanes("POST /orders", (stage) => {
     expect(again.status).toBe(200);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("idempotent-mismatch")).toBe("true");
-    expect(await stage().db.order.count({ where: { externalOrderId: body.external_order_id } })).toBe(1);
+    expect(await stage().db.models.order.count({ where: { externalOrderId: body.external_order_id } })).toBe(
+      1,
+    );
   });
 
   it("for several dropoffs tracking_urls holds one link per dropoff (RES-6, CRE-6)", async () => {
@@ -230,7 +220,7 @@ onBothLanes("POST /orders", (stage) => {
     ]);
     const soon = orderBody({ delivery_time: new Date(Date.now() + 3_600_000).toISOString() });
     expect((await stage().api.create(soon)).status).toBe(201);
-    await stage().db.order.updateMany({
+    await stage().db.models.order.updateMany({
       where: { externalOrderId: soon.external_order_id },
       data: { deliveryTime: new Date("2020-01-01") },
     });
@@ -241,7 +231,7 @@ onBothLanes("POST /orders", (stage) => {
   it("payment is applied to the first dropoff when not set there (ORD-7, ORD-8)", async () => {
     const body = orderBodyWith(2, { payment_type: "card", payment_amount: 1500.5 });
     await stage().api.create(body);
-    const order = await stage().db.order.findFirstOrThrow({
+    const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
       include: { stops: { orderBy: { position: "asc" } } },
     });

@@ -76,7 +76,7 @@ describe("a delivery that a person orders", () => {
     const { quote_id, price } = await quoteFor(body);
     const order = await placeOrder(context, shop.scope, { ...body, quote_id });
     expect(order.price === null ? null : toRubles(order.price)).toBe(price);
-    const row = await local.db.order.findFirstOrThrow({
+    const row = await local.db.models.order.findFirstOrThrow({
       where: { orderCode: order.orderCode },
       include: { statusChanges: true },
     });
@@ -97,7 +97,7 @@ describe("a delivery that a person orders", () => {
     expect(await refusal(placeOrder(context, shop.scope, { ...moved, quote_id: fresh.quote_id }))).toBe(
       "QUOTE_EXPIRED",
     );
-    expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(0);
+    expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
   it("is one however often it is sent, with whatever quote", async () => {
@@ -112,7 +112,7 @@ describe("a delivery that a person orders", () => {
     local.clock.advance(LATER_MS);
     const again = await placeOrder(context, shop.scope, { ...body, quote_id: first.quote_id });
     expect(again.orderCode).toBe(made[0]?.orderCode);
-    expect(await local.db.order.count({ where: { accountId: shop.accountId } })).toBe(1);
+    expect(await local.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(1);
   });
 
   it("never passes for another that has its identifier", async () => {
@@ -262,7 +262,7 @@ describe("saved addresses", () => {
   it("are so many at most, however close they come", async () => {
     const staff = staffOf(shop.accountId);
     const { address: place, contact } = stop();
-    await local.db.savedAddress.createMany({
+    await local.db.models.savedAddress.createMany({
       data: Array.from({ length: MAX_SAVED_ADDRESSES - 1 }, (_, index) => ({
         accountId: shop.accountId,
         name: `Address ${index}`,

@@ -4,7 +4,7 @@ import { onBothLanes } from "@/testing/lanes";
 import type { Scene } from "@/testing/stage";
 
 async function stops(stage: Scene, externalOrderId: string) {
-  const order = await stage.db.order.findFirstOrThrow({
+  const order = await stage.db.models.order.findFirstOrThrow({
     where: { externalOrderId },
     include: { stops: { orderBy: { position: "asc" } } },
   });
@@ -62,7 +62,7 @@ onBothLanes("editing orders", (stage) => {
     await stage().api.create(body);
     const path = pathOf(body.external_order_id);
     expect((await stage().api.send("PATCH", path, { comment: null, payment_amount: null })).status).toBe(200);
-    const order = await stage().db.order.findFirstOrThrow({
+    const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
     expect([order.comment, order.paymentAmount]).toEqual([null, null]);
@@ -84,7 +84,7 @@ onBothLanes("editing orders", (stage) => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const before = await stops(stage(), body.external_order_id);
-    await stage().db.tariff.create({
+    await stage().db.models.tariff.create({
       data: {
         basePrice: 1000,
         firstThresholdKm: 3,
@@ -106,7 +106,7 @@ onBothLanes("editing orders", (stage) => {
 
     const moved = await stage().api.send("PATCH", pathOf(body.external_order_id), { cargo_size: "L" });
     expect(moved.data.price).toBeGreaterThan(2000);
-    await stage().db.tariff.deleteMany({ where: { basePrice: 1000 } });
+    await stage().db.models.tariff.deleteMany({ where: { basePrice: 1000 } });
   });
 
   it("changing coordinates, cargo size or routing mode prices the trip anew (PATCH-6)", async () => {
@@ -177,7 +177,7 @@ onBothLanes("editing orders", (stage) => {
     const plain = orderBody({ external_order_id: body.external_order_id });
     const answer = await stage().api.send("PUT", pathOf(body.external_order_id), plain);
     expect(answer.status).toBe(200);
-    const order = await stage().db.order.findFirstOrThrow({
+    const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
     expect([order.comment, order.cargoSize, order.paymentType, order.paymentAmount]).toEqual([
@@ -252,7 +252,7 @@ onBothLanes("editing orders", (stage) => {
     expect((await stage().api.send("PATCH", path, { comment: "assigned" })).status).toBe(200);
     for (const move of ["start", "deliver"] as const) {
       await (move === "start"
-        ? stage().db.order.updateMany({
+        ? stage().db.models.order.updateMany({
             where: { externalOrderId: body.external_order_id },
             data: { status: "in_progress" },
           })
@@ -267,7 +267,7 @@ onBothLanes("editing orders", (stage) => {
         ]);
       }
     }
-    const order = await stage().db.order.findFirstOrThrow({
+    const order = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
     expect(order.comment).toBe("assigned");

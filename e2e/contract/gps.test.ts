@@ -95,14 +95,17 @@ onBothLanes("the GPS endpoint", (stage) => {
 
   it("keeps the history of the order, thinned, the late fixes in their places", async () => {
     const { send, db, courierId } = await underWay(stage());
-    await db.orderStatusChange.updateMany({
+    await db.models.orderStatusChange.updateMany({
       where: { status: "assigned" },
       data: { changedAt: new Date(Date.now() - 10 * MINUTE_MS) },
     });
     for (const ago of [100, 99, 60, 98, 80, 79, 20, 60]) {
       await send({ lat: 59.93 + ago / 10_000, lon: 30.33, timestamp: seconds(ago * 1_000) });
     }
-    const kept = await db.orderPosition.findMany({ where: { courierId }, orderBy: { recordedAt: "asc" } });
+    const kept = await db.models.orderPosition.findMany({
+      where: { courierId },
+      orderBy: { recordedAt: "asc" },
+    });
     expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
   });
 
@@ -122,7 +125,7 @@ onBothLanes("the GPS endpoint", (stage) => {
     expect(await sendJson("{")).toBe(400);
     expect(await sendJson({ device_id: "abc", location: {} })).toBe(400);
     expect(await sendJson("x".repeat(300 * 1024))).toBe(400);
-    await db.courier.update({ where: { id: courierId }, data: { disabledAt: new Date() } });
+    await db.models.courier.update({ where: { id: courierId }, data: { disabledAt: new Date() } });
     expect(await send(fix)).toBe(401);
     expect(await position()).toBeNull();
   });

@@ -131,7 +131,8 @@ onBothLanes("keys", (stage) => {
     await api.get("/v1/partner/ping");
     await expect
       .poll(
-        async () => (await stage().db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
+        async () =>
+          (await stage().db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
         {
           timeout: 30_000,
           interval: 500,

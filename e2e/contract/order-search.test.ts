@@ -111,7 +111,7 @@ describe("an account's list of orders", () => {
       await local.couriers.lead(shop.scope, id, id);
     }
     const courierId = await local.couriers.lead(shop.scope, "handed-back", "assigned");
-    await local.db.$transaction((tx) =>
+    await local.db.transaction((tx) =>
       releaseOrderOf(local.couriers.context, tx, { courierId, reason: "handed_back" }),
     );
     await api.post("/v1/partner/orders/cancelled/cancel");
@@ -144,7 +144,7 @@ describe("an account's list of orders", () => {
     ({ shop, api } = await local.newShop());
     const at = async (moment: string, id: string) => {
       await create(id);
-      await local.db.order.updateMany({
+      await local.db.models.order.updateMany({
         where: { accountId: shop.accountId, externalOrderId: id },
         data: { createdAt: new Date(moment) },
       });

@@ -104,7 +104,7 @@ describe("the overview", () => {
         const body = orderBody({ delivery_time });
         await api.create(body);
         const where = { externalOrderId: body.external_order_id, accountId: shop.accountId };
-        const row = await local.db.order.findFirstOrThrow({ where });
+        const row = await local.db.models.order.findFirstOrThrow({ where });
         await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
         const before = (await overviewOf(shop)).today;
         const then = await at(new Date(dueAt(row).getTime() + late), async () => {
@@ -130,7 +130,7 @@ describe("the overview", () => {
     await api.create(well);
     const courier = await local.couriers.lead(shop.scope, lost.external_order_id, "in_progress");
     await local.couriers.place(courier, new Date(now.getTime() - 6 * MINUTE_MS));
-    await local.db.courierPosition.update({
+    await local.db.models.courierPosition.update({
       where: { courierId: courier },
       data: { receivedAt: new Date(now.getTime() - 5 * MINUTE_MS) },
     });
@@ -158,7 +158,7 @@ describe("the overview", () => {
     expect(answer.status).toBe(200);
     expect(await steps()).toEqual({ key: true, quote: true, order: false, webhook: false });
     await api.create(orderBody());
-    await local.db.quote.deleteMany({ where: { accountId: shop.accountId } });
+    await local.db.models.quote.deleteMany({ where: { accountId: shop.accountId } });
     expect(await steps()).toEqual({ key: true, quote: true, order: true, webhook: false });
     await addEndpoint(testWebhooks(local.db), shop.scope, "https://localhost:4000/");
     expect(await steps()).toEqual({ key: true, quote: true, order: true, webhook: true });

@@ -130,7 +130,7 @@ onBothLanes("quotes and pricing", (stage) => {
   it("creates nothing (PRICE-4)", async () => {
     const { shop, api } = await stage().newShop();
     await api.post("/v1/partner/quotes", quoteFor(orderBody()));
-    expect(await stage().db.order.count({ where: { accountId: shop.accountId } })).toBe(0);
+    expect(await stage().db.models.order.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
   it("a 400 names every wrong field (PRICE-1, LIM-2, LIM-9)", async () => {
@@ -164,7 +164,7 @@ onBothLanes("quotes and pricing", (stage) => {
   it("a quote keeps its price; one that is another's, expired or for another trip does not (QUO-7–9, ORD-2)", async () => {
     const body = orderBodyWith(2, { cargo_size: "L" });
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", quoteFor(body));
-    await stage().db.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
+    await stage().db.models.quote.update({ where: { id: quote.quote_id }, data: { price: 1 } });
     const priceWith = async (change: Partial<OrderBody>, api = stage().api) =>
       (await api.create({ ...orderBodyWith(2, { cargo_size: "L" }), quote_id: quote.quote_id, ...change }))
         .data.price;
@@ -177,7 +177,7 @@ onBothLanes("quotes and pricing", (stage) => {
     expect(await priceWith({}, (await stage().newShop()).api)).toBe(quote.price);
     expect(await priceWith({}, (await stage().testMode()).api)).toBe(quote.price);
     expect(await priceWith({ quote_id: "00000000-0000-0000-0000-000000000000" })).toBe(quote.price);
-    await stage().db.quote.update({
+    await stage().db.models.quote.update({
       where: { id: quote.quote_id },
       data: { createdAt: new Date(Date.now() - 300_001), expiresAt: new Date(Date.now() - 1) },
     });
@@ -189,10 +189,10 @@ onBothLanes("quotes and pricing", (stage) => {
     await stage().api.create(body);
     /** Creates a quote with a price that no tariff gives, for its one leg and so in total. */
     const quoteAt = async (id: string, price: number) => {
-      const { legs } = await stage().db.quote.findUniqueOrThrow({ where: { id } });
+      const { legs } = await stage().db.models.quote.findUniqueOrThrow({ where: { id } });
       const [leg] = legs as { price: number }[];
       const data = { price, legs: [{ ...leg, price: price * 100 }] };
-      await stage().db.quote.update({ where: { id }, data });
+      await stage().db.models.quote.update({ where: { id }, data });
     };
     const { data: quote } = await stage().api.post<Quote>("/v1/partner/quotes", {
       ...quoteFor(body),
@@ -214,7 +214,7 @@ onBothLanes("quotes and pricing", (stage) => {
       const whole = { ...body, cargo_size: "XL", quote_id: other.quote_id };
       expect((await stage().api.send("PUT", path, whole)).data.price).toBe(2);
     }
-    const { quoteId } = await stage().db.order.findFirstOrThrow({
+    const { quoteId } = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
     expect(quoteId).toBe(quote.quote_id);

@@ -99,7 +99,7 @@ onBothLanes("reading orders", (stage) => {
     const [first, second] = (await read()) ?? [];
     expect(Date.parse(first?.to ?? "")).toBeGreaterThan(Date.now());
     expect(Date.parse(second?.to ?? "")).toBeGreaterThan(Date.parse(first?.to ?? ""));
-    const { id } = await stage().db.order.findFirstOrThrow({
+    const { id } = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
     await takeStep(couriers.context, courierId, { orderId: id, step: { type: "hand_over", dropoff: 0 } });
@@ -133,7 +133,7 @@ onBothLanes("reading orders", (stage) => {
     const body = orderBodyWith(2);
     const { data: created } = await stage().api.create(body);
     const path = `/v1/partner/orders/${body.external_order_id}`;
-    await stage().db.order.updateMany({
+    await stage().db.models.order.updateMany({
       where: { externalOrderId: body.external_order_id },
       data: { trackingToken: null },
     });

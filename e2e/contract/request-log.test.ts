@@ -10,12 +10,12 @@ onBothLanes("the request log", (stage) => {
   const logged = async (answer: Pick<ApiAnswer<unknown>, "headers">) => {
     const requestId = answer.headers.get("x-request-id") ?? "";
     await expect
-      .poll(() => stage().db.loggedRequest.count({ where: { requestId } }), {
+      .poll(() => stage().db.models.loggedRequest.count({ where: { requestId } }), {
         timeout: 20_000,
         interval: 100,
       })
       .toBe(1);
-    return stage().db.loggedRequest.findFirstOrThrow({ where: { requestId } });
+    return stage().db.models.loggedRequest.findFirstOrThrow({ where: { requestId } });
   };
 
   const personal = () =>
@@ -134,7 +134,7 @@ onBothLanes("the request log", (stage) => {
     });
     expect(await logged(test)).toMatchObject({ mode: "test" });
     const requestId = nobodys.headers.get("x-request-id") ?? "";
-    expect(await stage().db.loggedRequest.count({ where: { requestId } })).toBe(0);
+    expect(await stage().db.models.loggedRequest.count({ where: { requestId } })).toBe(0);
   });
 
   it("has the identifier that the client gave its call, and no key wherever one was put", async () => {

@@ -135,7 +135,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
         ...change,
       });
       expect((await api.create(body)).status).toBe(201);
-      const row = await local.db.order.findFirstOrThrow({
+      const row = await local.db.models.order.findFirstOrThrow({
         where: { externalOrderId: body.external_order_id },
       });
       return row.durationSeconds;
@@ -174,7 +174,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
       cargo_size: "S",
     });
     await api.create(body);
-    const order = await local.db.order.findFirstOrThrow({
+    const order = await local.db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
       include: { stops: { orderBy: { position: "asc" } } },
     });
@@ -184,7 +184,7 @@ describe.skipIf(!hasEngine)("with the roads of a city", () => {
     const { assignCourier } = await import("@/lib/orders/carrying/assign-courier");
     await assignCourier(context, shop.scope, { externalOrderId: body.external_order_id, courierId });
     const job = { kind: "route_courier", key: String(order.id) };
-    expect(await local.db.job.count({ where: job })).toBe(1);
+    expect(await local.db.models.job.count({ where: job })).toBe(1);
     expect(await findWay(local.db, order.id)).toBeNull();
     await routeCourier(context, job.key);
     const way = await findWay(local.db, order.id);

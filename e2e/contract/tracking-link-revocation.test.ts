@@ -39,7 +39,7 @@ describe("revoking the tracking links of an order", () => {
         WHERE wait_event_type = 'Lock' AND datname = current_database()`;
       return row?.count;
     };
-    await stage.db.$transaction(async (tx) => {
+    await stage.db.transaction(async (tx) => {
       await execute(tx)`SELECT id FROM orders WHERE external_order_id = ${id} FOR UPDATE`;
       for (const start of waiting) {
         started.push(start());
@@ -77,7 +77,7 @@ describe("revoking the tracking links of an order", () => {
     const { id } = await orderWithLinks();
     await revoke(id);
     await revoke(id);
-    const order = await stage.db.order.findFirstOrThrow({
+    const order = await stage.db.models.order.findFirstOrThrow({
       where: { externalOrderId: id },
       include: { events: true },
     });

@@ -4,6 +4,7 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { orderBody } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { runText } from "@/testing/run-text";
 
 const TABLES = ["orders", "order_stops", "order_status_changes", "events"] as const;
 
@@ -12,7 +13,8 @@ describe("an order and its event are kept together or not at all", () => {
 
   beforeAll(async () => {
     local = await openLocalApi();
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       "CREATE FUNCTION fail_on_purpose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
     );
   });
@@ -23,7 +25,8 @@ describe("an order and its event are kept together or not at all", () => {
   const snapshot = async () => {
     const rows = await Promise.all(
       TABLES.map((table) =>
-        local.db.$queryRawUnsafe<{ rows: string }[]>(
+        runText(
+          local.db,
           `SELECT coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '') AS rows FROM ${table} t`,
         ),
       ),
@@ -32,13 +35,14 @@ describe("an order and its event are kept together or not at all", () => {
   };
 
   const withFailingInsert = async (table: string, work: () => Promise<void>) => {
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       `CREATE TRIGGER fail_on_purpose BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fail_on_purpose()`,
     );
     try {
       await work();
     } finally {
-      await local.db.$executeRawUnsafe(`DROP TRIGGER fail_on_purpose ON ${table}`);
+      await runText(local.db, `DROP TRIGGER fail_on_purpose ON ${table}`);
     }
   };
 

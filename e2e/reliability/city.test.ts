@@ -102,7 +102,7 @@ describe("npm run city", () => {
         expect(state()).toEqual(before);
       }
     } finally {
-      await db.$disconnect();
+      await db.close();
     }
     for (const line of said) expect(line).toMatch(/^(The file|There)[^\n]+\.$/);
   });
@@ -229,7 +229,7 @@ describe("npm run city", () => {
       await reading.catch(() => {});
       await roads?.stop();
       await server.kill();
-      await db.$disconnect();
+      await db.close();
     }
   }, 180_000);
 });

@@ -44,7 +44,7 @@ describe("the borders in time", () => {
     const create = async (change = {}) => {
       const body = orderBody({ quote_id: quote.quote_id, ...change });
       const { status, data } = await api.create(body);
-      const stored = await local.db.order.findFirstOrThrow({
+      const stored = await local.db.models.order.findFirstOrThrow({
         where: { externalOrderId: body.external_order_id },
         include: { stops: true },
       });

@@ -68,7 +68,7 @@ describe("a courier's steps", () => {
       "in_progress",
       "delivered",
     ]);
-    expect(await local.db.event.count({ where: { orderId } })).toBe(4);
+    expect(await local.db.models.event.count({ where: { orderId } })).toBe(4);
   });
 
   it("are refused out of order, by another courier, and after a cancellation", async () => {
@@ -88,7 +88,7 @@ describe("a courier's steps", () => {
     const before = local.clock.now();
     local.clock.advance(10 * 60_000);
     await take({ type: "arrive", dropoff: 1 }, new Date(before.getTime() - 60_000));
-    const stop = await local.db.orderStop.findUniqueOrThrow({
+    const stop = await local.db.models.orderStop.findUniqueOrThrow({
       where: { orderId_position: { orderId, position: 2 } },
     });
     expect(stop.arrivedAt).toEqual(before);
@@ -116,7 +116,7 @@ describe("a courier's steps", () => {
       const path = status_changes.map((change) => change.status).join(" ");
       const isPicked = picked === "done";
       expect(path).toBe(isPicked ? "new assigned in_progress cancelled" : "new assigned cancelled");
-      expect(await local.db.event.count({ where: { orderId, type: "order.cancelled" } })).toBe(1);
+      expect(await local.db.models.event.count({ where: { orderId, type: "order.cancelled" } })).toBe(1);
     }
   });
 
@@ -142,7 +142,7 @@ describe("a courier's steps", () => {
         "in_progress",
         status,
       ]);
-      const events = await local.db.event.count({
+      const events = await local.db.models.event.count({
         where: { orderId, type: { in: ["order.cancelled", "order.delivered"] } },
       });
       expect(events).toBe(1);
@@ -162,7 +162,7 @@ describe("a courier's steps", () => {
       await Promise.all(
         couriers.map((courierId) => assignCourier(context, shop.scope, { externalOrderId: id, courierId })),
       );
-      const order = await local.db.order.findFirstOrThrow({
+      const order = await local.db.models.order.findFirstOrThrow({
         where: { externalOrderId: id },
         include: { events: { orderBy: { sequence: "asc" } }, statusChanges: true },
       });

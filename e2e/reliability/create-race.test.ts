@@ -33,7 +33,9 @@ describe("50 simultaneous creates with one identifier", () => {
       const bodies = answers.filter((answer) => answer.status !== 409).map((answer) => answer.text);
       expect(new Set(bodies).size).toBe(1);
     }
-    const orders = await db.order.findMany({ include: { events: true, stops: true, statusChanges: true } });
+    const orders = await db.models.order.findMany({
+      include: { events: true, stops: true, statusChanges: true },
+    });
     expect(orders).toHaveLength(ROUNDS);
     for (const order of orders) {
       expect(order.events.map((event) => event.type)).toEqual(["order.created"]);

@@ -53,7 +53,7 @@ describe("the database's failures", () => {
     await migrate(postgres.databaseUrl);
     const db = openDatabase(postgres.databaseUrl, 1);
     const shop = await makeClient(db);
-    await db.$disconnect();
+    await db.close();
     server = await startServer({ databaseUrl: postgres.databaseUrl, env: { LOG_LEVEL: "error" } });
     api = new ApiClient(server.baseUrl, shop.key);
   });
@@ -100,8 +100,8 @@ describe("the database's failures", () => {
   const run = (...statements: string[]) => execute(postgres.databaseUrl, ...statements);
   const countEvents = async (externalOrderId: string) => {
     const db = openDatabase(postgres.databaseUrl, 1);
-    const count = await db.event.count({ where: { order: { externalOrderId } } });
-    await db.$disconnect();
+    const count = await db.models.event.count({ where: { order: { externalOrderId } } });
+    await db.close();
     return count;
   };
   const become = (status: number) => expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(status);

@@ -63,11 +63,13 @@ describe("dispatch", () => {
       ...change,
     });
     expect((await api.create(body)).status).toBe(201);
-    const row = await local.db.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
+    const row = await local.db.models.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
     return { body, id: body.external_order_id, key: String(row.id), orderId: row.id };
   };
   const dispatch = (key: string) => dispatchOrder(local.couriers.context, key);
-  const read = (orderId: bigint) => local.db.order.findUniqueOrThrow({ where: { id: orderId } });
+  const read = (orderId: bigint) => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
   const eventsOf = async (id: string) => {
     await journalIsFinal(local.db);
     return (await api.get<{ events: EventResource[] }>("/v1/partner/events?limit=100")).data.events
@@ -180,14 +182,14 @@ describe("dispatch", () => {
     const off = await free(100);
     await setShift(context, off, false);
     const disabled = await free(150);
-    await local.db.courier.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
+    await local.db.models.courier.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
     const lost = await free(200);
-    await local.db.courierPosition.update({
+    await local.db.models.courierPosition.update({
       where: { courierId: lost },
       data: { receivedAt: new Date(context.clock.now().getTime() - 30 * MINUTE_MS) },
     });
     const simulated = await free(250);
-    await local.db.courier.update({ where: { id: simulated }, data: { isSimulated: true } });
+    await local.db.models.courier.update({ where: { id: simulated }, data: { isSimulated: true } });
     const first = await order();
     const busy = await free(300);
     await dispatch(first.key);
@@ -234,8 +236,13 @@ describe("dispatch", () => {
     await dispatch(first.key);
     const second = await order();
     const due = () =>
-      local.db.job.findFirstOrThrow({ where: { kind: "dispatch_order", key: second.key, finishedAt: null } });
-    await local.db.job.updateMany({ where: { key: second.key }, data: { runAt: new Date("2099-01-01") } });
+      local.db.models.job.findFirstOrThrow({
+        where: { kind: "dispatch_order", key: second.key, finishedAt: null },
+      });
+    await local.db.models.job.updateMany({
+      where: { key: second.key },
+      data: { runAt: new Date("2099-01-01") },
+    });
     await startOrder(local.couriers.context, shop.scope, first.id);
     expect((await due()).runAt.getUTCFullYear()).toBe(2099);
     await deliverOrder(local.couriers.context, shop.scope, first.id);
@@ -364,7 +371,7 @@ describe("dispatch", () => {
     const isWritten = new Promise<void>((resolve) => {
       write = resolve;
     });
-    const edit = local.db.$transaction(async (tx) => {
+    const edit = local.db.transaction(async (tx) => {
       await execute(tx)`UPDATE orders SET comment = 'larger' WHERE id = ${orderId}`;
       await execute(
         tx,
@@ -416,13 +423,13 @@ describe("dispatch", () => {
     // Neither the job nor a courier who becomes free brings it forward; the courier can take another order.
     const waitMs = (await read(orderId)).dispatchAt.getTime() - local.clock.now().getTime();
     expect(await dispatch(key)).toEqual({ type: "again", afterMs: waitMs });
-    await local.db.job.updateMany({ where: { key }, data: { runAt: new Date("2099-01-01") } });
+    await local.db.models.job.updateMany({ where: { key }, data: { runAt: new Date("2099-01-01") } });
     const second = await order();
     await dispatch(second.key);
     expect((await read(second.orderId)).courierId).toBe(courierId);
     await startOrder(context, shop.scope, second.id);
     await deliverOrder(context, shop.scope, second.id);
-    const due = await local.db.job.findFirstOrThrow({
+    const due = await local.db.models.job.findFirstOrThrow({
       where: { kind: "dispatch_order", key, finishedAt: null },
     });
     expect(due.runAt.getUTCFullYear()).toBe(2099);
@@ -460,7 +467,7 @@ describe("dispatch", () => {
     const { id, key, orderId } = await order({ cargo_size: "XL" });
     expect(await dispatch(key)).toEqual({ type: "done" });
     const { courierId } = await read(orderId);
-    const courier = await local.db.courier.findUniqueOrThrow({ where: { id: courierId ?? "" } });
+    const courier = await local.db.models.courier.findUniqueOrThrow({ where: { id: courierId ?? "" } });
     expect(courier).toMatchObject({ mode: "test", isSimulated: true, transportType: "van" });
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver_location).not.toBeNull();
     await begin();

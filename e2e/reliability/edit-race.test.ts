@@ -31,7 +31,7 @@ describe("changes that come at once", () => {
   afterAll(() => local?.close());
 
   const read = (externalOrderId: string) =>
-    local.db.order.findFirstOrThrow({
+    local.db.models.order.findFirstOrThrow({
       where: { externalOrderId },
       include: {
         stops: { orderBy: { position: "asc" } },

@@ -3,13 +3,14 @@ import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
 import { insertEvent } from "@/lib/events/insert-event";
 import { JOURNAL_START } from "@/lib/events/journal";
 import { listEvents } from "@/lib/events/list-events";
 import { measureLag } from "@/lib/events/measure-lag";
 import { type JournalPlace, selectEventsAfter } from "@/lib/events/store";
 import { orderBody } from "@/testing/api-client";
-import { execute } from "@/testing/cluster";
+import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { StandingClock } from "@/testing/shop";
@@ -35,7 +36,7 @@ describe("the journal's end", () => {
     database = await createDatabase();
     elsewhere = await createEmptyDatabase();
     local = await openLocalApi(database);
-    await execute(
+    await runStatements(
       database.url,
       `CREATE ROLE ${role} LOGIN PASSWORD 'reader'`,
       `GRANT SELECT ON events, journal TO ${role}`,
@@ -51,8 +52,8 @@ describe("the journal's end", () => {
   afterAll(async () => {
     for (const neighbour of neighbours) await neighbour.end();
     await pool?.end();
-    await reader?.$disconnect();
-    await execute(database.url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`);
+    await reader?.close();
+    await runStatements(database.url, `DROP OWNED BY ${role}`, `DROP ROLE ${role}`);
     await local?.close();
     await elsewhere?.drop();
   });
@@ -102,7 +103,7 @@ describe("the journal's end", () => {
         await writer.query(TAKE_A_NUMBER);
         await api.create(orderBody());
         expect(await read(shop.scope)).toMatchObject({ bodies: [], hasMore: false });
-        await local.db.$executeRaw`
+        await execute(local.db)`
         UPDATE events SET created_at = now() - interval '1 minute' WHERE account_id = ${shop.accountId}::uuid`;
         expect(await measureLag(reader)).toBeGreaterThanOrEqual(60);
       } finally {
@@ -133,12 +134,12 @@ describe("the journal's end", () => {
     const write = async () => {
       const body = orderBody();
       await api.create(body);
-      const { id } = await local.db.order.findFirstOrThrow({
+      const { id } = await local.db.models.order.findFirstOrThrow({
         where: { externalOrderId: body.external_order_id },
       });
       for (let sequence = 2; sequence <= EVENTS; sequence += 1) {
-        await local.db.$transaction(async (tx) => {
-          await tx.$executeRaw`SELECT pg_current_xact_id(), pg_sleep(random() * 0.01)`;
+        await local.db.transaction(async (tx) => {
+          await execute(tx)`SELECT pg_current_xact_id(), pg_sleep(random() * 0.01)`;
           const event = { type: "order.updated", sequence, createdAt: new Date(), body: "{}" } as const;
           await insertEvent(tx, { id, scope: shop.scope }, { ...event, id: randomUUID() });
         });
@@ -162,7 +163,7 @@ describe("the journal's end", () => {
       if (wasOver && entries.length === 0) break;
     }
     await Promise.all([writing, ...working]);
-    const written = await local.db.event.findMany({
+    const written = await local.db.models.event.findMany({
       where: { accountId: shop.accountId },
       orderBy: [{ epoch: "asc" }, { transactionId: "asc" }, { row: "asc" }],
       select: { epoch: true, transactionId: true, row: true },

@@ -59,7 +59,9 @@ describe("kill -9 of the API", () => {
     await Promise.all([killer(), ...Array.from({ length: CLIENTS }, client)]);
 
     expect(acknowledged.size).toBe(ORDERS);
-    const rows = await db.order.findMany({ include: { events: true, stops: true, statusChanges: true } });
+    const rows = await db.models.order.findMany({
+      include: { events: true, stops: true, statusChanges: true },
+    });
     expect(rows).toHaveLength(ORDERS);
     expect(new Set(rows.map((row) => row.externalOrderId)).size).toBe(ORDERS);
     for (const row of rows) {

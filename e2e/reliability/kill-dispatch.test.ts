@@ -64,7 +64,9 @@ describe("two processes that dispatch, killed at random", () => {
     // Couriers take the next step as soon as they have an order.
     const road = async () => {
       while (!isOver) {
-        const moving = await db.order.findMany({ where: { status: { in: ["assigned", "in_progress"] } } });
+        const moving = await db.models.order.findMany({
+          where: { status: { in: ["assigned", "in_progress"] } },
+        });
         await Promise.all(
           moving.map(async ({ id, accountId, mode, externalOrderId, courierId, status }) => {
             const order = asRead({ id, scope: mintScope(accountId, mode), externalOrderId });
@@ -75,7 +77,7 @@ describe("two processes that dispatch, killed at random", () => {
             });
           }),
         );
-        const done = await db.order.count({ where: { status: "delivered" } });
+        const done = await db.models.order.count({ where: { status: "delivered" } });
         isOver = done === ORDERS || Date.now() - startedAt > WITHIN_MS;
         await sleep(20);
       }
@@ -89,9 +91,9 @@ describe("two processes that dispatch, killed at random", () => {
       }
     };
     const ordered = Promise.all(Array.from({ length: 8 }, (_, part) => shop(part)));
-    await Promise.all([ordered, killer(), road()]).finally(() => db.$disconnect());
+    await Promise.all([ordered, killer(), road()]).finally(() => db.close());
 
-    const orders = await stage.db.order.findMany({ include: { statusChanges: true, events: true } });
+    const orders = await stage.db.models.order.findMany({ include: { statusChanges: true, events: true } });
     expect(orders.filter(({ status }) => status !== "delivered").map(({ id }) => id)).toEqual([]);
     expect(orders).toHaveLength(ORDERS);
     const busy = new Map<string, { from: number; to: number }[]>();

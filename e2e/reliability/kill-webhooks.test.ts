@@ -88,10 +88,12 @@ describe("processes that send webhooks, killed at random", () => {
     await killing;
     expect(refused).toEqual([]);
     const open = () =>
-      local.db.webhookDelivery.count({ where: { endpointId: endpoint.id, state: { not: "succeeded" } } });
+      local.db.models.webhookDelivery.count({
+        where: { endpointId: endpoint.id, state: { not: "succeeded" } },
+      });
     await until(async () => (await open()) === 0, 180_000);
 
-    const events = await local.db.event.findMany({ select: { id: true, body: true } });
+    const events = await local.db.models.event.findMany({ select: { id: true, body: true } });
     expect(events).toHaveLength(ORDERS * CHANGES);
     const arrived = new Map<string, Set<string>>();
     const rows = new Map<string, Set<number>>();

@@ -72,7 +72,9 @@ describe("mail", () => {
     const { result } = await act("invite", { email, role: "staff" }, owner.cookie);
     expect(linkOf(await mailTo(email), "join")).toBe(result?.link);
     await vi.waitFor(async () =>
-      expect(await stage.db.job.count({ where: { kind: "mail_invitation", finishedAt: null } })).toBe(0),
+      expect(await stage.db.models.job.count({ where: { kind: "mail_invitation", finishedAt: null } })).toBe(
+        0,
+      ),
     );
     expect(mailsTo(email)).toHaveLength(1);
   });
@@ -104,7 +106,7 @@ describe("mail", () => {
     const secret = String(link.split("/").at(-1));
     expect(await stored()).not.toContain(secret);
     await vi.waitFor(async () =>
-      expect(await stage.db.job.count({ where: { kind: "mail_reset", finishedAt: null } })).toBe(0),
+      expect(await stage.db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } })).toBe(0),
     );
     expect(mailsTo(nobody)).toEqual([]);
 

@@ -1,8 +1,8 @@
-import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool, type QueryConfig } from "pg";
+import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountScope } from "@/lib/accounts/scope";
-import { PrismaClient } from "@/lib/db/generated/client";
+import { Database } from "@/lib/db/client";
+import { type Parameter, toParameter } from "@/lib/db/parameter";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { hasOrders } from "@/lib/orders/list/has-orders";
 import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
@@ -98,27 +98,25 @@ const FREQUENT: Readonly<Record<string, Partial<OrderFilter> & { means: (n: numb
 
 describe("the list of an account with a hundred thousand orders", () => {
   let database: TestDatabase;
-  let db: PrismaClient;
+  let db: Database;
   let pool: Pool;
   let large: Client;
   let small: Client;
   let other: Client;
-  const asked: QueryConfig[] = [];
+  const asked: { text: string; values: readonly Parameter[] }[] = [];
 
   beforeAll(async () => {
     database = await createDatabase();
     pool = new Pool({ connectionString: database.url, max: 1 });
     // A pool ends before its connections do, so the server's shutdown still reaches one that is closing.
     pool.on("error", () => {});
+    db = new Database(pool);
     // The statements that the store really sends are explained afterwards.
-    const query = pool.query.bind(pool) as (config: QueryConfig) => Promise<unknown>;
-    Object.assign(pool, {
-      query: (config: QueryConfig) => {
-        asked.push(config);
-        return query(config);
-      },
-    });
-    db = new PrismaClient({ adapter: new PrismaPg(pool) });
+    const run = db.run.bind(db);
+    db.run = (statement) => {
+      asked.push(statement);
+      return run(statement);
+    };
     large = await makeClient(db);
     small = await makeClient(db);
     other = await makeClient(db);
@@ -131,8 +129,7 @@ describe("the list of an account with a hundred thousand orders", () => {
     );
   });
   afterAll(async () => {
-    await db?.$disconnect();
-    await pool?.end();
+    await db?.close();
     await database?.drop();
   });
 
@@ -155,8 +152,10 @@ describe("the list of an account with a hundred thousand orders", () => {
     await work();
     const plans: Plan[] = [];
     for (const { text, values } of [...asked]) {
-      const explain = { text: `EXPLAIN (FORMAT JSON${options}) ${text}`, ...(values && { values }) };
-      const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain);
+      const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
+        `EXPLAIN (FORMAT JSON${options}) ${text}`,
+        values.map(toParameter),
+      );
       plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map((one) => one.Plan));
     }
     expect(plans.length).toBeGreaterThan(0);

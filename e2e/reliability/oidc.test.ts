@@ -88,11 +88,11 @@ describe("signing in by OpenID", () => {
     ["an address that nobody has here", () => ({ email: "nobody@example.com" })],
     ["no address at all", () => ({ email: undefined as unknown as string })],
   ])("refuses %s, and makes nobody", async (_, change) => {
-    const people = await stage.db.user.count();
+    const people = await stage.db.models.user.count();
     provider.person = { ...provider.person, ...change() };
     const jar = new Jar();
     expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
-    expect(await stage.db.user.count()).toBe(people);
+    expect(await stage.db.models.user.count()).toBe(people);
     const page = await jar.fetch(`${stage.server.baseUrl}${REFUSED.to}`, {
       headers: { "Accept-Language": "en" },
     });
@@ -102,7 +102,7 @@ describe("signing in by OpenID", () => {
   });
 
   it("refuses whoever is disabled", async () => {
-    await stage.db.user.update({ where: { id: member.id }, data: { disabledAt: new Date() } });
+    await stage.db.models.user.update({ where: { id: member.id }, data: { disabledAt: new Date() } });
     const jar = new Jar();
     expect(await comeBack(jar, await visitProvider(jar))).toEqual(REFUSED);
   });

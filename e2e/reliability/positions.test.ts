@@ -66,7 +66,7 @@ describe("positions that pour in", () => {
     expect(statuses).toEqual(new Map([[200, COURIERS * FIXES]]));
     for (const [index, { courierId, id }] of trackers.entries()) {
       const newest = latitude + index / 1_000 + (FIXES - 1) / 100_000;
-      const known = await db.courierPosition.findUniqueOrThrow({ where: { courierId } });
+      const known = await db.models.courierPosition.findUniqueOrThrow({ where: { courierId } });
       expect([index, known.latitude]).toEqual([index, newest]);
       expect((await api.get(`/v1/partner/orders/${id}`)).data.driver_location?.latitude).toBe(newest);
     }

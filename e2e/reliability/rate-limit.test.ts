@@ -9,6 +9,7 @@ import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { type ApiAnswer, ApiClient } from "@/testing/api-client";
 import { execute } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { runText } from "@/testing/run-text";
 import { type RunningServer, startServer } from "@/testing/server";
 import { makeClient } from "@/testing/shop";
 
@@ -148,7 +149,7 @@ describe("in PostgreSQL", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -158,7 +159,7 @@ describe("in PostgreSQL", () => {
     return {
       take: () => limiter.take(keyId, limit),
       pass: async (ms) => {
-        await db.$executeRaw`UPDATE present SET instant = instant + ${ms} * interval '1 millisecond'`;
+        await runText(db, "UPDATE present SET instant = instant + $1 * interval '1 millisecond'", ms);
       },
     };
   };
@@ -203,7 +204,7 @@ describe("over two processes on one database", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await Promise.all(servers.map((server) => server.kill("SIGTERM")));
     await database?.drop();
   });

@@ -68,7 +68,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
     [
       "revoked",
       async (shop: Client) => {
-        const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } });
+        const key = await stage.db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } });
         await revokeAccountKey(stage.db, shop, { keyId: shop.keyId, typed: key.lastFour, at: new Date() });
       },
     ],
@@ -100,7 +100,7 @@ describe("a key that is ended while it is in use, over two processes", () => {
   it("leaves the account's other keys alone, and another account's key cannot be ended", async () => {
     const [mine, theirs] = [await makeClient(stage.db), await makeClient(stage.db)];
     const other = await addKey(stage.db, mine.accountId, "live");
-    const key = await stage.db.apiKey.findUniqueOrThrow({ where: { id: mine.keyId } });
+    const key = await stage.db.models.apiKey.findUniqueOrThrow({ where: { id: mine.keyId } });
     const at = new Date();
     const staff = { ...theirs, userId: crypto.randomUUID() };
     for (const attempt of [

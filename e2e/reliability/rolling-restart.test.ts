@@ -112,12 +112,12 @@ describe("a process that is told to stop", () => {
     expect(performance.now() - toldAt).toBeLessThan(DRAIN_SECONDS * 1_000 + 8_000);
     silent.destroy();
     agent.destroy();
-    const logged = await stage.db.loggedRequest.count({
+    const logged = await stage.db.models.loggedRequest.count({
       where: { accountId: shop.accountId, route: { endsWith: "/ping" } },
     });
     expect(logged).toBe(46);
     expect(
-      (await stage.db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
+      (await stage.db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt,
     ).not.toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe("a process that is told to stop", () => {
     await Promise.all(clients);
     expect(lost).toEqual([]);
     expect(sent).toBeGreaterThan(CLIENTS);
-    expect(await stage.db.order.count({ where: { accountId: shop.accountId } })).toBe(sent);
+    expect(await stage.db.models.order.count({ where: { accountId: shop.accountId } })).toBe(sent);
     proxy.close();
     for (const one of processes) await one.kill();
   });

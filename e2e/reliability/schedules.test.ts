@@ -41,7 +41,7 @@ describe("jobs and schedules", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -74,7 +74,7 @@ describe("jobs and schedules", () => {
     const found = { jobs: 0, deliveries: 0 };
     const round = () =>
       // In a transaction the database's clock stands still: a rounded-up time would be missed every other time.
-      db.$transaction(async (tx) => {
+      db.transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
         await enqueueJob(tx, { kind: "clean_up", key: key });
         const jobs = (await claimJobs(tx, 100)).filter((job) => job.key === key);
@@ -112,10 +112,10 @@ describe("jobs and schedules", () => {
     await finishJob(db, first);
     await postponeJob(db, first, 0);
     await failJob(db, first, "Error", 0);
-    const row = await db.job.findUniqueOrThrow({ where: { id: first.id } });
+    const row = await db.models.job.findUniqueOrThrow({ where: { id: first.id } });
     expect([row.finishedAt, row.attempts, row.lastError]).toEqual([null, 2, null]);
     await finishJob(db, second);
-    expect((await db.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
+    expect((await db.models.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
   });
 
   it("who has lost a delivery records no attempt at it, nor releases or drops it", async () => {
@@ -139,7 +139,7 @@ describe("jobs and schedules", () => {
     const attempt = { at: new Date(), signature: "v1,x", result };
     const record = (delivery: typeof first) => recordAttempt(db, delivery, attempt, { state: "succeeded" });
     const stored = () =>
-      db.webhookDelivery.findUniqueOrThrow({
+      db.models.webhookDelivery.findUniqueOrThrow({
         where: { id },
         select: { state: true, claim: true, attempts: true, leasedUntil: true, log: true },
       });
@@ -164,7 +164,7 @@ describe("jobs and schedules", () => {
       expect(job?.attempts).toBe(attempt);
       if (attempt === 20 && job !== undefined) await failJob(db, job, "Error", 0);
     }
-    const row = await db.job.findFirstOrThrow({ where: { key: "poison" } });
+    const row = await db.models.job.findFirstOrThrow({ where: { key: "poison" } });
     expect([row.isDead, row.finishedAt !== null]).toEqual([true, true]);
   });
 
@@ -179,20 +179,20 @@ describe("jobs and schedules", () => {
     };
     await Promise.all([start(), start(), start()]);
     const until = Date.now() + 120_000;
-    while ((await db.scheduleSlot.count()) < SLOTS && Date.now() < until) {
+    while ((await db.models.scheduleSlot.count()) < SLOTS && Date.now() < until) {
       await sleep(100 + Math.random() * 300);
       const [victim] = children.splice(Math.floor(Math.random() * children.length), 1);
       victim?.kill("SIGKILL");
       await start();
     }
     for (const child of children) child.kill("SIGKILL");
-    const slots = await db.scheduleSlot.findMany({ orderBy: { slot: "asc" } });
+    const slots = await db.models.scheduleSlot.findMany({ orderBy: { slot: "asc" } });
     expect(slots.length).toBeGreaterThanOrEqual(SLOTS);
     const gaps = slots
       .slice(1)
       .map(({ slot }, index) => slot.getTime() - (slots[index]?.slot.getTime() ?? 0));
     expect(new Set(gaps)).toEqual(new Set([EVERY_MS]));
-    const jobs = await db.job.count({ where: { kind: "clean_up", key: { startsWith: "2" } } });
+    const jobs = await db.models.job.count({ where: { kind: "clean_up", key: { startsWith: "2" } } });
     expect(jobs).toBe(slots.length);
   }, 180_000);
 });

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from "@/lib/db/client";
 import { text } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { runText } from "@/testing/run-text";
 import { CourierSide, makeClient } from "@/testing/shop";
 import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
 
@@ -22,7 +23,7 @@ describe("secrets", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -34,8 +35,8 @@ describe("secrets", () => {
     const texts: string[] = [];
     for (const { name } of tables) {
       // The name comes from the catalogue.
-      const rows = await db.$queryRawUnsafe<{ text: string }[]>(`SELECT t::text AS text FROM "${name}" t`);
-      texts.push(...rows.map(({ text }) => text));
+      const rows = await runText(db, `SELECT t::text AS text FROM "${name}" t`);
+      texts.push(...rows.map(({ text }) => text ?? ""));
     }
     return texts.join("\n");
   };

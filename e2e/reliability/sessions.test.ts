@@ -323,18 +323,21 @@ describe("a service behind TLS and a proxy", () => {
     const known = deviceOf(headers).map((line) => line.split(";", 1)[0] ?? "");
     expect((await tryFrom("203.0.113.4", email, "another one entirely", known)).status).toBe(204);
     // Changing the password makes every device unknown again.
-    await stage.db.user.update({ where: { id }, data: { passwordHash: await hashPassword(PASSWORD) } });
+    await stage.db.models.user.update({
+      where: { id },
+      data: { passwordHash: await hashPassword(PASSWORD) },
+    });
     expect((await tryFrom("203.0.113.4", email, PASSWORD, known)).status).toBe(429);
   });
 
   it("guesses of one /64 at many people are held up, of whichever of its addresses", async () => {
     const { email } = await newMember();
-    await stage.db.signInAttempt.deleteMany();
+    await stage.db.models.signInAttempt.deleteMany();
     for (let guess = 0; guess < 3; guess += 1) {
       await tryFrom(`2001:db8:1:1::${guess}`, `nobody-${guess}@example.com`, "wrong");
     }
     // As if it had been ten: anyone else who tries meanwhile has their own count.
-    const { count } = await stage.db.signInAttempt.updateMany({
+    const { count } = await stage.db.models.signInAttempt.updateMany({
       where: { tries: 3 },
       data: { blockedUntil: new Date(Date.now() + 3_000_000) },
     });

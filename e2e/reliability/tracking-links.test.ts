@@ -113,8 +113,9 @@ describe("tracking links", () => {
       return rows[0]?.changes;
     };
     const snapshot = async () =>
-      JSON.stringify(await stage.db.order.findMany({ include: { stops: true, events: true } }), (_, value) =>
-        typeof value === "bigint" ? String(value) : value,
+      JSON.stringify(
+        await stage.db.models.order.findMany({ include: { stops: true, events: true } }),
+        (_, value) => (typeof value === "bigint" ? String(value) : value),
       );
     const before = await snapshot();
     for (const link of [data.tracking_url, ...(data.tracking_urls ?? [])]) {
@@ -145,13 +146,18 @@ describe("tracking links", () => {
     await deliverOrder(couriers.context, shop.scope, body.external_order_id);
     const endedAgo = async (ms: number) => {
       const at = new Date(Date.now() - ms);
-      const { id } = await db.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
-      await db.orderStatusChange.updateMany({
+      const { id } = await db.models.order.findFirstOrThrow({
+        where: { externalOrderId: body.external_order_id },
+      });
+      await db.models.orderStatusChange.updateMany({
         where: { orderId: id, status: "delivered" },
         data: { changedAt: at },
       });
-      await db.order.update({ where: { id }, data: { deliveredAt: at } });
-      await db.orderStop.updateMany({ where: { orderId: id, position: 1 }, data: { deliveredAt: at } });
+      await db.models.order.update({ where: { id }, data: { deliveredAt: at } });
+      await db.models.orderStop.updateMany({
+        where: { orderId: id, position: 1 },
+        data: { deliveredAt: at },
+      });
       const page = await get(`${path}?lang=en`);
       return {
         status: page.status,
@@ -179,7 +185,7 @@ describe("tracking links", () => {
     const { api, db } = stage;
     const body = orderBody();
     const path = linkOf((await api.create(body)).data.tracking_url);
-    await db.order.updateMany({
+    await db.models.order.updateMany({
       where: { externalOrderId: body.external_order_id },
       data: { trackingToken: null },
     });
@@ -206,7 +212,7 @@ describe("tracking links", () => {
 
   it("are a 503 while the database cannot answer, in words where a person reads it", async () => {
     const path = linkOf((await stage.api.create(orderBody())).data.tracking_url);
-    await stage.db.$transaction(
+    await stage.db.transaction(
       async (tx) => {
         await execute(tx)`LOCK TABLE orders`;
         const answers = await Promise.all(["?lang=en", "/state", "/events"].map((end) => get(path + end)));

@@ -15,6 +15,7 @@ import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type MailReceiver, openMailReceiver, textOf } from "@/testing/mail-receiver";
 import { bundleProgram } from "@/testing/program";
 import { type Receiver, startReceiver } from "@/testing/receiver";
+import { runText } from "@/testing/run-text";
 import { until } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
 
@@ -60,7 +61,7 @@ describe("mail about webhook endpoints", () => {
       await member("owner"),
       await member("staff"),
     ];
-    await local.db.user.update({ where: { id: former.id }, data: { disabledAt: local.clock.now() } });
+    await local.db.models.user.update({ where: { id: former.id }, data: { disabledAt: local.clock.now() } });
     const people = [first, second, former, staff].map(({ email }) => email);
     status = 503;
     const { endpoint } = await hooks.add(scope, `${target.url}/in?token=secret`);
@@ -79,7 +80,7 @@ describe("mail about webhook endpoints", () => {
     };
   }
 
-  const endpointOf = (id: string) => local.db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+  const endpointOf = (id: string) => local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 
   /** Waits until the latest attempt is recorded; the clock stands still meanwhile. */
   async function attempted(id: string): Promise<void> {
@@ -123,7 +124,7 @@ describe("mail about webhook endpoints", () => {
     await runner.stop();
   }
 
-  const jobsOf = (id: string) => local.db.job.findMany({ where: { key: { startsWith: id } } });
+  const jobsOf = (id: string) => local.db.models.job.findMany({ where: { key: { startsWith: id } } });
 
   it("goes to each owner once when nothing has got through for an hour (HOOK-9)", async () => {
     const { id, letters, readers, owners } = await failingEndpoint();
@@ -183,7 +184,7 @@ describe("mail about webhook endpoints", () => {
     await tryLater(id, MINUTE_MS, 410);
     const [job] = await jobsOf(id);
     expect(job?.runAt.getTime()).toBeLessThanOrEqual(local.clock.now().getTime());
-    await local.db.webhookEndpoint.update({ where: { id }, data: { failingSince: null } });
+    await local.db.models.webhookEndpoint.update({ where: { id }, data: { failingSince: null } });
     await work();
     expect(readers()).toEqual(owners);
     for (const letter of letters()) expect(textOf(letter)).toContain("answered 410");
@@ -220,18 +221,20 @@ describe("mail about webhook endpoints", () => {
     const { shop } = await local.newShop();
     status = 503;
     const { endpoint } = await hooks.add(shop.scope, target.url);
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       "CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
     );
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       "CREATE TRIGGER refuse_job BEFORE INSERT ON jobs FOR EACH ROW EXECUTE FUNCTION refuse_job()",
     );
     await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "order.created" });
     await until(() => hooks.failures.length === 1);
-    await local.db.$executeRawUnsafe("DROP TRIGGER refuse_job ON jobs");
+    await runText(local.db, "DROP TRIGGER refuse_job ON jobs");
     expect(String(hooks.failures.pop())).toContain("on purpose");
     expect((await endpointOf(endpoint.id)).failingSince).toBeNull();
-    await local.db.webhookDelivery.updateMany({
+    await local.db.models.webhookDelivery.updateMany({
       where: { endpointId: endpoint.id },
       data: { leasedUntil: null },
     });
@@ -276,7 +279,7 @@ describe("mail about webhook endpoints", () => {
       await ended;
       post.refuse(0);
       const [first = "", second] = told.owners;
-      await local.db.user.update({ where: { email: first }, data: { role: "staff" } });
+      await local.db.models.user.update({ where: { email: first }, data: { role: "staff" } });
       await setEndpointEnabled(hooks.context, mended.scope, { endpointId: mended.id, isEnabled: true });
       // It is failing again, but not yet for an hour.
       await tryLater(mended.id, MINUTE_MS);

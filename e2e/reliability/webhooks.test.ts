@@ -27,6 +27,7 @@ import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { journalIsFinal } from "@/testing/final-journal";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type Answering, accept, hang, type Receiver, startReceiver } from "@/testing/receiver";
+import { runText } from "@/testing/run-text";
 import { CourierSide } from "@/testing/shop";
 import { until } from "@/testing/until";
 import { WebhookSide } from "@/testing/webhook-side";
@@ -67,7 +68,8 @@ describe("webhooks", () => {
   });
 
   const parsed = (receiver: Receiver) => receiver.received.map(({ body }) => JSON.parse(body) as Sent);
-  const deliveriesOf = (endpointId: string) => local.db.webhookDelivery.findMany({ where: { endpointId } });
+  const deliveriesOf = (endpointId: string) =>
+    local.db.models.webhookDelivery.findMany({ where: { endpointId } });
 
   it("carry the journal's ids and bytes, signed, and tell an order's whole life (HOOK-2, HOOK-4, JRN-2, EVT-1, EVT-2, EVT-4, EVT-6–8, EVT-11, EVT-14)", async () => {
     const { shop, api } = await local.newShop();
@@ -173,7 +175,7 @@ describe("webhooks", () => {
     await api.post(`/v1/partner/orders/${id}/cancel`);
     await until(() => all.received.length === 2 && cancelled.received.length === 1);
     expect(parsed(cancelled).map(({ event }) => event)).toEqual(["order.cancelled"]);
-    expect(await local.db.webhookDelivery.count({ where: { accountId: shop.accountId } })).toBe(3);
+    expect(await local.db.models.webhookDelivery.count({ where: { accountId: shop.accountId } })).toBe(3);
     expect([test, foreign, paused].map(({ received }) => received.length)).toEqual([0, 0, 0]);
   });
 
@@ -184,10 +186,12 @@ describe("webhooks", () => {
     const id = newId();
     await api.create(orderBody({ external_order_id: id }));
     await until(() => receiver.received.length === 1);
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       "CREATE FUNCTION refuse_delivery() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'on purpose'; END $$",
     );
-    await local.db.$executeRawUnsafe(
+    await runText(
+      local.db,
       "CREATE TRIGGER refuse_delivery BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_delivery()",
     );
     const lost = newId();
@@ -195,7 +199,7 @@ describe("webhooks", () => {
       await api.create(orderBody({ external_order_id: lost })),
       await api.post(`/v1/partner/orders/${id}/cancel`),
     ];
-    await local.db.$executeRawUnsafe("DROP TRIGGER refuse_delivery ON webhook_deliveries");
+    await runText(local.db, "DROP TRIGGER refuse_delivery ON webhook_deliveries");
     expect(answers.map(({ status }) => status)).toEqual([500, 500]);
     expect((await api.get(`/v1/partner/orders/${lost}`)).status).toBe(404);
     expect((await api.get(`/v1/partner/orders/${id}`)).data.status).toBe("new");
@@ -234,10 +238,12 @@ describe("webhooks", () => {
     ]);
     expect(file.log[1]?.signature).toBe(receiver.received[0]?.headers["webhook-signature"]);
     // An attempt recorded while the page is being put together does not appear next to the state before it.
-    await local.db.webhookAttempt.create({ data: { ...file.log[0], number: 3 } as (typeof file.log)[0] });
+    await local.db.models.webhookAttempt.create({
+      data: { ...file.log[0], number: 3 } as (typeof file.log)[0],
+    });
     const again = await getDelivery(local.db, shop.scope, { endpointId: endpoint.id, deliveryId: file.id });
     expect(again.log).toEqual(file.log);
-    await local.db.webhookAttempt.deleteMany({ where: { deliveryId: file.id, number: 3 } });
+    await local.db.models.webhookAttempt.deleteMany({ where: { deliveryId: file.id, number: 3 } });
     const listed = await getEndpoint(hooks.context, shop.scope, endpoint.id);
     expect(listed).toMatchObject({ failingSince: null, figures: { attempts: 2, successes: 1 } });
   });
@@ -282,7 +288,7 @@ describe("webhooks", () => {
       async () => (await getEndpoint(hooks.context, shop.scope, endpoint.id)).lastFailureAt !== null,
     );
     const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
-    await local.db.webhookEndpoint.update({
+    await local.db.models.webhookEndpoint.update({
       where: { id: endpoint.id },
       data: { failingSince: ago(5.1), lastFailureAt: ago(1) },
     });
@@ -337,7 +343,7 @@ describe("webhooks", () => {
     );
     if (!first || !second || !forgotten || !left) throw new Error("Four orders have four deliveries.");
     // As if the journal had dropped the event.
-    await local.db.webhookDelivery.update({
+    await local.db.models.webhookDelivery.update({
       where: { id: forgotten.id },
       data: { eventId: crypto.randomUUID() },
     });
@@ -402,7 +408,7 @@ describe("webhooks", () => {
     expect(await check(receiver)).toEqual(
       right.map((code) => code.replace("signature_right", "signature_right_former")),
     );
-    await local.db.webhookEndpoint.update({
+    await local.db.models.webhookEndpoint.update({
       where: { id: endpoint.id },
       data: { previousSecretUntil: new Date(Date.now() - 1) },
     });
@@ -418,7 +424,7 @@ describe("webhooks", () => {
     expect(formerUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
     await sendTestEvent(hooks.context, shop.scope, { endpointId: endpoint.id, type: "webhook.test" });
     await until(() => receiver.received.length === 1);
-    await local.db.webhookEndpoint.update({
+    await local.db.models.webhookEndpoint.update({
       where: { id: endpoint.id },
       data: { previousSecretUntil: new Date(Date.now() - 1) },
     });
@@ -436,7 +442,7 @@ describe("webhooks", () => {
       { event: "webhook.test", test: true, cancellation: null },
       { event: "order.cancelled", test: true, cancellation: { reason: "customer_changed_mind" } },
     ]);
-    expect(await local.db.event.count({ where: { accountId: shop.accountId } })).toBe(0);
+    expect(await local.db.models.event.count({ where: { accountId: shop.accountId } })).toBe(0);
   });
 
   it("store no secret in the clear", async () => {
@@ -504,7 +510,7 @@ describe("webhooks", () => {
       type: "webhook.test",
     });
     await until(() => receiver.received.length === 1);
-    const before = await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
+    const before = await local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } });
     const eventTypes = ["order.created" as const];
     const input = { url: "https://evil.example/", description: "", eventTypes, headers: [] };
     for (const scope of [stranger.scope, mintScope(shop.accountId, "test")]) {
@@ -538,7 +544,9 @@ describe("webhooks", () => {
       }
       expect(await listEndpoints(context, scope)).toEqual([]);
     }
-    expect(await local.db.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toEqual(before);
+    expect(await local.db.models.webhookEndpoint.findUniqueOrThrow({ where: { id: endpoint.id } })).toEqual(
+      before,
+    );
     const { endpoint: mine } = await hooks.add(stranger.scope, receiver.url);
     await expect(
       getDelivery(local.db, stranger.scope, { endpointId: mine.id, deliveryId: delivery }),
@@ -587,8 +595,8 @@ describe("webhooks", () => {
     const hours = (count: number) => new Date(Date.now() + count * 60 * 60_000);
     await deleteDeliveries(local.db, hours(-1000), hours(2));
     expect(await deliveriesOf(endpoint.id)).toEqual([]);
-    expect(await local.db.webhookEndpoint.count({ where: { id: endpoint.id } })).toBe(0);
-    expect(await local.db.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
+    expect(await local.db.models.webhookEndpoint.count({ where: { id: endpoint.id } })).toBe(0);
+    expect(await local.db.models.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -612,7 +620,7 @@ describe("webhooks", () => {
         return performance.now() - createdAt;
       }),
     );
-    expect(await local.db.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
+    expect(await local.db.models.webhookAttempt.count({ where: { endpointId: endpoint.id } })).toBe(0);
     // No more than its share of its backlog is ever in flight.
     expect(hanging.received.length).toBeLessThanOrEqual(4);
     const median = arrived.sort((one, other) => one - other)[49] ?? 0;
@@ -659,7 +667,7 @@ describe("webhooks", () => {
       Array.from({ length: 25 }, (_, index) => hooks.add(shop.scope, `https://shop.example/${index}`)),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
-    expect(await local.db.webhookEndpoint.count({ where: { accountId: shop.accountId } })).toBe(20);
+    expect(await local.db.models.webhookEndpoint.count({ where: { accountId: shop.accountId } })).toBe(20);
   });
 
   it("that are under way when the sender stops are finished or given back", async () => {

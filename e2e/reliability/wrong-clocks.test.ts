@@ -67,7 +67,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
         ),
       );
     expect(await areHonoured()).toEqual([true, true, true, true]);
-    await stage.db.quote.updateMany({
+    await stage.db.models.quote.updateMany({
       data: { createdAt: await inMinutes(-6), expiresAt: await inMinutes(-1) },
     });
     expect(await areHonoured()).toEqual([false, false, false, false]);
@@ -88,7 +88,7 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     await stage.couriers.place(courierId);
     const areShown = async (minutes: number) => {
       const at = await inMinutes(minutes);
-      await stage.db.courierPosition.updateMany({ data: { recordedAt: at, receivedAt: at } });
+      await stage.db.models.courierPosition.updateMany({ data: { recordedAt: at, receivedAt: at } });
       const read = clients.map((api) => api.get(`/v1/partner/orders/${body.external_order_id}`));
       return (await Promise.all(read)).map(({ data }) => data.driver_location !== null);
     };

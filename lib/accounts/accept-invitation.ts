@@ -22,7 +22,7 @@ export async function acceptInvitation(
   if (invitation === null || invitation.role === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, accountId, role } = invitation;
   const passwordHash = await hashPassword(input.password);
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
     const user = await insertUser(tx, { accountId, email, passwordHash, role });
     if (user === null) throw new DomainError("EMAIL_TAKEN");

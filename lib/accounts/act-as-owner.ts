@@ -15,7 +15,7 @@ export function actAsOwner<Result>(
   staff: Staff,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return db.$transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockAccount(tx, staff.accountId);
     const actor = await findPerson(tx, staff.accountId, staff.userId);
     if (actor === null || actor.role !== "owner" || actor.disabledAt !== null) {

@@ -1,8 +1,9 @@
 import type { SignedIn } from "@/lib/accounts/check-session";
 import { confirmPassword } from "@/lib/accounts/confirm-password";
 import { hashPassword } from "@/lib/accounts/password";
-import { deleteResets, replacePassword } from "@/lib/accounts/people-store";
+import { deleteResets } from "@/lib/accounts/people-store";
 import type { SessionClaims } from "@/lib/accounts/sign-in";
+import { replacePassword } from "@/lib/accounts/store";
 import type { Clock } from "@/lib/clock";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
@@ -22,7 +23,7 @@ export async function changePassword(
   const { db } = context;
   const user = await confirmPassword(context, who, passwords.present);
   const to = await hashPassword(passwords.next);
-  return db.$transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const changed = await replacePassword(tx, user.id, { from: user.passwordHash, to });
     if (changed === null) throw new DomainError("PASSWORD_WRONG");
     await deleteResets(tx, user.id);

@@ -13,7 +13,7 @@ export async function claimGuess(
 ): Promise<Claim> {
   const now = clock.now();
   try {
-    const waits = await db.$transaction(async (tx) => {
+    const waits = await db.transaction(async (tx) => {
       const taken: number[] = [];
       for (const bound of bounds) {
         const claim = await claimTry(tx, bound, now);

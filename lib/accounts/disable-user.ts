@@ -17,7 +17,7 @@ export async function disableUser(
   isDisabled: boolean,
 ): Promise<User> {
   const { db, clock } = context;
-  return db.$transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, address.trim().toLowerCase());
     if (user === null) throw new DomainError("PERSON_NOT_FOUND");
     const disabledAt = isDisabled ? (user.disabledAt ?? clock.now()) : null;

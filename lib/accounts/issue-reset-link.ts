@@ -29,7 +29,7 @@ export async function issueResetLink(
   const secret = generateSecret();
   const createdAt = clock.now();
   const expiresAt = new Date(createdAt.getTime() + RESET_MS);
-  await db.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await deleteResets(tx, userId);
     await insertReset(tx, { tokenHash: hashSecret(secret), email, userId, createdAt, expiresAt });
   });

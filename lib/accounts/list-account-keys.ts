@@ -1,6 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import type { Mode } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
 
 /** A key, and its creator's address; null when unknown. */
@@ -8,16 +8,16 @@ export type KeyWithCreator = ApiKey & { readonly createdBy: string | null };
 
 /** The account's keys of one mode, newest first, including ended ones, with their creators. */
 export async function listAccountKeys(
-  db: Queryable,
+  db: Database,
   { accountId }: Pick<Staff, "accountId">,
   mode: Mode,
 ): Promise<KeyWithCreator[]> {
-  const keys = await db.apiKey.findMany({
+  const keys = await db.models.apiKey.findMany({
     where: { accountId, mode },
     orderBy: [{ createdAt: "desc" }, { id: "asc" }],
   });
   const creators = keys.flatMap(({ createdById }) => createdById ?? []);
-  const people = await db.user.findMany({
+  const people = await db.models.user.findMany({
     where: { id: { in: creators }, accountId },
     select: { id: true, email: true },
   });

@@ -1,13 +1,22 @@
+import type { User } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
-import type { PersonToken, PersonTokenKind, User } from "@/lib/db/generated/client";
-import { type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import type { PersonToken, PersonTokenKind } from "@/lib/db/generated/client";
+import { bytea, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
 
 /** One of an account's people, without what only signing in needs. */
 export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "createdAt">;
 
 /** The columns of a `Person`. */
-export const PERSON = { id: true, email: true, role: true, disabledAt: true, createdAt: true } as const;
+const PERSON = {
+  id: uuid,
+  email: text,
+  role: oneOf(["owner", "staff", "operator"]),
+  disabledAt: timestamptz.orNull,
+  createdAt: timestamptz,
+};
+
+const PERSON_COLUMNS = sql`id, email, role, disabled_at, created_at`;
 
 /** What an account invites by. */
 export type Role = "owner" | "staff";
@@ -15,23 +24,40 @@ export type Role = "owner" | "staff";
 /** Somebody who was invited and has not come yet. */
 export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt" | "expiresAt">;
 
-const INVITATION = { id: true, email: true, role: true, createdAt: true, expiresAt: true } as const;
+const INVITATION = {
+  id: uuid,
+  email: text,
+  role: oneOf(["owner", "staff", "operator"]).orNull,
+  createdAt: timestamptz,
+  expiresAt: timestamptz,
+};
+
+const INVITATIONS = sql`SELECT id, email, role, created_at, expires_at FROM person_tokens WHERE kind = 'invitation'`;
 
 export function selectPeople(db: Queryable, accountId: string): Promise<Person[]> {
-  return db.user.findMany({
-    where: { accountId },
-    select: PERSON,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
+  return query(db, PERSON)`
+    SELECT ${PERSON_COLUMNS} FROM users WHERE account_id = ${accountId}::uuid ORDER BY created_at, id`;
 }
 
-export function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
-  return db.user.findFirst({ where: { id: personId, accountId }, select: PERSON });
+/** The account's owners who can sign in, oldest first. */
+export function selectOwners(db: Queryable, accountId: string): Promise<Person[]> {
+  return query(db, PERSON)`
+    SELECT ${PERSON_COLUMNS} FROM users
+    WHERE account_id = ${accountId}::uuid AND role = 'owner' AND disabled_at IS NULL ORDER BY created_at, id`;
+}
+
+export async function findPerson(db: Queryable, accountId: string, personId: string): Promise<Person | null> {
+  const [person] = await query(db, PERSON)`
+    SELECT ${PERSON_COLUMNS} FROM users WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
+  return person ?? null;
 }
 
 /** How many of the account's owners can sign in, leaving one out. */
-export function countOtherOwners(db: Queryable, accountId: string, personId: string): Promise<number> {
-  return db.user.count({ where: { accountId, role: "owner", disabledAt: null, NOT: { id: personId } } });
+export async function countOtherOwners(db: Queryable, accountId: string, personId: string): Promise<number> {
+  const [row] = await query(db, { count: int4 })`
+    SELECT count(*)::int AS count FROM users
+    WHERE account_id = ${accountId}::uuid AND role = 'owner' AND disabled_at IS NULL AND id <> ${personId}::uuid`;
+  return row?.count ?? 0;
 }
 
 export async function writeRole(
@@ -40,52 +66,41 @@ export async function writeRole(
   personId: string,
   role: Role,
 ): Promise<void> {
-  await db.user.updateMany({ where: { id: personId, accountId }, data: { role } });
+  await execute(db)`
+    UPDATE users SET role = ${role}::user_role WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`;
 }
 
 /** Shuts somebody out, whose sessions end, or lets them in again. */
 export async function writeDisabled(db: Queryable, personId: string, at: Date | null): Promise<void> {
-  await db.user.updateMany({
-    where: { id: personId },
-    data: { disabledAt: at, sessionVersion: { increment: 1 } },
-  });
-}
-
-/** A new password and the end of all sessions, unless the password has become another one meanwhile. */
-export async function replacePassword(
-  db: Queryable,
-  userId: string,
-  change: { from: string; to: string },
-): Promise<User | null> {
-  const [user] = await db.user.updateManyAndReturn({
-    where: { id: userId, passwordHash: change.from, disabledAt: null },
-    data: { passwordHash: change.to, sessionVersion: { increment: 1 } },
-  });
-  return user ?? null;
+  await execute(db)`
+    UPDATE users SET disabled_at = ${at}::timestamptz, session_version = session_version + 1
+    WHERE id = ${personId}::uuid`;
 }
 
 export function selectInvitations(db: Queryable, accountId: string): Promise<Invitation[]> {
-  return db.personToken.findMany({
-    where: { accountId, kind: "invitation" },
-    select: INVITATION,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-  });
+  return query(db, INVITATION)`${INVITATIONS} AND account_id = ${accountId}::uuid ORDER BY created_at, id`;
 }
 
-export function findInvitation(
+export async function findInvitation(
   db: Queryable,
   accountId: string,
   invitationId: string,
 ): Promise<Invitation | null> {
-  return db.personToken.findFirst({
-    where: { id: invitationId, accountId, kind: "invitation" },
-    select: INVITATION,
-  });
+  const [invitation] = await query(db, INVITATION)`
+    ${INVITATIONS} AND id = ${invitationId}::uuid AND account_id = ${accountId}::uuid`;
+  return invitation ?? null;
 }
 
 /** How many invitations the account has besides that of one address. */
-export function countOtherInvitations(db: Queryable, accountId: string, email: string): Promise<number> {
-  return db.personToken.count({ where: { accountId, kind: "invitation", NOT: { email } } });
+export async function countOtherInvitations(
+  db: Queryable,
+  accountId: string,
+  email: string,
+): Promise<number> {
+  const [row] = await query(db, { count: int4 })`
+    SELECT count(*)::int AS count FROM person_tokens
+    WHERE account_id = ${accountId}::uuid AND kind = 'invitation' AND email <> ${email}`;
+  return row?.count ?? 0;
 }
 
 /** Puts an invitation in, in place of the one that the account has for this address. */
@@ -117,19 +132,20 @@ export async function deleteInvitation(
   accountId: string,
   invitationId: string,
 ): Promise<boolean> {
-  const { count } = await db.personToken.deleteMany({
-    where: { id: invitationId, accountId, kind: "invitation" },
-  });
-  return count === 1;
+  const deleted = await execute(db)`
+    DELETE FROM person_tokens
+    WHERE id = ${invitationId}::uuid AND account_id = ${accountId}::uuid AND kind = 'invitation'`;
+  return deleted === 1;
 }
 
 /** Whom somebody has invited, and links to a new password of their own. */
 export async function deleteTokensOf(db: Queryable, personId: string): Promise<void> {
-  await db.personToken.deleteMany({ where: { OR: [{ createdById: personId }, { userId: personId }] } });
+  await execute(db)`
+    DELETE FROM person_tokens WHERE created_by_id = ${personId}::uuid OR user_id = ${personId}::uuid`;
 }
 
 export async function deleteResets(db: Queryable, userId: string): Promise<void> {
-  await db.personToken.deleteMany({ where: { userId, kind: "password_reset" } });
+  await execute(db)`DELETE FROM person_tokens WHERE user_id = ${userId}::uuid AND kind = 'password_reset'`;
 }
 
 export async function insertReset(
@@ -142,7 +158,10 @@ export async function insertReset(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await db.personToken.create({ data: { ...row, kind: "password_reset" } });
+  await execute(db)`
+    INSERT INTO person_tokens (kind, token_hash, email, user_id, created_at, expires_at)
+    VALUES ('password_reset', ${row.tokenHash}, ${row.email}, ${row.userId}::uuid, ${row.createdAt}::timestamptz,
+            ${row.expiresAt}::timestamptz)`;
 }
 
 const TOKEN = {
@@ -181,9 +200,12 @@ export async function deleteToken(
   tokenId: string,
   tokenHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
-  const { count } = await db.personToken.deleteMany({ where: { id: tokenId, tokenHash } });
-  return count === 1;
+  const deleted = await execute(db)`
+    DELETE FROM person_tokens WHERE id = ${tokenId}::uuid AND token_hash = ${tokenHash}`;
+  return deleted === 1;
 }
+
+const STANDING = { id: uuid, email: text, accountName: text, tokenHash: bytea, createdAt: timestamptz };
 
 /** An invitation that still stands, with what it is made of. */
 export async function findInvitationById(
@@ -197,11 +219,10 @@ export async function findInvitationById(
   tokenHash: Uint8Array;
   createdAt: Date;
 } | null> {
-  const row = await db.personToken.findFirst({
-    where: { id: invitationId, kind: "invitation", expiresAt: { gt: now }, account: { disabledAt: null } },
-    include: { account: { select: { name: true } } },
-  });
-  if (row?.account == null) return null;
-  const { id, email, tokenHash, createdAt, account } = row;
-  return { id, email, tokenHash, createdAt, accountName: account.name };
+  const [invitation] = await query(db, STANDING)`
+    SELECT t.id, t.email, a.name AS account_name, t.token_hash, t.created_at
+    FROM person_tokens t JOIN accounts a ON a.id = t.account_id
+    WHERE t.id = ${invitationId}::uuid AND t.kind = 'invitation' AND t.expires_at > ${now}::timestamptz
+      AND a.disabled_at IS NULL`;
+  return invitation ?? null;
 }

@@ -43,7 +43,7 @@ describe("an account's people", () => {
     db = openDatabase(database.url, 12);
   });
   afterAll(async () => {
-    await db.$disconnect();
+    await db.close();
     await database.drop();
   });
   beforeEach(() => {
@@ -71,7 +71,7 @@ describe("an account's people", () => {
   const enter = async (email: string, password: string) =>
     (await signIn(context, { email, password, network: "192.0.2.1" })).claims;
   const roleOf = async (staff: Staff) =>
-    (await db.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
+    (await db.models.user.findUniqueOrThrow({ where: { id: staff.userId } })).role;
 
   describe("an invitation", () => {
     it("works once, with the invited address and role", async () => {
@@ -125,8 +125,8 @@ describe("an account's people", () => {
       });
       const { invitations } = await listPeople(db, owner);
       const rows = JSON.stringify([
-        await db.personToken.findMany({ where: { accountId: owner.accountId } }),
-        (await db.job.findMany()).map(({ kind, key }) => ({ kind, key })),
+        await db.models.personToken.findMany({ where: { accountId: owner.accountId } }),
+        (await db.models.job.findMany()).map(({ kind, key }) => ({ kind, key })),
       ]);
       expect(rows).toContain(String(invitations[0]?.id));
       expect(rows).not.toContain(secretOf(link));
@@ -171,7 +171,7 @@ describe("an account's people", () => {
       await expect(
         invitePerson(context, owner, { email: colleague.email, role: "owner", settings: SETTINGS }),
       ).rejects.toThrow("EMAIL_TAKEN");
-      const before = await db.user.findUniqueOrThrow({ where: { id: stranger.userId } });
+      const before = await db.models.user.findUniqueOrThrow({ where: { id: stranger.userId } });
       const { link } = await invitePerson(context, owner, {
         email: stranger.email,
         role: "staff",
@@ -180,7 +180,7 @@ describe("an account's people", () => {
       await expect(
         acceptInvitation(context, { secret: secretOf(link), password: "a stolen account" }),
       ).rejects.toThrow("EMAIL_TAKEN");
-      expect(await db.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
+      expect(await db.models.user.findUniqueOrThrow({ where: { id: stranger.userId } })).toEqual(before);
     });
 
     it("is limited in number", async () => {
@@ -249,7 +249,7 @@ describe("an account's people", () => {
         );
         expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
         const active = { accountId: first.accountId, role: "owner", disabledAt: null } as const;
-        expect(await db.user.count({ where: active })).toBe(1);
+        expect(await db.models.user.count({ where: active })).toBe(1);
       }
     });
 
@@ -376,18 +376,18 @@ describe("an account's people", () => {
 
     it("can be requested for any address alike, a limited number of times", async () => {
       const staff = await newOwner();
-      const kinds = () => db.job.count({ where: { kind: "mail_reset", finishedAt: null } });
+      const kinds = () => db.models.job.count({ where: { kind: "mail_reset", finishedAt: null } });
       const before = await kinds();
       await requestReset(context, staff.email, "192.0.2.1");
-      expect(await db.job.count({ where: { kind: "mail_reset", key: staff.userId } })).toBe(1);
+      expect(await db.models.job.count({ where: { kind: "mail_reset", key: staff.userId } })).toBe(1);
       const nobody = newEmail();
       await requestReset(context, nobody, "192.0.2.1");
       expect(await kinds()).toBe(before + 2);
-      expect(JSON.stringify((await db.job.findMany()).map(({ key }) => key))).not.toContain(nobody);
-      await db.job.deleteMany({ where: { kind: "mail_reset" } });
+      expect(JSON.stringify((await db.models.job.findMany()).map(({ key }) => key))).not.toContain(nobody);
+      await db.models.job.deleteMany({ where: { kind: "mail_reset" } });
       for (let more = 0; more < 8; more += 1) {
         await requestReset(context, staff.email, "192.0.2.1");
-        await db.job.deleteMany({ where: { kind: "mail_reset" } });
+        await db.models.job.deleteMany({ where: { kind: "mail_reset" } });
       }
       await requestReset(context, staff.email, "192.0.2.1");
       expect(await kinds()).toBe(0);
@@ -399,19 +399,21 @@ describe("an account's people", () => {
 
   it("expired links and tries are deleted a day later, and nothing that still works", async () => {
     const owner = await newOwner();
-    await db.personToken.deleteMany();
+    await db.models.personToken.deleteMany();
     await invitePerson(context, owner, { email: newEmail(), role: "staff", settings: SETTINGS });
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);
     await cleanUp(context);
-    expect(await db.personToken.count()).toBe(2);
+    expect(await db.models.personToken.count()).toBe(2);
     clock.advance(1);
     await cleanUp(context);
-    expect(await db.personToken.findMany({ select: { kind: true } })).toEqual([{ kind: "invitation" }]);
-    expect(await db.signInAttempt.count()).toBe(0);
+    expect(await db.models.personToken.findMany({ select: { kind: true } })).toEqual([
+      { kind: "invitation" },
+    ]);
+    expect(await db.models.signInAttempt.count()).toBe(0);
     clock.advance(8 * DAY_MS);
     await cleanUp(context);
-    expect(await db.personToken.count()).toBe(0);
+    expect(await db.models.personToken.count()).toBe(0);
   });
 });

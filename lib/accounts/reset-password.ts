@@ -22,7 +22,7 @@ export async function resetPassword(
   if (reset === null || reset.userId === null) throw new DomainError("LINK_NOT_FOUND");
   const { id, email, userId } = reset;
   const passwordHash = await hashPassword(input.password);
-  await context.db.$transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     if (!(await deleteToken(tx, id, hashSecret(input.secret)))) throw new DomainError("LINK_NOT_FOUND");
     await writePassword(tx, email, passwordHash);
     await deleteResets(tx, userId);

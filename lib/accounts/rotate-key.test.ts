@@ -28,7 +28,7 @@ describe("replacing a key", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -68,7 +68,7 @@ describe("replacing a key", () => {
 
   it("never extends a key's life", async () => {
     const { key: old, keyId } = await addKey(db, shop.accountId, "live");
-    await db.apiKey.update({ where: { id: keyId }, data: { expiresAt: later(2) } });
+    await db.models.apiKey.update({ where: { id: keyId }, data: { expiresAt: later(2) } });
     await replace(keyId, 24);
     expect([await works(old, later(1)), await works(old, later(2))]).toEqual([true, false]);
   });
@@ -78,15 +78,15 @@ describe("replacing a key", () => {
       await addKey(db, shop.accountId, "live"),
       await addKey(db, shop.accountId, "live"),
     ];
-    const { lastFour } = await db.apiKey.findUniqueOrThrow({ where: { id: revoked.keyId } });
+    const { lastFour } = await db.models.apiKey.findUniqueOrThrow({ where: { id: revoked.keyId } });
     await revokeAccountKey(db, owner, { keyId: revoked.keyId, typed: lastFour, at: NOW });
-    await db.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: NOW } });
-    const before = await db.apiKey.count();
+    await db.models.apiKey.update({ where: { id: expired.keyId }, data: { expiresAt: NOW } });
+    const before = await db.models.apiKey.count();
     for (const { keyId } of [revoked, expired]) {
       await expect(replace(keyId, 24)).rejects.toMatchObject({ code: "KEY_ENDED" });
     }
     await expect(replace(crypto.randomUUID(), 24)).rejects.toMatchObject({ code: "KEY_NOT_FOUND" });
-    expect(await db.apiKey.count()).toBe(before);
+    expect(await db.models.apiKey.count()).toBe(before);
   });
 
   it("lists the keys of one account and mode, with the address of who made each", async () => {

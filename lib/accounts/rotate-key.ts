@@ -21,7 +21,7 @@ export async function rotateKey(
   }: { keyId: string; now: Date } & { overlapMs: number; lifetimeMs: number | null },
 ): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
   const { overlapMs, lifetimeMs } = rotation;
-  return db.$transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const end = new Date(now.getTime() + overlapMs);
     const old = await endKeyBy(tx, staff.accountId, keyId, now, end);
     if (old === null) {

@@ -22,7 +22,7 @@ describe("the work of signing in", () => {
     db = openDatabase(database.url, 4);
   });
   afterAll(async () => {
-    await db.$disconnect();
+    await db.close();
     await database.drop();
   });
 
@@ -31,7 +31,7 @@ describe("the work of signing in", () => {
     const person = { accountId: null, password: "correct horse battery", role: "operator" } as const;
     await createUser(db, { ...person, email: "known@example.com" });
     const gone = await createUser(db, { ...person, email: "gone@example.com" });
-    await db.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });
+    await db.models.user.update({ where: { id: gone.id }, data: { disabledAt: new Date() } });
     const parameters: unknown[] = [];
     for (const email of ["known@example.com", "unknown@example.com", "gone@example.com"]) {
       vi.mocked(verify).mockClear();

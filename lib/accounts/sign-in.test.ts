@@ -36,7 +36,7 @@ describe("signing in", () => {
     db = openDatabase(database.url, 8);
   });
   afterAll(async () => {
-    await db.$disconnect();
+    await db.close();
     await database.drop();
   });
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe("signing in", () => {
     );
   const attempt = async (email: string, password = PASSWORD) => (await answer(email, password)).claims;
   const deviceOf = async (id: string) =>
-    markDevice(SECRET, await db.user.findUniqueOrThrow({ where: { id } }));
+    markDevice(SECRET, await db.models.user.findUniqueOrThrow({ where: { id } }));
 
   it("accepts the right password, however the address is written", async () => {
     const { id, email } = await newOperator();
@@ -205,10 +205,10 @@ describe("signing in", () => {
     await updateAccount(db, account.id, { disabledAt: null });
     expect(await checkSession(db, claims)).not.toBeNull();
 
-    await db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
+    await db.models.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
     expect(await checkSession(db, claims)).toBeNull();
     expect(await attempt(email)).toBeNull();
-    await db.user.update({ where: { id: user.id }, data: { disabledAt: null } });
+    await db.models.user.update({ where: { id: user.id }, data: { disabledAt: null } });
 
     await endSessions(db, user.id);
     expect(await checkSession(db, claims)).toBeNull();

@@ -2,9 +2,60 @@ import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import type { UserRole } from "@/lib/db/generated/client";
+import { bool, bytea, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
+
+const ACCOUNT = {
+  id: uuid,
+  name: text,
+  email: text.orNull,
+  isCustomer: bool,
+  disabledAt: timestamptz.orNull,
+  rateLimitPerMinute: int4.orNull,
+  timeZone: text,
+  createdAt: timestamptz,
+};
+
+export type Account = RowOf<typeof ACCOUNT>;
+
+const USER = {
+  id: uuid,
+  accountId: uuid.orNull,
+  email: text,
+  passwordHash: text,
+  role: oneOf(["owner", "staff", "operator"]),
+  sessionVersion: int4,
+  disabledAt: timestamptz.orNull,
+  createdAt: timestamptz,
+};
+
+/** Somebody who signs in. */
+export type User = RowOf<typeof USER>;
+
+const USER_COLUMNS = sql`
+  u.id, u.account_id, u.email, u.password_hash, u.role, u.session_version, u.disabled_at, u.created_at`;
+
+const API_KEY = {
+  id: uuid,
+  accountId: uuid,
+  mode: oneOf(MODES),
+  name: text,
+  keyHash: bytea,
+  prefix: text,
+  lastFour: text,
+  createdAt: timestamptz,
+  expiresAt: timestamptz.orNull,
+  revokedAt: timestamptz.orNull,
+  lastUsedAt: timestamptz.orNull,
+  createdById: uuid.orNull,
+};
+
+export type ApiKey = RowOf<typeof API_KEY>;
+
+const API_KEY_COLUMNS = sql`
+  id, account_id, mode, name, key_hash, prefix, last_four, created_at, expires_at, revoked_at, last_used_at,
+  created_by_id`;
 
 const KEY_ROW = {
   keyId: uuid,
@@ -46,11 +97,14 @@ export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string,
     WHERE k.id = used.id AND (k.last_used_at IS NULL OR k.last_used_at < used.at)`;
 }
 
-export function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
-  return db.account.findUnique({ where: { id: accountId } });
+export async function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
+  const [account] = await query(db, ACCOUNT)`
+    SELECT id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, created_at
+    FROM accounts WHERE id = ${accountId}::uuid`;
+  return account ?? null;
 }
 
-export function insertKey(
+export async function insertKey(
   db: Queryable,
   data: {
     accountId: string;
@@ -63,21 +117,36 @@ export function insertKey(
     createdById?: string | null;
   },
 ): Promise<ApiKey> {
-  return db.apiKey.create({ data });
+  const [key] = await query(db, API_KEY)`
+    INSERT INTO api_keys (account_id, mode, name, key_hash, prefix, last_four, expires_at, created_by_id)
+    VALUES (${data.accountId}::uuid, ${data.mode}::mode, ${data.name}, ${data.keyHash}, ${data.prefix},
+            ${data.lastFour}, ${data.expiresAt ?? null}::timestamptz, ${data.createdById ?? null}::uuid)
+    RETURNING ${API_KEY_COLUMNS}`;
+  if (key === undefined) throw new Error("A row that was inserted is returned.");
+  return key;
 }
 
 /** Revokes the key unless it was revoked before; null when there is no such key. */
 export async function markKeyRevoked(db: Queryable, keyId: string, at: Date): Promise<ApiKey | null> {
-  await db.apiKey.updateMany({ where: { id: keyId, revokedAt: null }, data: { revokedAt: at } });
-  return db.apiKey.findUnique({ where: { id: keyId } });
+  const [key] = await query(db, API_KEY)`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${at}::timestamptz)
+    WHERE id = ${keyId}::uuid RETURNING ${API_KEY_COLUMNS}`;
+  return key ?? null;
 }
 
 export function selectKeys(db: Queryable, accountId: string): Promise<ApiKey[]> {
-  return db.apiKey.findMany({ where: { accountId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
+  return query(db, API_KEY)`
+    SELECT ${API_KEY_COLUMNS} FROM api_keys WHERE account_id = ${accountId}::uuid ORDER BY created_at DESC, id`;
 }
 
-export function findAccountKey(db: Queryable, accountId: string, keyId: string): Promise<ApiKey | null> {
-  return db.apiKey.findFirst({ where: { id: keyId, accountId } });
+export async function findAccountKey(
+  db: Queryable,
+  accountId: string,
+  keyId: string,
+): Promise<ApiKey | null> {
+  const [key] = await query(db, API_KEY)`
+    SELECT ${API_KEY_COLUMNS} FROM api_keys WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid`;
+  return key ?? null;
 }
 
 /** Revokes the account's key unless it was revoked before; null when the account has no such key. */
@@ -87,8 +156,10 @@ export async function markAccountKeyRevoked(
   keyId: string,
   at: Date,
 ): Promise<ApiKey | null> {
-  await db.apiKey.updateMany({ where: { id: keyId, accountId, revokedAt: null }, data: { revokedAt: at } });
-  return findAccountKey(db, accountId, keyId);
+  const [key] = await query(db, API_KEY)`
+    UPDATE api_keys SET revoked_at = coalesce(revoked_at, ${at}::timestamptz)
+    WHERE id = ${keyId}::uuid AND account_id = ${accountId}::uuid RETURNING ${API_KEY_COLUMNS}`;
+  return key ?? null;
 }
 
 /** Lets a key that still works end at an instant, or when it would have ended before that; null when it has ended. */
@@ -114,20 +185,43 @@ export async function insertUser(
   db: Queryable,
   data: { accountId: string | null; email: string; passwordHash: string; role: UserRole },
 ): Promise<User | null> {
-  const [user] = await db.user.createManyAndReturn({ data: [data], skipDuplicates: true });
+  const [user] = await query(db, USER)`
+    INSERT INTO users AS u (account_id, email, password_hash, role)
+    VALUES (${data.accountId}::uuid, ${data.email}, ${data.passwordHash}, ${data.role}::user_role)
+    ON CONFLICT DO NOTHING RETURNING ${USER_COLUMNS}`;
   return user ?? null;
 }
 
 export type UserWithAccount = User & { account: { disabledAt: Date | null } | null };
 
-const WITH_ACCOUNT = { account: { select: { disabledAt: true } } } as const;
-
 export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
-  return db.user.findUnique({ where: { email }, include: WITH_ACCOUNT });
+  return findUserBy(db, sql`u.email = ${email}`);
 }
 
 export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
-  return db.user.findUnique({ where: { id: userId }, include: WITH_ACCOUNT });
+  return findUserBy(db, sql`u.id = ${userId}::uuid`);
+}
+
+async function findUserBy(db: Queryable, condition: Sql): Promise<UserWithAccount | null> {
+  const [row] = await query(db, { ...USER, accountDisabledAt: timestamptz.orNull })`
+    SELECT ${USER_COLUMNS}, a.disabled_at AS account_disabled_at
+    FROM users u LEFT JOIN accounts a ON a.id = u.account_id WHERE ${condition}`;
+  if (row === undefined) return null;
+  const { accountDisabledAt, ...user } = row;
+  return { ...user, account: user.accountId === null ? null : { disabledAt: accountDisabledAt } };
+}
+
+/** A new password and the end of all sessions, unless the password has become another one meanwhile. */
+export async function replacePassword(
+  db: Queryable,
+  userId: string,
+  change: { from: string; to: string },
+): Promise<User | null> {
+  const [user] = await query(db, USER)`
+    UPDATE users u SET password_hash = ${change.to}, session_version = session_version + 1
+    WHERE u.id = ${userId}::uuid AND u.password_hash = ${change.from} AND u.disabled_at IS NULL
+    RETURNING ${USER_COLUMNS}`;
+  return user ?? null;
 }
 
 /**
@@ -156,15 +250,20 @@ export async function claimTry(db: Queryable, bound: Bound, now: Date): Promise<
     WHERE a.blocked_until <= ${now}::timestamptz
     RETURNING blocked_until`;
   // It may have been deleted meanwhile, by a right password or the clean-up.
-  const until =
-    taken?.blockedUntil ?? (await db.signInAttempt.findUnique({ where: { id } }))?.blockedUntil ?? now;
+  const [holds] =
+    taken === undefined
+      ? await query(db, {
+          blockedUntil: timestamptz,
+        })`SELECT blocked_until FROM sign_in_attempts WHERE id = ${id}`
+      : [taken];
+  const until = holds?.blockedUntil ?? now;
   return { isAllowed: taken !== undefined, waitMs: Math.max(0, until.getTime() - now.getTime()) };
 }
 
 /** Takes a try back that was none: the password was right. Where waits grow, those before it are forgotten. */
 export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: Bound): Promise<void> {
   if (longestWaitMs !== null) {
-    await db.signInAttempt.deleteMany({ where: { id } });
+    await execute(db)`DELETE FROM sign_in_attempts WHERE id = ${id}`;
     return;
   }
   await execute(db)`
@@ -174,5 +273,6 @@ export async function forgiveTry(db: Queryable, { id, waitMs, longestWaitMs }: B
 }
 
 export async function writePassword(db: Queryable, email: string, passwordHash: string): Promise<void> {
-  await db.user.updateMany({ where: { email }, data: { passwordHash, sessionVersion: { increment: 1 } } });
+  await execute(db)`
+    UPDATE users SET password_hash = ${passwordHash}, session_version = session_version + 1 WHERE email = ${email}`;
 }

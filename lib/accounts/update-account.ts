@@ -1,4 +1,4 @@
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
@@ -18,11 +18,11 @@ export interface AccountChange {
  * @throws DomainError ACCOUNT_NOT_FOUND
  */
 export async function updateAccount(
-  db: Queryable,
+  db: Database,
   accountId: string,
   change: AccountChange,
 ): Promise<Account> {
-  const [account] = await db.account.updateManyAndReturn({ where: { id: accountId }, data: change });
+  const [account] = await db.models.account.updateManyAndReturn({ where: { id: accountId }, data: change });
   if (account === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");
   return account;
 }

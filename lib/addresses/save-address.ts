@@ -18,7 +18,7 @@ export async function saveAddress(
   { name, stop }: { name: string; stop: Pickup },
 ): Promise<SavedAddress> {
   try {
-    return await db.$transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       await lockAccount(tx, staff.accountId);
       const count = await countAddresses(tx, staff.accountId);
       if (count >= MAX_SAVED_ADDRESSES) throw new DomainError("TOO_MANY_ADDRESSES");

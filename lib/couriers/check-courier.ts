@@ -1,9 +1,14 @@
 import type { Mode } from "@/lib/accounts/scope";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
-import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
+import {
+  type Courier,
+  findCourier,
+  findCourierByDevice,
+  findCourierByLink,
+  isWorkingCourier,
+} from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /**

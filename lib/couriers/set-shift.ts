@@ -8,7 +8,7 @@ import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
  * they deliver it or hand it back.
  */
 export async function setShift(context: Context, courierId: string, isOn: boolean): Promise<void> {
-  await context.db.$transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const mode = await writeShift(tx, courierId, isOn ? context.clock.now() : null);
     if (mode === null) return;
     if (isOn) await wakeDispatch(tx, mode, { now: context.clock.now() });

@@ -1,26 +1,70 @@
-import type { Mode } from "@/lib/accounts/scope";
+import { MODES, type Mode } from "@/lib/accounts/scope";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier, Prisma } from "@/lib/db/generated/client";
-import { bool, float8, int8, timestamptz, uuid } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { bool, bytea, float8, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
+
+/** A courier's row. */
+export const COURIER = {
+  id: uuid,
+  name: text,
+  phone: text,
+  transportType: oneOf(TRANSPORT_TYPES),
+  make: text.orNull,
+  model: text.orNull,
+  color: text.orNull,
+  number: text.orNull,
+  mode: oneOf(MODES),
+  isSimulated: bool,
+  linkHash: bytea.orNull,
+  deviceHash: bytea.orNull,
+  onShiftSince: timestamptz.orNull,
+  disabledAt: timestamptz.orNull,
+  createdAt: timestamptz,
+};
+
+export type Courier = Readonly<RowOf<typeof COURIER>>;
+
+/** Its columns. */
+export const COURIER_COLUMNS = sql`
+  id, name, phone, transport_type, make, model, color, number, mode, is_simulated, link_hash, device_hash,
+  on_shift_since, disabled_at, created_at`;
 
 /** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
-  return (await db.courier.count({ where: { id: courierId, mode, disabledAt: null } })) === 1;
+  const found = await execute(db)`
+    SELECT FROM couriers WHERE id = ${courierId}::uuid AND mode = ${mode}::mode AND disabled_at IS NULL`;
+  return found === 1;
 }
 
-export function insertCourier(db: Queryable, data: Prisma.CourierCreateInput): Promise<Courier> {
-  return db.courier.create({ data });
+export async function insertCourier(
+  db: Queryable,
+  row: Omit<Courier, "id" | "linkHash" | "deviceHash" | "disabledAt" | "createdAt">,
+): Promise<Courier> {
+  const [courier] = await query(db, COURIER)`
+    INSERT INTO couriers (name, phone, transport_type, make, model, color, number, mode, is_simulated, on_shift_since)
+    VALUES (${row.name}, ${row.phone}, ${row.transportType}::transport_type, ${row.make}, ${row.model}, ${row.color},
+            ${row.number}, ${row.mode}::mode, ${row.isSimulated}, ${row.onShiftSince}::timestamptz)
+    RETURNING ${COURIER_COLUMNS}`;
+  if (courier === undefined) throw new Error("A row that was inserted is returned.");
+  return courier;
 }
 
-export function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
-  return db.courier.findUnique({ where: { id: courierId } });
+export async function findCourier(db: Queryable, courierId: string): Promise<Courier | null> {
+  const [courier] = await query(db, COURIER)`
+    SELECT ${COURIER_COLUMNS} FROM couriers WHERE id = ${courierId}::uuid`;
+  return courier ?? null;
 }
 
-export function findCourierByLink(db: Queryable, linkHash: Uint8Array<ArrayBuffer>): Promise<Courier | null> {
-  return db.courier.findFirst({ where: { linkHash, disabledAt: null } });
+export async function findCourierByLink(
+  db: Queryable,
+  linkHash: Uint8Array<ArrayBuffer>,
+): Promise<Courier | null> {
+  const [courier] = await query(db, COURIER)`
+    SELECT ${COURIER_COLUMNS} FROM couriers WHERE link_hash = ${linkHash} AND disabled_at IS NULL`;
+  return courier ?? null;
 }
 
 export async function findCourierByDevice(
@@ -39,17 +83,18 @@ export async function writeSecrets(
   courierId: string,
   secrets: { linkHash: Uint8Array<ArrayBuffer>; deviceHash: Uint8Array<ArrayBuffer> },
 ): Promise<boolean> {
-  const where = { id: courierId, isSimulated: false, disabledAt: null };
-  return (await db.courier.updateMany({ where, data: secrets })).count === 1;
+  const written = await execute(db)`
+    UPDATE couriers SET link_hash = ${secrets.linkHash}, device_hash = ${secrets.deviceHash}
+    WHERE id = ${courierId}::uuid AND NOT is_simulated AND disabled_at IS NULL`;
+  return written === 1;
 }
 
 /** Begins or ends a shift; answers with the courier's mode, or null when nothing was to change. */
 export async function writeShift(db: Queryable, courierId: string, since: Date | null): Promise<Mode | null> {
-  const [row] = await db.courier.updateManyAndReturn({
-    where: { id: courierId, disabledAt: null, onShiftSince: since === null ? { not: null } : null },
-    data: { onShiftSince: since },
-    select: { mode: true },
-  });
+  const [row] = await query(db, { mode: oneOf(MODES) })`
+    UPDATE couriers SET on_shift_since = ${since}::timestamptz
+    WHERE id = ${courierId}::uuid AND disabled_at IS NULL AND (on_shift_since IS NULL) = ${since !== null}::boolean
+    RETURNING mode`;
   return row?.mode ?? null;
 }
 

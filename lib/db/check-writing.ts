@@ -8,7 +8,7 @@ import { execute } from "@/lib/db/sql";
  * @throws what the database fails by
  */
 export async function checkWriting(db: Database): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await execute(tx)`SET LOCAL work_mem = '64kB'`;
     await execute(tx)`
       SELECT count(*) FROM (SELECT md5(n::text) FROM generate_series(1, 4000) n ORDER BY 1 OFFSET 0) sorted`;

@@ -1,9 +1,13 @@
 import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase, openPool } from "@/lib/db/client";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase, openPool, type Queryable, type Transaction } from "@/lib/db/client";
+import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
-import { execute } from "@/testing/cluster";
+import { int4, text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import { execute as runStatements } from "@/testing/cluster";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
+import { runText } from "@/testing/run-text";
 import { until } from "@/testing/until";
 
 const IDLE = 4;
@@ -26,7 +30,7 @@ describe("connections that the server ends while nobody uses them", () => {
   afterAll(async () => {
     process.removeListener("uncaughtException", note);
     await pool?.end();
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -38,17 +42,17 @@ describe("connections that the server ends while nobody uses them", () => {
     });
     await Promise.all(
       Array.from({ length: IDLE }, () =>
-        Promise.all([pool.query("SELECT pg_sleep(0.05)"), db.$queryRaw`SELECT pg_sleep(0.05)::text`]),
+        Promise.all([pool.query("SELECT pg_sleep(0.05)"), execute(db)`SELECT pg_sleep(0.05)`]),
       ),
     );
     await until(() => connects === 1 && pool.idleCount === IDLE);
-    await execute(
+    await runStatements(
       database.url,
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
     await until(() => connects === 2 && pool.totalCount === 0);
     expect((await pool.query("SELECT 7 AS value")).rows).toEqual([{ value: 7 }]);
-    expect(await db.$queryRaw`SELECT 7 AS value`).toEqual([{ value: 7 }]);
+    expect(await query(db, { value: int4 })`SELECT 7 AS value`).toEqual([{ value: 7 }]);
     await listener.close();
     expect(uncaught).toEqual([]);
   });
@@ -61,14 +65,23 @@ describe("a transaction", () => {
   beforeAll(async () => {
     database = await createEmptyDatabase();
     db = openDatabase(database.url, 2);
-    await db.$executeRaw`CREATE TABLE counts (id int PRIMARY KEY, n int NOT NULL)`;
-    await db.$executeRaw`INSERT INTO counts VALUES (1, 0), (2, 0)`;
+    await execute(db)`CREATE TABLE counts (id int PRIMARY KEY, n int NOT NULL)`;
+    await execute(db)`INSERT INTO counts VALUES (1, 0), (2, 0)`;
   });
 
   afterAll(async () => {
-    await db.$disconnect();
+    await db.close();
     await database.drop();
   });
+
+  beforeEach(() => execute(db)`UPDATE counts SET n = 0`);
+
+  // Only here is there such a table, which the check of statements does not know.
+  const readCounts = async () =>
+    (await runText(db, "SELECT n FROM counts ORDER BY id")).map(({ n }) => Number(n));
+  const transactionOf = async (tx: Queryable) =>
+    (await query(tx, { id: text })`SELECT pg_current_xact_id()::text AS id`)[0]?.id;
+  const count = (tx: Queryable) => execute(tx)`UPDATE counts SET n = n + 1`;
 
   it("that waits for another which waits for it is begun again, and both are kept", async () => {
     let begun = 0;
@@ -77,15 +90,133 @@ describe("a transaction", () => {
       bothStarted = settle;
     });
     const add = (first: number, second: number) =>
-      db.$transaction(async (tx) => {
-        await tx.$executeRaw`UPDATE counts SET n = n + 1 WHERE id = ${first}`;
+      db.transaction(async (tx) => {
+        await execute(tx)`UPDATE counts SET n = n + 1 WHERE id = ${first}`;
         begun += 1;
         if (begun === 2) bothStarted();
         await started;
-        await tx.$executeRaw`UPDATE counts SET n = n + 1 WHERE id = ${second}`;
+        await execute(tx)`UPDATE counts SET n = n + 1 WHERE id = ${second}`;
       });
     await Promise.all([add(1, 2), add(2, 1)]);
     expect(begun).toBe(3);
-    expect(await db.$queryRaw`SELECT n FROM counts ORDER BY id`).toEqual([{ n: 2 }, { n: 2 }]);
+    expect(await readCounts()).toEqual([2, 2]);
+  });
+
+  it("is kept as a whole when its work is done, and undone as a whole when the work throws", async () => {
+    const answer = await db.transaction(async (tx) => {
+      await count(tx);
+      await count(tx);
+      expect(await readCounts()).toEqual([0, 0]);
+      return "done";
+    });
+    expect(answer).toBe("done");
+    expect(await readCounts()).toEqual([2, 2]);
+    const failing = db.transaction(async (tx) => {
+      await count(tx);
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(await readCounts()).toEqual([2, 2]);
+    expect(await db.transaction(async () => "nothing")).toBe("nothing");
+  });
+
+  it("begins with its first statement, on a connection that is new or not", async () => {
+    const fresh = openDatabase(database.url, 1);
+    for (let round = 0; round < 3; round += 1) {
+      const inside = await fresh.transaction(async (tx) => {
+        const ids = [];
+        for (let read = 0; read < 2; read += 1) {
+          ids.push(await transactionOf(tx));
+        }
+        return ids;
+      });
+      expect(inside[0]).toBe(inside[1]);
+      expect(await transactionOf(fresh)).not.toBe(inside[0]);
+    }
+    await fresh.close();
+  });
+
+  it("whose first statement fails is not left open, and the connection is used again", async () => {
+    const one = openDatabase(database.url, 1);
+    const pid = async () => (await query(one, { pid: int4 })`SELECT pg_backend_pid() AS pid`)[0]?.pid;
+    const before = await pid();
+    for (let round = 0; round < 2; round += 1) {
+      const failing = one.transaction((tx) => execute(tx)`INSERT INTO counts VALUES (1, 1)`);
+      await expect(failing).rejects.toMatchObject({ code: "23505" });
+      expect(await transactionOf(one)).not.toBe(await transactionOf(one));
+    }
+    expect(await pid()).toBe(before);
+    await one.close();
+  });
+
+  it("keeps nothing once a statement of it has failed, also when the work goes on", async () => {
+    const swallowing = db.transaction(async (tx) => {
+      await count(tx);
+      await execute(tx)`INSERT INTO counts VALUES (1, 1)`.catch(() => {});
+      return "as if nothing had happened";
+    });
+    await expect(swallowing).rejects.toMatchObject({ code: "23505" });
+    expect(await readCounts()).toEqual([0, 0]);
+  });
+
+  it("that has ended runs nothing any more, whoever still holds it", async () => {
+    let leaked: Transaction | undefined;
+    await db.transaction(async (tx) => {
+      await count(tx);
+      leaked = tx;
+    });
+    await expect(count(leaked as Transaction)).rejects.toThrow("The transaction has ended");
+    await db
+      .transaction(async (tx) => {
+        leaked = tx;
+        throw new Error("on purpose");
+      })
+      .catch(() => {});
+    await expect(count(leaked as Transaction)).rejects.toThrow("The transaction has ended");
+    expect(await readCounts()).toEqual([1, 1]);
+  });
+
+  it("whose connection is lost is unavailable and undone, and the pool goes on", async () => {
+    const cut = db.transaction(async (tx) => {
+      await count(tx);
+      const [row] = await query(tx, { pid: int4 })`SELECT pg_backend_pid() AS pid`;
+      await execute(db)`SELECT pg_terminate_backend(${row?.pid ?? 0}::int)`;
+      await count(tx);
+    });
+    expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true);
+    expect(await readCounts()).toEqual([0, 0]);
+    await Promise.all(Array.from({ length: 6 }, () => db.transaction(count)));
+    expect(await readCounts()).toEqual([6, 6]);
+  });
+
+  it("that takes too long is unavailable and undone, and its work runs nothing more", async () => {
+    let goOn = (): void => {};
+    const held = new Promise<void>((settle) => {
+      goOn = settle;
+    });
+    let late: Promise<unknown> | undefined;
+    const slow = db.transaction(
+      async (tx) => {
+        await count(tx);
+        await held;
+        late = count(tx);
+        await late;
+      },
+      { timeout: 50 },
+    );
+    const error = await slow.catch((failure: unknown) => failure);
+    expect([String(error), isUnavailable(error)]).toEqual([expect.stringContaining("expired"), true]);
+    goOn();
+    await until(() => late !== undefined);
+    await expect(late).rejects.toThrow("expired");
+    await until(async () => (await readCounts()).every((n) => n === 0));
+    expect(await db.transaction(count)).toBe(2);
+  });
+
+  it("runs the statements of its work one after another, however they are asked for", async () => {
+    const found = await db.transaction((tx) =>
+      Promise.all([1, 2, 3, 4].map((n) => query(tx, { n: int4 })`SELECT ${n}::int AS n`)),
+    );
+    expect(found.flat().map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   });
 });

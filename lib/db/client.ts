@@ -1,21 +1,26 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { config } from "@/lib/config";
-import { type Prisma, PrismaClient } from "@/lib/db/generated/client";
-import { statementNames } from "@/lib/db/statement-name";
+import { PrismaClient } from "@/lib/db/generated/client";
+import type { Parameter } from "@/lib/db/parameter";
+import { type Answer, isUsable, send } from "@/lib/db/send";
 import { takeTurns } from "@/lib/db/take-turns";
+import { Transaction } from "@/lib/db/transaction";
 
-/** A handle that can start transactions. */
-export type Database = PrismaClient;
+export type { Answer } from "@/lib/db/send";
+export type { Transaction } from "@/lib/db/transaction";
 
-/** A handle inside a transaction. */
-export type Transaction = Prisma.TransactionClient;
-
-/** Either of the two, for reads that may stand anywhere. */
-export type Queryable = Database | Transaction;
+/** Where statements are run: in a transaction, or each as one of its own. */
+export interface Queryable {
+  /** For lib/db/sql.ts, which says what a statement's rows are. */
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer>;
+}
 
 /** What the name of every session of ours begins with, by which the journal tells our writers from neighbours. */
 export const SESSION_NAME = "dropline";
+
+/** How long a transaction may take. */
+const TRANSACTION_MS = 8_000;
 
 /**
  * Opens a pool of connections. Statements are bounded in time, so that no request and no lock
@@ -50,26 +55,80 @@ export function openPool(databaseUrl: string, poolSize: number): Pool {
   return pool;
 }
 
-const statementName = statementNames();
+/** A database: a pool of connections, on which statements and transactions are run. */
+export class Database implements Queryable {
+  readonly #pool: Pool;
+  #models: PrismaClient | undefined;
+  #closing: Promise<void> | undefined;
 
-/**
- * Opens such a pool for Prisma. A transaction that PostgreSQL undoes because it and a rival wait for each other is run
- * again, from its beginning, and so is a statement outside of one; the work of a transaction therefore changes nothing
- * but the database.
- */
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Prisma's models, for cold reads and for writes of one row; never for what locks or what is asked often. */
+  get models(): PrismaClient {
+    this.#models ??= new PrismaClient({ adapter: new PrismaPg(this.#pool) });
+    return this.#models;
+  }
+
+  run(statement: { readonly text: string; readonly values: readonly Parameter[] }): Promise<Answer> {
+    return takeTurns(() =>
+      this.#withConnection(async (client, discard) => {
+        try {
+          return await send(client, statement);
+        } catch (error) {
+          if (!isUsable(error)) discard();
+          throw error;
+        }
+      }),
+    );
+  }
+
+  /**
+   * Does the work in one transaction, which is committed when the work is done, and undone when it throws. One that
+   * PostgreSQL undoes because it and a rival wait for each other is run again, from its beginning; the work therefore
+   * changes nothing but the database.
+   *
+   * @param options.timeout how many milliseconds it may take, eight seconds unless told
+   */
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    { timeout = TRANSACTION_MS }: { readonly timeout?: number } = {},
+  ): Promise<Result> {
+    return takeTurns(() =>
+      this.#withConnection((client, discard) => Transaction.perform(client, work, { timeout, discard })),
+    );
+  }
+
+  /** Ends the connections once what is being run is done. */
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      await this.#models?.$disconnect();
+      await this.#pool.end();
+    })();
+    return this.#closing;
+  }
+
+  async #withConnection<Result>(
+    work: (client: PoolClient, discard: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#pool.connect();
+    let isHeld = true;
+    const giveBack = (isToEnd: boolean) => {
+      if (isHeld) client.release(isToEnd);
+      isHeld = false;
+    };
+    try {
+      return await work(client, () => giveBack(true));
+    } finally {
+      giveBack(false);
+    }
+  }
+}
+
+/** Opens such a database. */
 export function openDatabase(databaseUrl: string, poolSize: number): Database {
-  const client = new PrismaClient({
-    adapter: new PrismaPg(openPool(databaseUrl, poolSize), {
-      disposeExternalPool: true,
-      // Without a name pg prepares nothing, which its type leaves out.
-      statementNameGenerator: ({ sql }) => statementName(sql) as string,
-    }),
-    transactionOptions: { maxWait: 2_000, timeout: 8_000 },
-  });
-  const begin = client.$transaction.bind(client) as (...work: unknown[]) => Promise<unknown>;
-  client.$transaction = ((...work: unknown[]) =>
-    takeTurns(() => begin(...work))) as typeof client.$transaction;
-  return client;
+  return new Database(openPool(databaseUrl, poolSize));
 }
 
 // Next bundles the pages apart from the API lane; both must share one pool.

@@ -15,7 +15,7 @@ describe("a write that an index refuses", () => {
     db = openDatabase(database.url, 1);
   });
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -30,8 +30,8 @@ describe("a write that an index refuses", () => {
       passwordHash: "x",
       role: "owner",
     } as const;
-    await db.user.create({ data: user });
-    const byModel = await db.user.create({ data: user }).catch((error: unknown) => error);
+    await db.models.user.create({ data: user });
+    const byModel = await db.models.user.create({ data: user }).catch((error: unknown) => error);
     const bySql = await execute(db)`
       INSERT INTO users (account_id, email, password_hash, role)
       VALUES (${accountId}::uuid, ${user.email}, 'x', 'owner')`.catch((error: unknown) => error);

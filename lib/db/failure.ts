@@ -13,7 +13,8 @@ const UNAVAILABLE_STATE = /^(08...|57P..|53...|58...|57014|25006|25P03|25P04|55P
 const LOST_TO_RIVAL = new Set(["40001", "40P01"]);
 const UNAVAILABLE_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 const UNAVAILABLE_TEXT =
-  /timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|Connection terminated|Client has encountered a connection error|Can't reach database server|not queryable/i;
+  /timeout exceeded when trying to connect|timeout expired|Transaction expired|Connection terminated|Can't reach database server|not queryable/i;
+const UNAVAILABLE_NETWORK = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST|ENET)/;
 
 interface AdapterCause {
   readonly originalCode?: string;
@@ -30,8 +31,9 @@ function adapterCause(error: unknown): AdapterCause | undefined {
 export function sqlState(error: unknown): string | undefined {
   const fromCause = adapterCause(error)?.originalCode;
   if (fromCause !== undefined) return fromCause;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("P") ? code : undefined;
+  // Errors of the runtime have codes too, some of them, such as EPIPE, of as many letters.
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
+  return typeof code === "string" && typeof severity === "string" ? code : undefined;
 }
 
 /** Whether the unique index of this name refused the write. */
@@ -54,6 +56,9 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientKnownRequestError && UNAVAILABLE_PRISMA.has(error.code))
     return true;
   if (error instanceof Prisma.PrismaClientInitializationError) return true;
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  // A socket that is a file is missing (ENOENT) while no server listens.
+  if (syscall === "connect" || (typeof code === "string" && UNAVAILABLE_NETWORK.test(code))) return true;
   return error instanceof Error && UNAVAILABLE_TEXT.test(error.message);
 }
 

@@ -38,7 +38,7 @@ describe("migrations", () => {
     try {
       return await isAtHead(db, of);
     } finally {
-      await db.$disconnect();
+      await db.close();
     }
   };
 

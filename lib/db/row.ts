@@ -1,4 +1,5 @@
 import type { ZodType } from "zod";
+import { readerOf } from "@/lib/db/read-value";
 
 /** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
 export type ColumnType =
@@ -17,12 +18,17 @@ export type ColumnType =
 
 /** A column of a row. What is declared here is held against PostgreSQL's own description in every test. */
 export class Column<Value> {
+  /** The value that PostgreSQL's text for it means. */
+  readonly read: (text: string) => unknown;
+
   constructor(
     readonly type: ColumnType,
     /** Whether the code takes this for such a value. Asked in tests alone. */
     readonly accepts: (value: unknown) => value is Value,
     readonly isNullable = false,
-  ) {}
+  ) {
+    this.read = readerOf(type);
+  }
 
   /** The same column where it may be null. */
   get orNull(): Column<Value | null> {
@@ -43,7 +49,10 @@ const isString = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
 export const bool = new Column("bool", (value) => typeof value === "boolean");
-export const bytea = new Column("bytea", (value) => value instanceof Uint8Array);
+export const bytea = new Column(
+  "bytea",
+  (value): value is Uint8Array<ArrayBuffer> => value instanceof Uint8Array,
+);
 export const float8 = new Column("float8", isNumber);
 /** smallint and integer. */
 export const int4 = new Column("int4", isNumber);

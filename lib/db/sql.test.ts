@@ -27,7 +27,7 @@ describe("a statement", () => {
     db = openDatabase(database.url, 2);
   });
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -91,7 +91,7 @@ describe("a statement", () => {
   it("stands in the transaction that it is given", async () => {
     const address = "undone@example.com";
     await db
-      .$transaction(async (tx) => {
+      .transaction(async (tx) => {
         await execute(tx)`INSERT INTO accounts (name, email) VALUES ('Undone', ${address})`;
         expect(
           await query(tx, { name: text })`SELECT name FROM accounts WHERE email = ${address}`,

@@ -1,11 +1,9 @@
-import type { Queryable } from "@/lib/db/client";
-import { Prisma } from "@/lib/db/generated/client";
+import type { Answer, Queryable } from "@/lib/db/client";
+import type { Parameter } from "@/lib/db/parameter";
 import { columnOf, type RowOf, type RowShape } from "@/lib/db/row";
 
-type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
-
 /** What may stand in a statement: a value, which becomes a parameter, or another part of the statement. */
-export type SqlValue = Scalar | readonly Scalar[] | Sql;
+export type SqlValue = Parameter | Sql;
 
 /** A statement or a part of one: its text, cut where its values stand. */
 export class Sql {
@@ -37,8 +35,7 @@ export function query<Shape extends RowShape>(db: Queryable, shape: Shape) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<RowOf<Shape>[]> => {
     const statement = compile(new Sql(strings, values));
     await observer?.isRun(statement, shape);
-    const found = await db.$queryRawUnsafe<Record<string, unknown>[]>(statement.text, ...statement.values);
-    const rows = found.map((row) => rowOf(shape, row));
+    const rows = rowsOf(shape, await db.run(statement));
     observer?.answers(statement, shape, rows);
     return rows;
   };
@@ -49,7 +46,7 @@ export function execute(db: Queryable) {
   return async (strings: TemplateStringsArray, ...values: readonly SqlValue[]): Promise<number> => {
     const statement = compile(new Sql(strings, values));
     await observer?.isRun(statement, null);
-    return db.$executeRawUnsafe(statement.text, ...statement.values);
+    return (await db.run(statement)).count;
   };
 }
 
@@ -57,21 +54,23 @@ export function execute(db: Queryable) {
 export interface Statement {
   /** With $1, $2 and so on for the values. */
   readonly text: string;
-  readonly values: readonly (Scalar | readonly Scalar[])[];
+  readonly values: readonly Parameter[];
   /** What it was written as: its own template and those of its parts. */
   readonly templates: readonly (readonly string[])[];
 }
 
 function compile(whole: Sql): Statement {
   let text = "";
-  const values: (Scalar | readonly Scalar[])[] = [];
+  const values: Parameter[] = [];
   const templates: (readonly string[])[] = [];
   const add = (part: Sql): void => {
     templates.push(part.strings);
     for (const [index, piece] of part.strings.entries()) {
       text += piece;
+      if (index === part.strings.length - 1) break;
       const value = part.values[index];
-      if (value === undefined) continue;
+      // The types rule it out. As null it would quietly be another statement.
+      if (value === undefined) throw new TypeError(`A value of a statement is undefined: ${piece.trim()} …`);
       if (value instanceof Sql) add(value);
       else text += `$${values.push(value)}`;
     }
@@ -80,14 +79,20 @@ function compile(whole: Sql): Statement {
   return { text, values, templates };
 }
 
-function rowOf<Shape extends RowShape>(shape: Shape, found: Record<string, unknown>): RowOf<Shape> {
-  const row: Record<string, unknown> = {};
-  for (const property in shape) {
-    const value = found[columnOf(property)];
-    row[property] = value instanceof Prisma.Decimal ? value.toFixed() : value;
-  }
-  // The columns have these types: whatever is run is held against PostgreSQL's description of it in tests.
-  return row as RowOf<Shape>;
+function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: Answer): RowOf<Shape>[] {
+  const plan = Object.entries(shape).map(([property, { read }], index) => {
+    const column = columnOf(property);
+    return { property, read, place: columns[index] === column ? index : columns.lastIndexOf(column) };
+  });
+  return rows.map((texts) => {
+    const row: Record<string, unknown> = {};
+    for (const { property, read, place } of plan) {
+      const text = texts[place];
+      row[property] = typeof text === "string" ? read(text) : text;
+    }
+    // The columns have these types: whatever is run is held against PostgreSQL's description of it in tests.
+    return row as RowOf<Shape>;
+  });
 }
 
 /** Sees each statement before it is run, and its rows after. */

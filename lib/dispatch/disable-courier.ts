@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/context";
 import { markDisabled } from "@/lib/couriers/mark-disabled";
-import type { Courier } from "@/lib/db/generated/client";
+import type { Courier } from "@/lib/couriers/store";
 import { announceCourier } from "@/lib/live/announce";
 import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
 
@@ -11,7 +11,7 @@ import { releaseOrderOf } from "@/lib/orders/carrying/release-order";
  * @throws DomainError COURIER_NOT_FOUND
  */
 export function disableCourier(context: Context, courierId: string, isDisabled: boolean): Promise<Courier> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const courier = await markDisabled(tx, courierId, isDisabled ? context.clock.now() : null);
     if (isDisabled) await releaseOrderOf(context, tx, { courierId, reason: "handed_back" });
     await announceCourier(tx, courierId);

@@ -21,7 +21,7 @@ export async function dispatchOrder(context: Context, key: string): Promise<JobO
   // Before locking anything, since this waits for the routing server.
   const ranking = await rankCouriers(context, BigInt(key));
   try {
-    return await context.db.$transaction(async (tx) => {
+    return await context.db.transaction(async (tx) => {
       const order = await lockWaitingOrder(tx, BigInt(key));
       if (order === null || order.courierId !== null) return DONE;
       const now = context.clock.now();
@@ -55,7 +55,7 @@ export async function checkAcceptance(context: Context, key: string): Promise<Jo
   const [orderId = "", courierId = ""] = key.split(":");
   const ranking = await rankCouriers(context, BigInt(orderId));
   try {
-    return await context.db.$transaction(async (tx) => {
+    return await context.db.transaction(async (tx) => {
       const order = await lockWaitingOrder(tx, BigInt(orderId));
       if (order === null || order.courierId !== courierId || order.isAccepted) return DONE;
       const other = await lockCourierFor(context, tx, order, ranking);

@@ -22,7 +22,7 @@ export function cancelOrder(
     ...input
   }: { externalOrderId: string } & { reason?: string | undefined; comment?: string | undefined },
 ): Promise<StoredOrder> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;

@@ -17,7 +17,7 @@ export function revokeTrackingLinks(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<StoredOrder> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const hasLinks = [order.trackingToken, ...order.dropoffTokens].some((token) => token !== null);

@@ -1,7 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Tariff as TariffRow } from "@/lib/db/generated/client";
 import { fromRubles } from "@/lib/pricing/money";
-import { selectCurrentTariff } from "@/lib/pricing/store";
+import { selectCurrentTariff, type TariffRow } from "@/lib/pricing/store";
 import type { Tariff } from "@/lib/pricing/tariff";
 
 /**
@@ -17,15 +16,16 @@ export async function getTariff(db: Queryable): Promise<Tariff> {
 
 /** A stored version as the pure rules read it: kopecks and metres. */
 export function tariffFromRow(row: TariffRow): Tariff {
-  const meters = (km: TariffRow["firstThresholdKm"]) => km.mul(1000).toNumber();
+  // They have three decimals, so these are whole.
+  const meters = (km: string) => Math.round(Number(km) * 1000);
   return {
     id: row.id,
-    basePrice: fromRubles(row.basePrice.toFixed(2)),
+    basePrice: fromRubles(row.basePrice),
     firstThresholdMeters: meters(row.firstThresholdKm),
     bandWidthMeters: meters(row.bandWidthKm),
-    bandStep: fromRubles(row.bandStep.toFixed(2)),
+    bandStep: fromRubles(row.bandStep),
     maxThresholdMeters: meters(row.maxThresholdKm),
-    perKmOver: fromRubles(row.perKmOver.toFixed(2)),
-    cargoSizeStepFee: fromRubles(row.cargoSizeStepFee.toFixed(2)),
+    perKmOver: fromRubles(row.perKmOver),
+    cargoSizeStepFee: fromRubles(row.cargoSizeStepFee),
   };
 }

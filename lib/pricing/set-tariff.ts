@@ -15,10 +15,10 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   const row = await insertTariff(db, {
     basePrice: toDecimalString(scalars.basePrice),
-    firstThresholdKm: scalars.firstThresholdMeters / 1000,
-    bandWidthKm: scalars.bandWidthMeters / 1000,
+    firstThresholdKm: String(scalars.firstThresholdMeters / 1000),
+    bandWidthKm: String(scalars.bandWidthMeters / 1000),
     bandStep: toDecimalString(scalars.bandStep),
-    maxThresholdKm: scalars.maxThresholdMeters / 1000,
+    maxThresholdKm: String(scalars.maxThresholdMeters / 1000),
     perKmOver: toDecimalString(scalars.perKmOver),
     cargoSizeStepFee: toDecimalString(scalars.cargoSizeStepFee),
   });

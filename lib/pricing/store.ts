@@ -1,20 +1,50 @@
 import type { Queryable } from "@/lib/db/client";
-import type { Prisma, Tariff as TariffRow } from "@/lib/db/generated/client";
+import { int4, numeric, type RowOf, timestamptz } from "@/lib/db/row";
+import { query, sql } from "@/lib/db/sql";
+
+const TARIFF = {
+  id: int4,
+  basePrice: numeric,
+  firstThresholdKm: numeric,
+  bandWidthKm: numeric,
+  bandStep: numeric,
+  maxThresholdKm: numeric,
+  perKmOver: numeric,
+  cargoSizeStepFee: numeric,
+  createdAt: timestamptz,
+};
+
+/** A stored version of the tariff, in rubles and kilometres. */
+export type TariffRow = Readonly<RowOf<typeof TARIFF>>;
+
+const NUMBERS = sql`
+  base_price, first_threshold_km, band_width_km, band_step, max_threshold_km, per_km_over, cargo_size_step_fee`;
 
 /** The tariff in force: the latest version. */
-export function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
-  return db.tariff.findFirst({ orderBy: { id: "desc" } });
+export async function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
+  return (await selectTariffs(db, 1))[0] ?? null;
 }
 
-export function selectTariff(db: Queryable, id: number): Promise<TariffRow | null> {
-  return db.tariff.findUnique({ where: { id } });
+export async function selectTariff(db: Queryable, id: number): Promise<TariffRow | null> {
+  const [row] = await query(db, TARIFF)`SELECT id, ${NUMBERS}, created_at FROM tariffs WHERE id = ${id}::int`;
+  return row ?? null;
 }
 
-export function insertTariff(db: Queryable, data: Prisma.TariffCreateInput): Promise<TariffRow> {
-  return db.tariff.create({ data });
+export async function insertTariff(
+  db: Queryable,
+  row: Omit<TariffRow, "id" | "createdAt">,
+): Promise<TariffRow> {
+  const [inserted] = await query(db, TARIFF)`
+    INSERT INTO tariffs (${NUMBERS})
+    VALUES (${row.basePrice}::numeric, ${row.firstThresholdKm}::numeric, ${row.bandWidthKm}::numeric,
+            ${row.bandStep}::numeric, ${row.maxThresholdKm}::numeric, ${row.perKmOver}::numeric,
+            ${row.cargoSizeStepFee}::numeric)
+    RETURNING id, ${NUMBERS}, created_at`;
+  if (inserted === undefined) throw new Error("A row that was inserted is returned.");
+  return inserted;
 }
 
 /** Versions of the tariff, newest first. */
 export function selectTariffs(db: Queryable, limit: number): Promise<TariffRow[]> {
-  return db.tariff.findMany({ orderBy: { id: "desc" }, take: limit });
+  return query(db, TARIFF)`SELECT id, ${NUMBERS}, created_at FROM tariffs ORDER BY id DESC LIMIT ${limit}`;
 }

@@ -53,7 +53,7 @@ describe("what a running service asks", () => {
       recorder.record(shop.keyId, at);
       await recorder.flush();
     }
-    expect((await db.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt).toEqual(
+    expect((await db.models.apiKey.findUniqueOrThrow({ where: { id: shop.keyId } })).lastUsedAt).toEqual(
       clock.now(),
     );
   });
@@ -71,9 +71,9 @@ describe("what a running service asks", () => {
     expect(await takeSlots(db, hourly, 10)).toBe(1);
     expect(await takeSlots(db, hourly, 10)).toBe(0);
     const { order } = await newOrder();
-    await db.job.deleteMany({ where: { key: String(order.id) } });
+    await db.models.job.deleteMany({ where: { key: String(order.id) } });
     await sweepDispatch(couriers.context);
-    expect(await db.job.count({ where: { kind: "dispatch_order", key: String(order.id) } })).toBe(1);
+    expect(await db.models.job.count({ where: { kind: "dispatch_order", key: String(order.id) } })).toBe(1);
   });
 
   it("of an order on its way, as its courier, its reader and its account see it", async () => {
@@ -131,11 +131,11 @@ describe("what a running service asks", () => {
     expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["current"]);
     expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["past"]);
 
-    await db.courier.update({ where: { id: courierId }, data: { isSimulated: true } });
+    await db.models.courier.update({ where: { id: courierId }, data: { isSimulated: true } });
     clock.advance(60_000);
     const dispatch = { ...couriers.context.dispatch, simulateLive: true };
     await simulateIdle({ ...couriers.context, dispatch });
-    const position = await db.courierPosition.findUniqueOrThrow({ where: { courierId } });
+    const position = await db.models.courierPosition.findUniqueOrThrow({ where: { courierId } });
     expect(position.receivedAt).toEqual(clock.now());
   });
 });

@@ -1,5 +1,5 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { LoggedRequest } from "@/lib/db/generated/client";
 import { rowId } from "@/lib/requests/schema";
 import { findRequest } from "@/lib/requests/store";
@@ -10,7 +10,7 @@ import { findRequest } from "@/lib/requests/store";
  * @returns null when there is none, or it is another account's
  */
 export async function findAccountRequest(
-  db: Queryable,
+  db: Database,
   staff: Pick<Staff, "scope">,
   id: string,
 ): Promise<LoggedRequest | null> {

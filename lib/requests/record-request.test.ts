@@ -31,13 +31,13 @@ describe("the recorder of calls", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await pool?.end();
     await database?.drop();
   });
 
   beforeEach(async () => {
-    await db.loggedRequest.deleteMany();
+    await db.models.loggedRequest.deleteMany();
     counts = { written: 0, dropped: 0 };
   });
 
@@ -65,14 +65,14 @@ describe("the recorder of calls", () => {
   /** A database that accepts connections and statements, but answers none in time. */
   const held = async (work: () => Promise<void>) => {
     const other = openDatabase(database.url, 1);
-    await other.$transaction(
+    await other.transaction(
       async (tx) => {
         await execute(tx)`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
         await work();
       },
       { timeout: 30_000 },
     );
-    await other.$disconnect();
+    await other.close();
   };
 
   it("writes what it was given, in order, masked, with the identifier in the body", async () => {
@@ -82,7 +82,7 @@ describe("the recorder of calls", () => {
       call({ requestId: "request-2", method: "GET", body: undefined, externalOrderId: "a/b", status: 404 }),
     );
     await log.flush();
-    const rows = await db.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    const rows = await db.models.loggedRequest.findMany({ orderBy: { id: "asc" } });
     expect(rows).toMatchObject([
       {
         accountId: shop.accountId,
@@ -108,7 +108,7 @@ describe("the recorder of calls", () => {
     const log = recorder();
     for (let index = 0; index < BATCH_CALLS; index += 1) log.record(call());
     await log.flush();
-    expect(await db.loggedRequest.count()).toBe(BATCH_CALLS);
+    expect(await db.models.loggedRequest.count()).toBe(BATCH_CALLS);
   });
 
   it("protects a batch from text that no database can hold", async () => {
@@ -117,7 +117,7 @@ describe("the recorder of calls", () => {
     for (const body of bodies) log.record(call({ body: new TextEncoder().encode(body) }));
     log.record(call({ body: new Uint8Array([0xff, 0xfe, 0x00]) }));
     await log.flush();
-    const rows = await db.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    const rows = await db.models.loggedRequest.findMany({ orderBy: { id: "asc" } });
     expect(rows.map(({ externalOrderId }) => externalOrderId)).toEqual([
       "ab\ufffd",
       null,
@@ -161,7 +161,7 @@ describe("the recorder of calls", () => {
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) await log.flush();
     });
     expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 1 }]);
-    expect(await db.loggedRequest.count()).toBe(1);
+    expect(await db.models.loggedRequest.count()).toBe(1);
   });
 
   it("begins to write a call at once on demand, even during another write", async () => {
@@ -170,7 +170,7 @@ describe("the recorder of calls", () => {
     const first = log.flush();
     log.record(call({ requestId: "request-2" }));
     await Promise.all([first, log.flush()]);
-    expect(await db.loggedRequest.count()).toBe(2);
+    expect(await db.models.loggedRequest.count()).toBe(2);
   });
 
   it("keeps a limited number of refusals per key and minute, and all other calls", async () => {
@@ -190,7 +190,7 @@ describe("the recorder of calls", () => {
     const client = await api.newShop();
     await client.api.get("/v1/partner/ping");
     const other = openDatabase(api.databaseUrl, 1);
-    await other.$transaction(async (tx) => {
+    await other.transaction(async (tx) => {
       await execute(tx)`LOCK TABLE logged_requests IN ACCESS EXCLUSIVE MODE`;
       let isOver = false;
       // It waits two seconds for the lock and then gives up.
@@ -203,8 +203,8 @@ describe("the recorder of calls", () => {
       await writing;
     });
     await requestLog?.flush();
-    expect(await api.db.loggedRequest.count()).toBe(21);
-    await other.$disconnect();
+    expect(await api.db.models.loggedRequest.count()).toBe(21);
+    await other.close();
     await api.close();
   });
 });

@@ -35,7 +35,7 @@ describe("the request log", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -44,8 +44,8 @@ describe("the request log", () => {
     calls: readonly Partial<Prisma.LoggedRequestCreateManyInput>[],
     isAnew = true,
   ): Promise<void> => {
-    if (isAnew) await db.loggedRequest.deleteMany({ where: { keyId: owner.keyId } });
-    await db.loggedRequest.createMany({
+    if (isAnew) await db.models.loggedRequest.deleteMany({ where: { keyId: owner.keyId } });
+    await db.models.loggedRequest.createMany({
       data: calls.map((call) => ({
         accountId: owner.accountId,
         mode: owner.scope.mode,
@@ -96,7 +96,7 @@ describe("the request log", () => {
     const first = await searchRequests(db, shop.scope, { filter: ANY, cursor: null });
     const place = (page: typeof first, at: number) => page.requests.at(at)?.id ?? 0n;
     expect([first.hasNewer, first.hasOlder]).toEqual([false, true]);
-    await db.loggedRequest.create({
+    await db.models.loggedRequest.create({
       data: {
         ...{
           accountId: shop.accountId,
@@ -134,7 +134,7 @@ describe("the request log", () => {
 
   it("counts what each key did on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
-    await db.loggedRequest.deleteMany();
+    await db.models.loggedRequest.deleteMany();
     // Rows are written in order of time, for all accounts.
     const calls: [Client, number][] = [
       [stranger, 200],
@@ -155,7 +155,7 @@ describe("the request log", () => {
   });
 
   it("deletes everything older than an instant, however much, and nothing else", async () => {
-    await db.loggedRequest.deleteMany();
+    await db.models.loggedRequest.deleteMany();
     const day = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR_MS);
     await execute(db)`
       INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
@@ -165,8 +165,8 @@ describe("the request log", () => {
              200, 1
       FROM generate_series(1, 12000) AS number`;
     await deleteRequests(db, day(7));
-    expect(await db.loggedRequest.count()).toBe(6_000);
-    expect(await db.loggedRequest.count({ where: { requestedAt: { lt: day(7) } } })).toBe(0);
+    expect(await db.models.loggedRequest.count()).toBe(6_000);
+    expect(await db.models.loggedRequest.count({ where: { requestedAt: { lt: day(7) } } })).toBe(0);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import type { LoggedRequest } from "@/lib/db/generated/client";
 import { float8, int4, int8, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, type Sql, sql } from "@/lib/db/sql";
@@ -77,8 +77,8 @@ export function selectRequests(
     ORDER BY ${order} LIMIT ${limit}`;
 }
 
-export function findRequest(db: Queryable, scope: AccountScope, id: bigint): Promise<LoggedRequest | null> {
-  return db.loggedRequest.findFirst({ where: { id, accountId: scope.accountId, mode: scope.mode } });
+export function findRequest(db: Database, scope: AccountScope, id: bigint): Promise<LoggedRequest | null> {
+  return db.models.loggedRequest.findFirst({ where: { id, accountId: scope.accountId, mode: scope.mode } });
 }
 
 const CALL_COUNT = { keyId: uuid, part: int4, calls: int4 };

@@ -1,7 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { TransportType } from "@/lib/couriers/vehicle";
-import type { Queryable, Transaction } from "@/lib/db/client";
-import { uuid } from "@/lib/db/row";
+import type { Database, Transaction } from "@/lib/db/client";
+import { int4, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
@@ -24,8 +24,8 @@ export interface Simulated {
 }
 
 /** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
-export async function findSimulated(db: Queryable, orderId: bigint): Promise<Simulated | null> {
-  const order = await db.order.findFirst({
+export async function findSimulated(db: Database, orderId: bigint): Promise<Simulated | null> {
+  const order = await db.models.order.findFirst({
     where: { id: orderId, courier: { isSimulated: true } },
     include: {
       stops: { orderBy: { position: "asc" } },
@@ -65,5 +65,8 @@ export async function lockIdleTestCourier(
 }
 
 export async function countTestCouriers(tx: Transaction): Promise<number> {
-  return tx.courier.count({ where: { mode: "test" } });
+  const [row] = await query(tx, {
+    count: int4,
+  })`SELECT count(*)::int AS count FROM couriers WHERE mode = 'test'`;
+  return row?.count ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import { int4, int8, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
@@ -38,11 +38,11 @@ export async function findLinkEnd(db: Queryable, token: string): Promise<Date | 
 
 /** The order behind a link, with everything that its page is made from. */
 export async function findTracked(
-  db: Queryable,
+  db: Database,
   link: LinkTarget,
   simulatorSpeed: number,
 ): Promise<TrackedOrder | null> {
-  const order = await db.order.findUnique({
+  const order = await db.models.order.findUnique({
     where: { id: link.orderId },
     include: {
       stops: { orderBy: { position: "asc" } },

@@ -1,4 +1,4 @@
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { findAnySecret } from "@/lib/webhooks/endpoint-store";
 import { decryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
 
@@ -8,7 +8,7 @@ import { decryptSecret, SecretKeyError } from "@/lib/webhooks/secret";
  *
  * @throws SecretKeyError
  */
-export async function checkSecretKey(db: Queryable, secretKey: Buffer | null): Promise<void> {
+export async function checkSecretKey(db: Database, secretKey: Buffer | null): Promise<void> {
   const stored = await findAnySecret(db);
   if (stored === null) return;
   if (secretKey === null) throw new SecretKeyError();

@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 
 /** How many of the scope's endpoints get no events: they fail now, or were disabled for failing. */
-export function countFailingEndpoints(db: Queryable, { accountId, mode }: AccountScope): Promise<number> {
-  return db.webhookEndpoint.count({
+export function countFailingEndpoints(db: Database, { accountId, mode }: AccountScope): Promise<number> {
+  return db.models.webhookEndpoint.count({
     where: {
       accountId,
       mode,

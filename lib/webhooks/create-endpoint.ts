@@ -27,7 +27,7 @@ export async function createEndpoint(
   const id = randomUUID();
   const secret = generateSecret();
   const headers = storeHeaders(context.secretKey, id, input.headers);
-  const endpoint = await context.db.$transaction(async (tx) => {
+  const endpoint = await context.db.transaction(async (tx) => {
     if ((await countEndpoints(tx, scope)) >= MOST_ENDPOINTS) throw new DomainError("TOO_MANY_ENDPOINTS");
     return insertEndpoint(tx, scope, {
       id,

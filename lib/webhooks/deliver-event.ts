@@ -68,7 +68,7 @@ async function recordFailure(
   const random = Math.random();
   const afterMs = waitAfterFailure(delivery.tries + 1, attempt.result, { mostTries, now, random });
   const end = afterMs === null ? ({ state: "failed" } as const) : ({ state: "pending", afterMs } as const);
-  await db.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if (!(await recordAttempt(tx, delivery, attempt, end))) return;
     const health = await lockHealth(tx, delivery.endpointId);
     if (health === null) return;

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database, Queryable } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, join, query, sql } from "@/lib/db/sql";
 import type { OrderRow } from "@/lib/orders/order-row";
@@ -87,7 +87,7 @@ export function selectDeliveriesOfOrder(
 }
 
 export async function selectDelivery(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
   deliveryId: bigint,
@@ -97,7 +97,7 @@ export async function selectDelivery(
   const body = await selectBody(db, deliveryId);
   // An attempt that was recorded since belongs to a later state than the one that was read.
   const number = { lte: row.attempts };
-  const log = await db.webhookAttempt.findMany({
+  const log = await db.models.webhookAttempt.findMany({
     where: { deliveryId, number },
     orderBy: { number: "desc" },
   });
@@ -114,12 +114,12 @@ async function selectBody(db: Queryable, deliveryId: bigint): Promise<string | n
 
 /** What the endpoint was sent of an event, and at which instants, the latest hundred; null when it was sent nothing. */
 export async function findSent(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
   eventId: string,
 ): Promise<SentMessage | null> {
-  const delivery = await db.webhookDelivery.findFirst({
+  const delivery = await db.models.webhookDelivery.findFirst({
     where: { endpointId, eventId, accountId: scope.accountId },
     select: { id: true, log: { select: { attemptedAt: true }, orderBy: { number: "desc" }, take: 100 } },
   });

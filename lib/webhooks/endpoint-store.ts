@@ -1,10 +1,10 @@
 import { lockAccount } from "@/lib/accounts/lock-account";
-import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable, Transaction } from "@/lib/db/client";
+import { type AccountScope, MODES } from "@/lib/accounts/scope";
+import type { Database, Queryable, Transaction } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
-import { bool, float8, int4, type RowOf, timestamptz, uuid } from "@/lib/db/row";
+import { arrayOf, bool, bytea, float8, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import type { DisabledReason, Health } from "@/lib/webhooks/endpoint";
+import { DISABLED_REASONS, type DisabledReason, type Health } from "@/lib/webhooks/endpoint";
 
 const within = (scope: AccountScope) => ({
   accountId: scope.accountId,
@@ -12,8 +12,29 @@ const within = (scope: AccountScope) => ({
   deletedAt: null,
 });
 
-export function insertEndpoint(
-  db: Queryable,
+const ENDPOINT = {
+  id: uuid,
+  accountId: uuid,
+  mode: oneOf(MODES),
+  url: text,
+  description: text,
+  eventTypes: arrayOf(text),
+  secret: bytea,
+  previousSecret: bytea.orNull,
+  previousSecretUntil: timestamptz.orNull,
+  headerNames: arrayOf(text),
+  headerValues: bytea.orNull,
+  disabledAt: timestamptz.orNull,
+  disabledReason: oneOf(DISABLED_REASONS).orNull,
+  failingSince: timestamptz.orNull,
+  lastFailureAt: timestamptz.orNull,
+  createdById: uuid.orNull,
+  createdAt: timestamptz,
+  deletedAt: timestamptz.orNull,
+};
+
+export async function insertEndpoint(
+  tx: Transaction,
   scope: AccountScope,
   row: {
     id: string;
@@ -27,25 +48,38 @@ export function insertEndpoint(
     createdAt: Date;
   },
 ): Promise<WebhookEndpoint> {
-  return db.webhookEndpoint.create({ data: { ...row, accountId: scope.accountId, mode: scope.mode } });
+  const [endpoint] = await query(tx, ENDPOINT)`
+    INSERT INTO webhook_endpoints (id, account_id, mode, url, description, event_types, secret, header_names,
+                                   header_values, created_by_id, created_at)
+    VALUES (${row.id}::uuid, ${scope.accountId}::uuid, ${scope.mode}::mode, ${row.url}, ${row.description},
+            ${row.eventTypes}::text[], ${row.secret}, ${row.headerNames}::text[], ${row.headerValues}::bytea,
+            ${row.createdById}::uuid, ${row.createdAt}::timestamptz)
+    RETURNING id, account_id, mode, url, description, event_types, secret, previous_secret, previous_secret_until,
+              coalesce(header_names, '{}') AS header_names, header_values, disabled_at, disabled_reason,
+              failing_since, last_failure_at, created_by_id, created_at, deleted_at`;
+  if (endpoint === undefined) throw new Error("A row that was inserted is returned.");
+  return endpoint;
 }
 
 /** Locks the account against a second one who counts its endpoints. */
 export async function countEndpoints(tx: Transaction, scope: AccountScope): Promise<number> {
   await lockAccount(tx, scope.accountId);
-  return tx.webhookEndpoint.count({ where: within(scope) });
+  const [row] = await query(tx, { count: int4 })`
+    SELECT count(*)::int AS count FROM webhook_endpoints
+    WHERE account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode AND deleted_at IS NULL`;
+  return row?.count ?? 0;
 }
 
 export function findEndpoint(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
 ): Promise<WebhookEndpoint | null> {
-  return db.webhookEndpoint.findFirst({ where: { id: endpointId, ...within(scope) } });
+  return db.models.webhookEndpoint.findFirst({ where: { id: endpointId, ...within(scope) } });
 }
 
-export function selectEndpoints(db: Queryable, scope: AccountScope): Promise<WebhookEndpoint[]> {
-  return db.webhookEndpoint.findMany({
+export function selectEndpoints(db: Database, scope: AccountScope): Promise<WebhookEndpoint[]> {
+  return db.models.webhookEndpoint.findMany({
     where: within(scope),
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });
@@ -70,12 +104,12 @@ export interface EndpointChange {
 
 /** Changes the scope's endpoint; null when there is none. */
 export async function updateEndpointRow(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
   change: EndpointChange,
 ): Promise<WebhookEndpoint | null> {
-  const [endpoint] = await db.webhookEndpoint.updateManyAndReturn({
+  const [endpoint] = await db.models.webhookEndpoint.updateManyAndReturn({
     where: { id: endpointId, ...within(scope) },
     data: change,
   });
@@ -88,12 +122,12 @@ export async function updateEndpointRow(
  * @returns whether this one took place
  */
 export async function replaceSecret(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
   change: { secret: Uint8Array<ArrayBuffer>; former: Uint8Array<ArrayBuffer>; formerUntil: Date },
 ): Promise<boolean> {
-  const { count } = await db.webhookEndpoint.updateMany({
+  const { count } = await db.models.webhookEndpoint.updateMany({
     where: { id: endpointId, ...within(scope), secret: change.former },
     data: {
       secret: change.secret,
@@ -163,16 +197,16 @@ export async function writeHealth(
 export type EndpointOfAccount = WebhookEndpoint & { account: { timeZone: string } };
 
 /** An endpoint of live orders for a job, which knows no scope; null as well when its account is disabled. */
-export function findLiveEndpoint(db: Queryable, endpointId: string): Promise<EndpointOfAccount | null> {
-  return db.webhookEndpoint.findFirst({
+export function findLiveEndpoint(db: Database, endpointId: string): Promise<EndpointOfAccount | null> {
+  return db.models.webhookEndpoint.findFirst({
     where: { id: endpointId, mode: "live", deletedAt: null, account: { disabledAt: null } },
     include: { account: { select: { timeZone: true } } },
   });
 }
 
 /** The secret of any endpoint, by which the key at hand can be tried. */
-export async function findAnySecret(db: Queryable): Promise<{ id: string; secret: Uint8Array } | null> {
-  return db.webhookEndpoint.findFirst({
+export async function findAnySecret(db: Database): Promise<{ id: string; secret: Uint8Array } | null> {
+  return db.models.webhookEndpoint.findFirst({
     select: { id: true, secret: true },
     orderBy: { createdAt: "desc" },
   });

@@ -5,7 +5,8 @@ import type { AttemptFailure } from "@/lib/webhooks/attempt";
 /** Most endpoints of an account in each mode. */
 export const MOST_ENDPOINTS = 20;
 
-export type DisabledReason = "paused" | "gone" | "failing";
+export const DISABLED_REASONS = ["paused", "gone", "failing"] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 const HOUR_MS = 60 * 60_000;
 

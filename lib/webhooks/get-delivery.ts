@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import type { DeliveryFile } from "@/lib/webhooks/delivery";
@@ -13,7 +13,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
  * @throws DomainError ENDPOINT_NOT_FOUND, DELIVERY_NOT_FOUND
  */
 export async function getDelivery(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<DeliveryFile & { readonly endpoint: WebhookEndpoint }> {

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { WebhookEndpoint } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 import { existing } from "@/lib/webhooks/endpoint";
@@ -11,7 +11,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
  */
 export async function getEnabledEndpoint(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   endpointId: string,
 ): Promise<WebhookEndpoint> {

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import type { DeliveryFilter, ListedDelivery } from "@/lib/webhooks/delivery";
 import { selectDeliveries } from "@/lib/webhooks/delivery-store";
 import { existing } from "@/lib/webhooks/endpoint";
@@ -12,7 +12,7 @@ import { findEndpoint } from "@/lib/webhooks/endpoint-store";
  * @throws DomainError ENDPOINT_NOT_FOUND
  */
 export async function listDeliveries(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   { endpointId, filter, limit }: { endpointId: string; filter: DeliveryFilter; limit: number },
 ): Promise<{ deliveries: ListedDelivery[]; nextBefore: bigint | null }> {

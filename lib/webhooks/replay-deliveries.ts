@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
@@ -11,7 +11,7 @@ import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND when the endpoint has none of them
  */
 export async function replayDeliveries(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   { endpointId, deliveryIds }: { endpointId: string; deliveryIds: readonly bigint[] },
 ): Promise<{ sent: number; gone: number }> {

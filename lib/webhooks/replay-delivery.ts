@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
@@ -10,7 +10,7 @@ import { rearmDeliveries } from "@/lib/webhooks/waiting-store";
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED, DELIVERY_NOT_FOUND
  */
 export async function replayDelivery(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   { endpointId, deliveryId }: { endpointId: string; deliveryId: bigint },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/lib/accounts/scope";
-import type { Queryable } from "@/lib/db/client";
+import type { Database } from "@/lib/db/client";
 import { getEnabledEndpoint } from "@/lib/webhooks/get-enabled-endpoint";
 import { rearmMissed } from "@/lib/webhooks/waiting-store";
 
@@ -11,7 +11,7 @@ import { rearmMissed } from "@/lib/webhooks/waiting-store";
  * @throws DomainError ENDPOINT_NOT_FOUND, ENDPOINT_DISABLED
  */
 export async function replayFailedSince(
-  db: Queryable,
+  db: Database,
   scope: AccountScope,
   { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<number> {

@@ -116,7 +116,7 @@ describe("the addresses of an extract", () => {
   });
 
   afterAll(async () => {
-    await db?.$disconnect();
+    await db?.close();
     await database?.drop();
   });
 
@@ -125,7 +125,8 @@ describe("the addresses of an extract", () => {
     if (extract === undefined) return;
     const load = (version: string) =>
       loadAddresses(db, { extract, bbox: QUARTER, version, onLine: () => {} });
-    const counts = () => db.cityHouse.groupBy({ by: ["version"], _count: true, orderBy: { version: "asc" } });
+    const counts = () =>
+      db.models.cityHouse.groupBy({ by: ["version"], _count: true, orderBy: { version: "asc" } });
     const { addresses } = await load("aaaaaaaaaaaa");
     await load("bbbbbbbbbbbb");
     // Loading it again does not duplicate it.
@@ -136,9 +137,9 @@ describe("the addresses of an extract", () => {
     expect(await counts()).toEqual(both.slice(1));
     await deleteAddresses(db, { keep: [] });
     expect([
-      await db.cityStreet.count(),
-      await db.cityArea.count(),
-      await db.cityStreetPiece.count(),
+      await db.models.cityStreet.count(),
+      await db.models.cityArea.count(),
+      await db.models.cityStreetPiece.count(),
     ]).toEqual([0, 0, 0]);
   });
 

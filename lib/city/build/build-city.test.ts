@@ -28,7 +28,7 @@ describe("a city", () => {
   });
 
   afterAll(async () => {
-    await db.$disconnect();
+    await db.close();
     for (const database of databases) await database.drop();
     rmSync(dataDir, { recursive: true });
   });
@@ -80,7 +80,7 @@ describe("a city", () => {
       expect(steps).toEqual(["Reading the file", "Addresses", "Switching over"]);
       expect(await hasCity(otherDb, first.version)).toBe(true);
     } finally {
-      await otherDb.$disconnect();
+      await otherDb.close();
     }
   });
 
@@ -121,7 +121,7 @@ describe("a city", () => {
     try {
       await expect(build({ ...wanted, extract }, lostDb)).rejects.toThrow();
     } finally {
-      await lostDb.$disconnect();
+      await lostDb.close();
     }
     expect(steps).toContain("Addresses");
     expect(readCity(dataDir)).toEqual(before);

@@ -29,7 +29,7 @@ export async function assignCourier(
   { externalOrderId, courierId, ...terms }: { externalOrderId: string; courierId: string } & AssignmentTerms,
 ): Promise<StoredOrder> {
   try {
-    return await context.db.$transaction(async (tx) => {
+    return await context.db.transaction(async (tx) => {
       const order = await lockOrder(tx, scope, externalOrderId);
       if (order === null) throw new DomainError("ORDER_NOT_FOUND");
       await checkCourier(tx, courierId, scope.mode);

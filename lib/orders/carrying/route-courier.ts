@@ -21,7 +21,7 @@ export async function askForWay({ router }: Context, tx: Transaction, orderId: b
  */
 export async function routeCourier(context: Context, key: string): Promise<JobOutcome> {
   const { db, clock } = context;
-  const order = await db.order.findFirst({
+  const order = await db.models.order.findFirst({
     where: { id: BigInt(key), status: { in: ["assigned", "in_progress"] } },
     include: {
       stops: { orderBy: { position: "asc" }, select: { latitude: true, longitude: true } },

@@ -15,7 +15,7 @@ export function startOrder(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<StoredOrder> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     // An order that was handed back stays assigned until another courier takes it.

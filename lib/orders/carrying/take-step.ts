@@ -23,7 +23,7 @@ export function takeStep(
   courierId: string,
   { orderId, step, happenedAt }: { orderId: bigint; step: Step; happenedAt?: Date | undefined },
 ): Promise<void> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") throw new DomainError("STEP_NOT_POSSIBLE");
@@ -68,7 +68,7 @@ async function write(
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
  */
 export function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");

@@ -127,7 +127,7 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
 /** Writes the edit; null when a rival was quicker and it now leads to another trip than the priced one. */
 function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
   const { context, scope, externalOrderId, quoteId, terms } = edit;
-  return context.db.$transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const stored = await selectDetails(tx, order);

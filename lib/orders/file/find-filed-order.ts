@@ -1,5 +1,7 @@
-import type { Mode } from "@/lib/accounts/scope";
+import { MODES, type Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { oneOf, text, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
 import type { RecordedChange } from "@/lib/orders/file/history";
@@ -19,6 +21,14 @@ interface OrderFile {
   readonly cancelComment: string | null;
   readonly acceptedAt: Date | null;
 }
+
+const ORDER_FILE = {
+  accountName: text,
+  mode: oneOf(MODES),
+  cancelReason: text.orNull,
+  cancelComment: text.orNull,
+  acceptedAt: timestamptz.orNull,
+};
 
 /** An order with everything on its operators' page. */
 export interface FiledOrder extends OrderFile {
@@ -45,15 +55,9 @@ export async function findFiledOrder(db: Queryable, orderCode: string): Promise<
 }
 
 async function selectOrderFile(db: Queryable, { id }: OrderRow): Promise<OrderFile> {
-  const { account, ...row } = await db.order.findUniqueOrThrow({
-    where: { id },
-    select: {
-      mode: true,
-      cancelReason: true,
-      cancelComment: true,
-      acceptedAt: true,
-      account: { select: { name: true } },
-    },
-  });
-  return { ...row, accountName: account.name };
+  const [file] = await query(db, ORDER_FILE)`
+    SELECT a.name AS account_name, o.mode, o.cancel_reason, o.cancel_comment, o.accepted_at
+    FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${id}`;
+  if (file === undefined) throw new Error("An order that was found is there.");
+  return file;
 }

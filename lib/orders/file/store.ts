@@ -29,10 +29,9 @@ export async function selectCancellation(
   db: Queryable,
   { id: orderId, scope }: OrderRow,
 ): Promise<Cancellation | null> {
-  const row = await db.order.findFirst({
-    where: { id: orderId, accountId: scope.accountId, mode: scope.mode },
-    select: { cancelReason: true, cancelComment: true },
-  });
-  if (row === null || row.cancelReason === null) return null;
+  const [row] = await query(db, { cancelReason: text.orNull, cancelComment: text.orNull })`
+    SELECT cancel_reason, cancel_comment FROM orders
+    WHERE id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
+  if (row === undefined || row.cancelReason === null) return null;
   return { reason: row.cancelReason, comment: row.cancelComment };
 }

@@ -210,10 +210,9 @@ export async function findPlace(
   scope: AccountScope,
   orderCode: string,
 ): Promise<ListPlace | null> {
-  const order = await db.order.findUnique({
-    where: { orderCode, accountId: scope.accountId, mode: scope.mode },
-    select: { id: true },
-  });
+  const [order] = await query(db, { id: int8 })`
+    SELECT id FROM orders
+    WHERE order_code = ${orderCode} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode`;
   return order?.id ?? null;
 }
 

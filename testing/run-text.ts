@@ -1,0 +1,12 @@
+import type { Queryable } from "@/lib/db/client";
+import type { Parameter } from "@/lib/db/parameter";
+
+/** Runs a statement that is made as a text. @returns its rows by the columns' names, each value as PostgreSQL's text */
+export async function runText(
+  db: Queryable,
+  statement: string,
+  ...values: readonly Parameter[]
+): Promise<Record<string, string | null>[]> {
+  const { columns, rows } = await db.run({ text: statement, values });
+  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])));
+}
