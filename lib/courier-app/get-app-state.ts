@@ -1,8 +1,8 @@
 import type { Clock } from "@/lib/clock";
 import type { AppState } from "@/lib/courier-app/app-state";
+import type { Courier } from "@/lib/couriers/courier";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { deviceTokenOf } from "@/lib/couriers/secret";
-import type { Courier } from "@/lib/couriers/store";
 import type { Queryable } from "@/lib/db/client";
 import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 

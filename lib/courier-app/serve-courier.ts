@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { AppState } from "@/lib/courier-app/app-state";
 import { getAppState } from "@/lib/courier-app/get-app-state";
 import { findLinkedCourier } from "@/lib/couriers/check-courier";
-import type { Courier } from "@/lib/couriers/store";
+import type { Courier } from "@/lib/couriers/courier";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";

@@ -1,12 +1,7 @@
 import type { Mode } from "@/lib/accounts/scope";
+import type { Courier } from "@/lib/couriers/courier";
 import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
-import {
-  type Courier,
-  findCourier,
-  findCourierByDevice,
-  findCourierByLink,
-  isWorkingCourier,
-} from "@/lib/couriers/store";
+import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";

@@ -1,5 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
-import { type Courier, insertCourier } from "@/lib/couriers/store";
+import type { Courier } from "@/lib/couriers/courier";
+import { insertCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 

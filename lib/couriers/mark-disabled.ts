@@ -1,4 +1,4 @@
-import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/store";
+import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
 import type { Transaction } from "@/lib/db/client";
 import { query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";

@@ -1,36 +1,10 @@
 import { MODES, type Mode } from "@/lib/accounts/scope";
+import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
 import type { Fix, KnownPosition } from "@/lib/couriers/fix";
-import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import { bool, bytea, float8, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query, sql } from "@/lib/db/sql";
+import { bool, float8, int8, oneOf, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-
-/** A courier's row. */
-export const COURIER = {
-  id: uuid,
-  name: text,
-  phone: text,
-  transportType: oneOf(TRANSPORT_TYPES),
-  make: text.orNull,
-  model: text.orNull,
-  color: text.orNull,
-  number: text.orNull,
-  mode: oneOf(MODES),
-  isSimulated: bool,
-  linkHash: bytea.orNull,
-  deviceHash: bytea.orNull,
-  onShiftSince: timestamptz.orNull,
-  disabledAt: timestamptz.orNull,
-  createdAt: timestamptz,
-};
-
-export type Courier = Readonly<RowOf<typeof COURIER>>;
-
-/** Its columns. */
-export const COURIER_COLUMNS = sql`
-  id, name, phone, transport_type, make, model, color, number, mode, is_simulated, link_hash, device_hash,
-  on_shift_since, disabled_at, created_at`;
 
 /** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {

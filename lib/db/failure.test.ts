@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAccount } from "@/lib/accounts/create-account";
 import { type Database, openDatabase } from "@/lib/db/client";
-import { violates } from "@/lib/db/failure";
+import { describeFailure, isUnavailable, sqlState, violates } from "@/lib/db/failure";
 import { execute } from "@/lib/db/sql";
 import { execute as runStatements } from "@/testing/cluster";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -47,5 +47,35 @@ describe("a write that an index refuses", () => {
       }
     }
     expect(violates(new Error("one_user_per_email"), "one_user_per_email")).toBe(false);
+  });
+});
+
+describe("a failure", () => {
+  const socket = (code: string) => Object.assign(new Error(`connect ${code}`), { code, syscall: "connect" });
+  const postgres = (code: string) =>
+    Object.assign(new Error("Key (email)=(anna@example.com)"), { code, severity: "ERROR" });
+
+  it.each(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT", "EHOSTUNREACH"])(
+    "of the way to the database is unavailability, and has no state: %s",
+    (code) => {
+      expect([isUnavailable(socket(code)), sqlState(socket(code))]).toEqual([true, undefined]);
+    },
+  );
+
+  it.each([
+    ["57P01", true],
+    ["40P01", true],
+    ["55P03", true],
+    ["53300", true],
+    ["23505", false],
+    ["22021", false],
+    ["P0001", false],
+  ])("of PostgreSQL is told by its state: %s", (code, expected) => {
+    expect([isUnavailable(postgres(code)), sqlState(postgres(code))]).toEqual([expected, code]);
+  });
+
+  it("of PostgreSQL is described without its message, which can quote a row", () => {
+    expect(JSON.stringify(describeFailure(postgres("P0001")))).not.toContain("anna@example.com");
+    expect(describeFailure(new Error("ours"))).toMatchObject({ message: "ours" });
   });
 });

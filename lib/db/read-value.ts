@@ -1,27 +1,33 @@
 import { types } from "pg";
-import type { ColumnType } from "@/lib/db/row";
 
 const TIMESTAMPTZ = 1184;
 const readAnyInstant = types.getTypeParser(TIMESTAMPTZ, "text") as (text: string) => unknown;
 
-const READERS: Readonly<Record<Extract<ColumnType, string>, (text: string) => unknown>> = {
-  bool: (text) => text === "t",
-  bytea: (text) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
+const READERS = {
+  bool: (text: string) => text === "t",
+  bytea: (text: string) => new Uint8Array(Buffer.from(text.slice(2), "hex")),
   float8: Number,
   int4: Number,
   int8: BigInt,
-  json: (text) => JSON.parse(text),
-  numeric: (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text),
-  text: (text) => text,
+  json: (text: string): unknown => JSON.parse(text),
+  numeric: (text: string) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text),
+  text: (text: string) => text,
   timestamptz: readInstant,
-  uuid: (text) => text,
+  uuid: (text: string) => text,
 };
 
+/** The types of which there is one, as PostgreSQL names them. */
+export type NamedType = keyof typeof READERS;
+
+type Read = (text: string) => unknown;
+
 /** How the text that PostgreSQL sends for a column of this type becomes the code's value. */
-export function readerOf(type: ColumnType): (text: string) => unknown {
+export function readerOf(
+  type: NamedType | { readonly labels: readonly string[] } | { readonly elements: { readonly read: Read } },
+): Read {
   if (typeof type === "string") return READERS[type];
   if (!("elements" in type)) return READERS.text;
-  const read = readerOf(type.elements.type);
+  const { read } = type.elements;
   return (text) => elementsOf(text).map((element) => (element === null ? null : read(element)));
 }
 

@@ -1,18 +1,9 @@
 import type { ZodType } from "zod";
-import { readerOf } from "@/lib/db/read-value";
+import { type NamedType, readerOf } from "@/lib/db/read-value";
 
 /** A column's type as PostgreSQL names it; of an enum, its labels, or those of them that a statement leaves. */
 export type ColumnType =
-  | "bool"
-  | "bytea"
-  | "float8"
-  | "int4"
-  | "int8"
-  | "json"
-  | "numeric"
-  | "text"
-  | "timestamptz"
-  | "uuid"
+  | NamedType
   | { readonly labels: readonly string[]; readonly areAll: boolean }
   | { readonly elements: Column<unknown> };
 

@@ -11,6 +11,7 @@ import {
   joined,
   json,
   numeric,
+  oneOf,
   text,
   timestamptz,
   uuid,
@@ -71,6 +72,67 @@ describe("a statement", () => {
         missing: null,
       },
     ]);
+  });
+
+  it.each<[string, Date, string]>([
+    ["a millisecond", new Date("2026-11-22T10:00:00.007Z"), "2026-11-22 10:00:00.007+00"],
+    ["the last of four digits", new Date("9999-12-31T23:59:59.999Z"), "9999-12-31 23:59:59.999+00"],
+    ["a year of five digits", new Date("+012026-01-02T03:04:05.678Z"), "12026-01-02 03:04:05.678+00"],
+    ["the first century", new Date("0007-01-02T03:04:05Z"), "0007-01-02 03:04:05+00"],
+    ["before Christ", new Date("-000043-03-15T12:00:00Z"), "0044-03-15 12:00:00+00 BC"],
+  ])("takes and brings instants as they are: %s", async (_title, at, stored) => {
+    const row = { at: timestamptz, all: arrayOf(timestamptz.orNull), stored: text };
+    expect(
+      await query(db, row)`
+        SELECT ${at}::timestamptz AS at, ${[at, null]}::timestamptz[] AS "all", ${at}::timestamptz::text AS stored`,
+    ).toEqual([{ at, all: [at, null], stored }]);
+  });
+
+  it("brings microseconds as milliseconds, never rounded up, as the journal's readers expect", async () => {
+    expect(
+      await query(db, { at: timestamptz })`SELECT '2026-11-22 10:00:00.999999+00'::timestamptz AS at`,
+    ).toEqual([{ at: new Date("2026-11-22T10:00:00.999Z") }]);
+  });
+
+  it("takes and brings arrays of any text, and of other types", async () => {
+    const texts = ['"', "\\", "{}", "a,b", "NULL", "null", "", " ", "line\nbreak", "Анна 🦊", null, "'"];
+    const row = {
+      texts: arrayOf(text.orNull),
+      none: arrayOf(text),
+      numbers: arrayOf(int8),
+      amounts: arrayOf(numeric),
+      flags: arrayOf(bool),
+      ids: arrayOf(uuid),
+      modes: arrayOf(oneOf(["live", "test"])),
+    };
+    const id = "00000000-0000-4000-8000-000000000001";
+    const numbers = [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n + 1n];
+    expect(
+      await query(db, row)`
+        SELECT ${texts}::text[] AS texts, ${[]}::text[] AS none, ${numbers}::bigint[] AS numbers,
+               ${["1.50", "-0.10", "100"]}::numeric[] AS amounts, ${[true, false]}::bool[] AS flags,
+               ${[id]}::uuid[] AS ids, ${["test", "live"]}::mode[] AS modes`,
+    ).toEqual([
+      {
+        texts,
+        none: [],
+        numbers,
+        amounts: ["1.5", "-0.1", "100"],
+        flags: [true, false],
+        ids: [id],
+        modes: ["test", "live"],
+      },
+    ]);
+  });
+
+  it("refuses what PostgreSQL cannot hold by PostgreSQL's own code, and the connection goes on", async () => {
+    const nul = query(db, { name: text })`SELECT ${"a\0b"}::text AS name`;
+    await expect(nul).rejects.toMatchObject({ code: "22021" });
+    await expect(execute(db)`SELECT ${"not a uuid"}::uuid`).rejects.toMatchObject({ code: "22P02" });
+    await expect(execute(db)`SELECT ${new Date(Number.NaN)}::timestamptz`).rejects.toThrow(RangeError);
+    await expect(execute(db)`SELECT ${undefined as unknown as null}::text`).rejects.toThrow(TypeError);
+    await expect(execute(db)`SELECT 1; SELECT 2`).rejects.toMatchObject({ code: "42601" });
+    expect(await execute(db)`SELECT 1`).toBe(1);
   });
 
   it("is made of parts, whose values keep their places", async () => {

@@ -1,3 +1,4 @@
+import { getAccount } from "@/lib/accounts/get-account";
 import { MODES, type Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { oneOf, text, timestamptz } from "@/lib/db/row";
@@ -23,7 +24,6 @@ interface OrderFile {
 }
 
 const ORDER_FILE = {
-  accountName: text,
   mode: oneOf(MODES),
   cancelReason: text.orNull,
   cancelComment: text.orNull,
@@ -54,10 +54,10 @@ export async function findFiledOrder(db: Queryable, orderCode: string): Promise<
   return { ...file, order, details, progress, history };
 }
 
-async function selectOrderFile(db: Queryable, { id }: OrderRow): Promise<OrderFile> {
+async function selectOrderFile(db: Queryable, { id, scope }: OrderRow): Promise<OrderFile> {
   const [file] = await query(db, ORDER_FILE)`
-    SELECT a.name AS account_name, o.mode, o.cancel_reason, o.cancel_comment, o.accepted_at
-    FROM orders o JOIN accounts a ON a.id = o.account_id WHERE o.id = ${id}`;
+    SELECT mode, cancel_reason, cancel_comment, accepted_at FROM orders WHERE id = ${id}`;
   if (file === undefined) throw new Error("An order that was found is there.");
-  return file;
+  const { name: accountName } = await getAccount(db, scope.accountId);
+  return { ...file, accountName };
 }
