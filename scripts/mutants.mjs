@@ -20,6 +20,36 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "a transaction that has ended still runs what it is given",
+    edits: [["lib/db/transaction.ts", "if (this.#end !== undefined) throw this.#end;", ""]],
+    project: "unit",
+    tests: "lib/db/client",
+  },
+  {
+    bug: "a transaction that PostgreSQL undid passes for kept",
+    edits: [["lib/db/transaction.ts", 'if (command === "COMMIT") return;', "if (command) return;"]],
+    project: "unit",
+    tests: "lib/db/client",
+  },
+  {
+    bug: "the first statement of a transaction stands outside of it",
+    edits: [["lib/db/send.ts", "if (begins) precedeByBegin(query);", ""]],
+    project: "unit",
+    tests: "lib/db/client",
+  },
+  {
+    bug: "an instant is sent in the process's own time zone",
+    edits: [
+      [
+        "lib/db/parameter.ts",
+        "if (value instanceof Date) return instantOf(value);",
+        "if (value instanceof Date) return value;",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/db/sql",
+  },
+  {
     bug: "a stream asks once whether its reader may be told",
     edits: [
       [
@@ -827,7 +857,11 @@ export const MUTANTS = [
   {
     bug: "a person of another account is found",
     edits: [
-      ["lib/accounts/people-store.ts", "where: { id: personId, accountId }", "where: { id: personId }"],
+      [
+        "lib/accounts/people-store.ts",
+        "FROM users WHERE id = ${personId}::uuid AND account_id = ${accountId}::uuid`",
+        "FROM users WHERE id = ${personId}::uuid AND ${accountId} <> ''`",
+      ],
     ],
     project: "reliability",
     tests: "dashboard-actions",
