@@ -19,6 +19,14 @@ const COURIER_HEADERS = [
 
 const GUARDED = "t|courier|ops|dashboard|sign-in|join|reset|forgot";
 
+/** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
+const QUICK_BUILD = {
+  turbopackFileSystemCacheForBuild: false,
+  turbopackSourceMaps: false,
+  turbopackInputSourceMaps: false,
+  turbopackMinify: { server: false },
+};
+
 const nextConfig: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
@@ -33,9 +41,12 @@ const nextConfig: NextConfig = {
   ],
   // npm test checks the types, so npm start need not spend time on it.
   typescript: { ignoreBuildErrors: true },
-  // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
-  // truncated body is still too large and gets its 413.
-  experimental: { proxyClientMaxBodySize: "1mb" },
+  experimental: {
+    // With proxy.ts in front, Next truncates longer bodies. This is far above the API's own limit of 256 KiB, so a
+    // truncated body is still too large and gets its 413.
+    proxyClientMaxBodySize: "1mb",
+    ...(process.env.NODE_ENV === "production" ? QUICK_BUILD : {}),
+  },
   serverExternalPackages: [
     "pino",
     "pg",

@@ -92,9 +92,9 @@ async function once(name, files, products, work) {
 /** The database client that Prisma generates. */
 async function generate() {
   await once("prisma", ["prisma/schema.prisma", "package-lock.json"], ["lib/db/generated/client.ts"], () =>
-    step("Generating the database client", () => {
-      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv);
-    }),
+    step("Generating the database client", () =>
+      run(process.execPath, [join(root, "node_modules/prisma/build/index.js"), "generate"], quietEnv),
+    ),
   );
 }
 
@@ -130,12 +130,12 @@ export async function bundle() {
 async function pages() {
   const files = [...SOURCES.flatMap(filesBelow), ...TOP_FILES];
   await once("pages", files, [".next/BUILD_ID"], () =>
-    step("Building the pages", () => {
+    step("Building the pages", () =>
       run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
         ...quietEnv,
         NODE_ENV: "production",
-      });
-    }),
+      }),
+    ),
   );
 }
 
@@ -152,9 +152,9 @@ export async function copyMapWorker() {
 /** The API's types as a client generates them, which the contract tests are written against. */
 async function apiTypes() {
   await once("api-types", ["dist/api-types.mjs", "package-lock.json"], [API_TYPES], () =>
-    step("Making the API's types", () => {
-      run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]);
-    }),
+    step("Making the API's types", () =>
+      run(process.execPath, [join(root, "dist/api-types.mjs"), API_TYPES]),
+    ),
   );
 }
 
@@ -170,11 +170,16 @@ export async function buildTypes() {
   await apiTypes();
 }
 
+/** Builds the pages, with what they load. Needs what `buildTools` makes. */
+export async function buildPages() {
+  await copyMapWorker();
+  await pages();
+}
+
 /** Builds everything that the service needs; does nothing if nothing has changed. */
 export async function buildAll() {
   await buildTools();
-  await copyMapWorker();
-  await pages();
+  await buildPages();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

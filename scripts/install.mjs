@@ -1,5 +1,5 @@
 // Needs only Node itself: it runs before any package is installed.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,8 +21,13 @@ export function checkNode() {
   process.exit(1);
 }
 
+// The step whose line waits for its time.
+/** @type {string | null} */
+let openLine = null;
+
 /**
- * Runs a step and reports how long it took, on standard error.
+ * Runs a step and reports how long it took, on standard error. Steps may run side by side: whichever another has
+ * interrupted ends with a line of its own.
  *
  * @template T
  * @param {string} title
@@ -31,33 +36,55 @@ export function checkNode() {
  */
 export async function step(title, work) {
   const startedAt = performance.now();
-  process.stderr.write(`· ${title} … `);
+  process.stderr.write(`${openLine === null ? "" : "\n"}· ${title} … `);
+  openLine = title;
+  const end = (/** @type {string} */ outcome) => {
+    const isOpen = openLine === title;
+    process.stderr.write(
+      isOpen ? `${outcome}\n` : `${openLine === null ? "" : "\n"}· ${title}: ${outcome}\n`,
+    );
+    openLine = null;
+  };
   try {
     const result = await work();
-    process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+    end(`${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     return result;
   } catch (error) {
-    process.stderr.write("failed\n");
+    end("failed");
     throw error;
   }
 }
 
 /**
- * Runs a command to its end; shows its output only if it fails.
+ * Runs a command to its end; shows its output only if it fails. It ends with this process.
  *
  * @param {string} command
  * @param {string[]} words
  * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<void>}
  */
-export function run(command, words, env = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, words, {
+export async function run(command, words, env = {}) {
+  const child = spawn(command, words, {
     cwd: root,
     env: { ...process.env, ...env },
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  if (status === 0) return stdout;
-  process.stderr.write(`\n${stdout ?? ""}${stderr ?? ""}${error ?? ""}\n`);
+  const kill = () => child.kill();
+  process.once("exit", kill);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  }
+  const ended = new Promise((settle) => {
+    child.once("error", (error) => settle(error));
+    child.once("close", (code) => settle(code));
+  });
+  const outcome = await ended;
+  process.off("exit", kill);
+  if (outcome === 0) return;
+  process.stderr.write(`\n${output}${outcome instanceof Error ? outcome.message : ""}\n`);
   throw new Error(`${command} ${words.join(" ")} failed`);
 }
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { authSecret } from "./auth-secret.mjs";
-import { buildAll } from "./build.mjs";
+import { buildPages, buildTools } from "./build.mjs";
 import { dataDir, migrateOnly, openDatabase, prepareDatabase } from "./database.mjs";
 import { checkNode, install, root, step } from "./install.mjs";
 import { probePort } from "./port.mjs";
@@ -147,10 +147,29 @@ function takeDatabase() {
   return opening;
 }
 
+/**
+ * Starts the database and the road engine, with their city and their demo.
+ *
+ * @returns {Promise<import("./prepare-database.ts").Demo | null>}
+ */
+async function openService() {
+  await step("Starting the database", takeDatabase);
+  if (isStopping) return null;
+  await migrateOnly(databaseUrl);
+  // Before the demo, which takes place in the city.
+  await prepareCity(databaseUrl);
+  if (isStopping) return null;
+  if (!process.env.OSRM_URL && process.env.CITY !== "none") {
+    roads = await startRoadEngine({ dataDir, say });
+  }
+  if (isStopping) return null;
+  return prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
+}
+
 async function main() {
   await checkPort();
   await install();
-  await buildAll();
+  await buildTools();
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => {
@@ -159,17 +178,8 @@ async function main() {
     });
   }
 
-  await step("Starting the database", takeDatabase);
-  if (isStopping) return;
-  await migrateOnly(databaseUrl);
-  // Before the demo, which takes place in the city.
-  await prepareCity(databaseUrl);
-  if (isStopping) return;
-  if (!process.env.OSRM_URL && process.env.CITY !== "none") {
-    roads = await startRoadEngine({ dataDir, say });
-  }
-  if (isStopping) return;
-  const demo = await prepareDatabase(databaseUrl, publicUrl, process.env.OSRM_URL || roads?.url || null);
+  // Side by side, since a first start spends most of its time on these two.
+  const [demo] = await Promise.all([openService(), buildPages()]);
   if (isStopping) return;
   await step("Starting the server", startServer);
   if (isStopping) return;
@@ -222,4 +232,5 @@ function fail(error) {
   stop(1).catch(() => process.exit(1));
 }
 
-main().catch(fail);
+// Once it is told to stop, what it was doing fails for that reason.
+main().catch((error) => isStopping || fail(error));
