@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "@/lib/db/client";
+import { recordPosition } from "@/lib/couriers/record-position";
 import { text } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
+import { execute, query } from "@/lib/db/sql";
 import { placeFrom } from "@/lib/routing/path";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 import { address, orderBody } from "@/testing/api-client";
 import { type RunningServer, startServer } from "@/testing/server";
-import { CourierSide } from "@/testing/shop";
 import { openStage, type Stage } from "@/testing/stage";
 import { until } from "@/testing/until";
 
 const ORDERS = 60;
-/** Orders that are assigned when the sweeping process is killed. */
-const ASSIGNED_BEFORE = 5;
 
 let stage: Stage;
 const servers: RunningServer[] = [];
@@ -40,25 +38,25 @@ const holder = async () => {
 const countAssigned = () => stage.db.order.count({ where: { status: "assigned" } });
 
 it("another process goes on where the one that sweeps is killed, and gives no courier two orders (STA-9)", async () => {
-  const db = openDatabase(stage.databaseUrl, 4);
-  const couriers = new CourierSide(db);
-  const bodies = Array.from({ length: ORDERS }, () => orderBody());
-  for (const body of bodies) expect((await stage.api.create(body)).status).toBe(201);
+  const { couriers, db, api } = stage;
+  const { context } = couriers;
+  for (let index = 0; index < ORDERS; index += 1) expect((await api.create(orderBody())).status).toBe(201);
   const sweeping = await start();
   await until(async () => (await holder()) !== null);
   const first = await holder();
   await start();
   const centre = address();
   for (let index = 0; index < ORDERS; index += 1) {
-    await couriers.makeFreeCourier(placeFrom(centre, index * 7, 200 + index * 20));
-    if (index === ASSIGNED_BEFORE) {
-      await until(async () => (await countAssigned()) > 0);
-      await sweeping.kill("SIGKILL");
-    }
+    const fix = { ...placeFrom(centre, index * 7, 200 + index * 20), heading: 0, recordedAt: new Date() };
+    await recordPosition(context, await couriers.makeCourier(), fix);
   }
-  await db.$disconnect();
-  await until(async () => (await countAssigned()) === ORDERS, 60_000);
-  expect(await holder()).not.toBe(first);
+  // All of them at one moment, so that the sweep has enough to do to be killed in the middle of it.
+  await execute(db)`UPDATE couriers SET on_shift_since = now()`;
+  await wakeDispatch(db);
+  await until(async () => (await countAssigned()) > 0);
+  await sweeping.kill("SIGKILL");
+  await until(async () => (await countAssigned()) === ORDERS);
+  await until(async () => ![null, first].includes(await holder()));
   const orders = await stage.db.order.findMany({ include: { events: true } });
   expect(new Set(orders.map(({ courierId }) => courierId)).size).toBe(ORDERS);
   for (const { events } of orders) {
