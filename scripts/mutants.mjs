@@ -274,9 +274,14 @@ export const MUTANTS = [
     bug: "an order that is put off is dispatched at once",
     edits: [
       [
-        "lib/dispatch/dispatch-order.ts",
-        "if (waitMs > 0) return",
-        'if (waitMs > 0 && order.status === "new") return',
+        "lib/dispatch/store.ts",
+        "AND o.dispatch_at <= ${now}::timestamptz",
+        "AND (o.status = 'assigned' OR o.dispatch_at <= ${now}::timestamptz)",
+      ],
+      [
+        "lib/dispatch/assign-order.ts",
+        "order.dispatchAt <= context.clock.now();",
+        '(order.status === "assigned" || order.dispatchAt <= context.clock.now());',
       ],
     ],
     project: "reliability",
@@ -566,23 +571,66 @@ export const MUTANTS = [
         'CREATE UNIQUE INDEX "one_active_order_per_courier"',
         'CREATE INDEX "one_active_order_per_courier"',
       ],
-      ["lib/dispatch/store.ts", "LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED", "LIMIT 1"],
       [
-        "lib/dispatch/find-courier.ts",
-        "return courierId !== null && (await carriesOrder(tx, courierId)) ? null : courierId;",
-        "return courierId;",
+        "lib/dispatch/assign-order.ts",
+        "if (!(await lockFree(tx, courierId, search))) return null;\n  return (await carriesOrder(tx, courierId)) ? null : courierId;",
+        "await Promise.all([search, lockFree, carriesOrder]);\n  return courierId;",
       ],
     ],
     project: "reliability",
-    tests: "kill-dispatch",
+    tests: "reliability/dispatch.test",
+    named: "two that sweep at once",
+  },
+  {
+    bug: "the duty of a process that has died is never taken over",
+    edits: [
+      [
+        "lib/jobs/store.ts",
+        "(holder = ${holder}::uuid OR held_until <= ${NOW_AS_STORED})",
+        "(holder = ${holder}::uuid OR held_until < '2001-01-01')",
+      ],
+    ],
+    project: "reliability",
+    tests: "dispatch-lease",
+  },
+  {
+    bug: "an order is given again to who has refused it",
+    edits: [
+      ["lib/dispatch/free-couriers.ts", " || order.refusedBy.includes(courier.courierId)", ""],
+      [
+        "lib/dispatch/store.ts",
+        "WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id)",
+        "WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id AND r.refused_at IS NULL)",
+      ],
+    ],
+    project: "reliability",
+    tests: "reliability/dispatch.test",
+    named: "replaces a courier",
+  },
+  {
+    bug: "orders that nobody can take hold up those behind them",
+    edits: [["lib/dispatch/sweep-orders.ts", "page.length < PAGE ||", "page.length > 0 ||"]],
+    project: "reliability",
+    tests: "reliability/dispatch.test",
+    named: "of very many that wait",
   },
   {
     bug: "the nearest courier is taken whatever their vehicle carries",
     edits: [
       [
-        "lib/dispatch/find-courier.ts",
-        "transports: transportsFor(order.cargoSizes),",
-        'transports: transportsFor(["S"]),',
+        "lib/dispatch/free-couriers.ts",
+        "transportsFor(order.cargoSizes)",
+        'transportsFor(order.cargoSizes.slice(0, 0).concat("S"))',
+      ],
+      [
+        "lib/dispatch/find-free.ts",
+        "transportsFor(cargoSizes)",
+        'transportsFor(cargoSizes.slice(0, 0).concat("S"))',
+      ],
+      [
+        "lib/dispatch/assign-order.ts",
+        "transportsFor(order.cargoSizes)",
+        'transportsFor(order.cargoSizes.slice(0, 0).concat("S"))',
       ],
     ],
     project: "reliability",
@@ -590,7 +638,7 @@ export const MUTANTS = [
   },
   {
     bug: "couriers who are compared by road are taken in any order",
-    edits: [["lib/dispatch/rank-couriers.ts", ".toSorted((a, b) => a.seconds - b.seconds)", ".toReversed()"]],
+    edits: [["lib/dispatch/rank-couriers.ts", "couriers.toSorted((a, b) =>", "couriers.toSorted((b, a) =>"]],
     project: "reliability",
     tests: "dispatch.test",
   },
@@ -626,7 +674,14 @@ export const MUTANTS = [
   },
   {
     bug: "that nobody is found is told at every look",
-    edits: [["lib/dispatch/dispatch-order.ts", "if (isVain && !order.isNotFoundTold)", "if (isVain)"]],
+    edits: [
+      ["lib/dispatch/store.ts", "coalesce(o.courier_not_found_at < ${searchedSince}, true)", "true"],
+      [
+        "lib/dispatch/assign-order.ts",
+        "if (order === null || order.isNotFoundTold) return;",
+        "if (order === null) return;",
+      ],
+    ],
     project: "reliability",
     tests: "reliability/dispatch",
   },
@@ -655,12 +710,12 @@ export const MUTANTS = [
     tests: "reliability/dispatch",
   },
   {
-    bug: "the first disk that holds a courier decides, though one beyond its rim may be nearer",
+    bug: "cells are said to reach farther than they do, and a courier beyond them may be nearer",
     edits: [
       [
         "lib/couriers/cell.ts",
-        "REACH_PER_STEP_METERS * steps - OFF_CENTRE_METERS",
-        "2 * REACH_PER_STEP_METERS * steps + 4_000",
+        "REACH_PER_STEP_METERS * STEPS - OFF_CENTRE_METERS",
+        "2 * REACH_PER_STEP_METERS * STEPS + 4_000",
       ],
     ],
     project: "unit",

@@ -23,6 +23,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   rate_limit_buckets: "lib/http",
   rate_limit_windows: "lib/http",
   jobs: "lib/jobs",
+  leases: "lib/jobs",
   schedule_slots: "lib/jobs",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
@@ -66,9 +67,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
-  "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "orders"],
+  "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "order_stops", "orders"],
   "lib/simulator/store.ts": ["couriers", "orders"],
-  "lib/waiting/store.ts": ["orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events"],

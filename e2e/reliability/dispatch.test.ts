@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getBoard } from "@/lib/board/get-board";
 import { setShift } from "@/lib/couriers/set-shift";
+import { openDatabase } from "@/lib/db/client";
+import { listen } from "@/lib/db/listen";
 import { int4 } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
+import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
+import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
@@ -63,12 +67,14 @@ describe("dispatch", () => {
       ...change,
     });
     expect((await api.create(body)).status).toBe(201);
-    const row = await local.db.models.order.findFirstOrThrow({
-      where: { externalOrderId: body.external_order_id },
-    });
-    return { body, id: body.external_order_id, key: String(row.id), orderId: row.id };
+    const row = await local.db.models.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
+    return { body, id: body.external_order_id, orderId: row.id };
   };
-  const dispatch = (key: string) => dispatchOrder(local.couriers.context, key);
+  /** Sweeps over all waiting orders. @returns who has this one then */
+  const dispatch = async (orderId: bigint, context = local.couriers.context) => {
+    while ((await sweepOrders(context)).isContested);
+    return (await read(orderId)).courierId;
+  };
   const read = (orderId: bigint) => local.db.models.order.findUniqueOrThrow({ where: { id: orderId } });
   const eventsOf = async (id: string) => {
     await journalIsFinal(local.db);
@@ -88,8 +94,8 @@ describe("dispatch", () => {
       ["L", car],
       ["XL", van],
     ] as const) {
-      const { key, orderId } = await order({ cargo_size: size });
-      expect(await dispatch(key)).toEqual({ type: "done" });
+      const { orderId } = await order({ cargo_size: size });
+      expect(await dispatch(orderId)).not.toBeNull();
       expect([size, (await read(orderId)).courierId]).toEqual([size, courierId]);
     }
   });
@@ -101,9 +107,9 @@ describe("dispatch", () => {
     });
     afterAll(() => osrm.close());
 
-    const dispatchByRoad = (key: string, budgetMs = 30_000) => {
+    const dispatchByRoad = (orderId: bigint, budgetMs = 30_000) => {
       const router = createRouter({ osrmUrl: osrm.url, tableBudgetMs: budgetMs });
-      return dispatchOrder({ ...local.couriers.context, router }, key);
+      return dispatch(orderId, { ...local.couriers.context, router });
     };
 
     it("an order goes to the courier who is there first by road, by one table for each way to travel (STA-1)", async () => {
@@ -115,14 +121,14 @@ describe("dispatch", () => {
         answerTable((place) => (greatCircleMeters(place, { latitude, longitude }) < 1 ? 200 : 1_000)),
       );
       const asked = osrm.requests.length;
-      const { key, orderId } = await order();
-      await dispatchByRoad(key);
+      const { orderId } = await order();
+      await dispatchByRoad(orderId);
       expect((await read(orderId)).courierId).toBe(bike);
       expect(osrm.requests.slice(asked).map((path) => path.split("/")[3])).toEqual(["driving", "bike"]);
       // Nobody else is as near by bike; among drivers, time decides, then straight-line distance.
       const second = await order();
       osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
-      await dispatchByRoad(second.key);
+      await dispatchByRoad(second.orderId);
       expect((await read(second.orderId)).courierId).toBe(near1);
     });
 
@@ -136,26 +142,36 @@ describe("dispatch", () => {
       const nearest = await free(300);
       await free(600);
       osrm.behave(behaviour);
-      const { key, orderId } = await order();
-      expect(await dispatchByRoad(key, budgetMs)).toEqual({ type: "done" });
+      const { orderId } = await order();
+      expect(await dispatchByRoad(orderId, budgetMs)).not.toBeNull();
       expect((await read(orderId)).courierId).toBe(nearest);
     });
 
     it("who was taken while the table was asked for is passed over, and nothing is locked meanwhile", async () => {
       await begin();
       const [first, second] = [await free(300), await free(600)];
-      const [one, other] = [await order(), await order()];
+      const { orderId } = await order();
+      const tomorrow = new Date(local.clock.now().getTime() + 24 * 60 * MINUTE_MS).toISOString();
+      const other = await order({ delivery_time: tomorrow });
+      const taken = { externalOrderId: other.id, courierId: first };
       osrm.behave((response, points) => {
         // Blocks if the search holds a lock.
-        void dispatch(other.key).then(() =>
-          answerTable((place) => greatCircleMeters(place, pickup))(response, points),
-        );
+        void assignCourier(local.couriers.context, shop.scope, taken)
+          .catch(() => {})
+          .then(() => answerTable((place) => greatCircleMeters(place, pickup))(response, points));
       });
-      expect(await dispatchByRoad(one.key)).toEqual({ type: "done" });
-      expect([(await read(other.orderId)).courierId, (await read(one.orderId)).courierId]).toEqual([
-        first,
-        second,
-      ]);
+      expect(await dispatchByRoad(orderId)).toBe(second);
+      expect((await read(other.orderId)).courierId).toBe(first);
+    });
+
+    it("orders that compare the same couriers by road each get one of them (STA-1)", async () => {
+      await begin();
+      const couriers = [await free(300), await free(600), await free(900)];
+      osrm.behave(answerTable((place) => greatCircleMeters(place, pickup)));
+      const orders = [await order(), await order(), await order()];
+      for (const { orderId } of orders) await dispatchByRoad(orderId);
+      const given = await Promise.all(orders.map(({ orderId }) => read(orderId)));
+      expect(given.map(({ courierId }) => courierId)).toEqual(couriers);
     });
   });
 
@@ -168,10 +184,10 @@ describe("dispatch", () => {
       [["S", undefined, undefined, "S"], bike],
       [[undefined, "XL"], van],
     ] as const) {
-      const { key, orderId } = await order({
+      const { orderId } = await order({
         dropoffs: sizes.map((size) => ({ ...door(), cargo_size: size })),
       });
-      await dispatch(key);
+      await dispatch(orderId);
       expect([sizes, (await read(orderId)).courierId]).toEqual([sizes, courierId]);
     }
   });
@@ -192,23 +208,23 @@ describe("dispatch", () => {
     await local.db.models.courier.update({ where: { id: simulated }, data: { isSimulated: true } });
     const first = await order();
     const busy = await free(300);
-    await dispatch(first.key);
+    await dispatch(first.orderId);
     expect((await read(first.orderId)).courierId).toBe(busy);
     const second = await order();
-    expect(await dispatch(second.key)).toMatchObject({ type: "again" });
+    expect(await dispatch(second.orderId)).toBeNull();
     expect((await read(second.orderId)).status).toBe("new");
     const right = await free(9_000);
-    await dispatch(second.key);
+    await dispatch(second.orderId);
     expect((await read(second.orderId)).courierId).toBe(right);
   });
 
   it("looks some 25 km far and no farther", async () => {
     await begin();
     await free(60_000);
-    const { key, orderId } = await order();
-    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    const { orderId } = await order();
+    expect(await dispatch(orderId)).toBeNull();
     const far = await free(20_000);
-    await dispatch(key);
+    await dispatch(orderId);
     expect((await read(orderId)).courierId).toBe(far);
   });
 
@@ -216,47 +232,50 @@ describe("dispatch", () => {
     await begin();
     const courierId = await free(300);
     const inTwoHours = new Date(local.clock.now().getTime() + 120 * MINUTE_MS);
-    const { id, key, orderId } = await order({ delivery_time: inTwoHours.toISOString() });
+    const { id, orderId } = await order({ delivery_time: inTwoHours.toISOString() });
     const { dispatchAt, durationSeconds } = await read(orderId);
     expect(inTwoHours.getTime() - dispatchAt.getTime()).toBe(durationSeconds * 1000 + 15 * MINUTE_MS);
-    expect(await dispatch(key)).toEqual({
-      type: "again",
-      afterMs: dispatchAt.getTime() - local.clock.now().getTime(),
-    });
+    expect(await dispatch(orderId)).toBeNull();
     const sooner = new Date(local.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: sooner });
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).not.toBeNull();
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
   it("a courier who is free again has the orders that wait looked at now (STA-9)", async () => {
     await begin();
     const courierId = await free(300);
-    const first = await order();
-    await dispatch(first.key);
-    const second = await order();
-    const due = () =>
-      local.db.models.job.findFirstOrThrow({
-        where: { kind: "dispatch_order", key: second.key, finishedAt: null },
-      });
-    await local.db.models.job.updateMany({
-      where: { key: second.key },
-      data: { runAt: new Date("2099-01-01") },
+    const told: string[] = [];
+    let listening = (): void => {};
+    const isListening = new Promise<void>((resolve) => {
+      listening = resolve;
     });
+    const listener = listen(local.databaseUrl, JOBS_CHANNEL, {
+      message: (message) => told.push(message),
+      connected: listening,
+    });
+    await isListening;
+    const wakes = () => told.filter((message) => message === DISPATCH_MESSAGE).length;
+    const first = await order();
+    await until(async () => wakes() === 1);
+    await dispatch(first.orderId);
+    const second = await order();
+    await until(async () => wakes() === 2);
     await startOrder(local.couriers.context, shop.scope, first.id);
-    expect((await due()).runAt.getUTCFullYear()).toBe(2099);
     await deliverOrder(local.couriers.context, shop.scope, first.id);
-    expect((await due()).runAt.getUTCFullYear()).not.toBe(2099);
-    await dispatch(second.key);
-    expect((await read(second.orderId)).courierId).toBe(courierId);
+    await until(async () => wakes() > 2);
+    // Messages come in the order of the commits, so that of the start would have been there.
+    expect(wakes()).toBe(3);
+    await listener.close();
+    expect(await dispatch(second.orderId)).toBe(courierId);
   });
 
   it("replaces a courier who does not accept, once another is free, and does not come back to them", async () => {
     await begin();
     const first = await free(300);
-    const { id, key, orderId } = await order();
-    await dispatch(key);
-    const check = () => checkAcceptance(local.couriers.context, `${key}:${first}`);
+    const { id, orderId } = await order();
+    await dispatch(orderId);
+    const check = () => checkAcceptance(local.couriers.context, `${orderId}:${first}`);
     expect(await check()).toMatchObject({ type: "again" });
     expect((await read(orderId)).courierId).toBe(first);
     const second = await free(2_000);
@@ -269,7 +288,7 @@ describe("dispatch", () => {
     ]);
     expect(await check()).toEqual({ type: "done" });
     await handBackOrder(local.couriers.context, second, orderId);
-    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    expect(await dispatch(orderId)).toBeNull();
   });
 
   it("tells once per search that nobody is found, to shop, overview and operators, and goes on looking (EVT-3, STA-9)", async () => {
@@ -283,33 +302,33 @@ describe("dispatch", () => {
         ?.isCourierNotFound,
     });
     const inAnHour = new Date(local.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
-    const { id, key, orderId } = await order({ delivery_time: inAnHour });
+    const { id, orderId } = await order({ delivery_time: inAnHour });
     const { dispatchAt, orderCode } = await read(orderId);
     const toldOf = async () =>
       (await eventsOf(id)).filter((event) => event.startsWith("order.courier_not_found"));
     // The search starts when the order is due for dispatch, not when it was created.
     local.clock.advance(dispatchAt.getTime() + 15 * MINUTE_MS - 1 - local.clock.now().getTime());
-    expect(await dispatch(key)).toMatchObject({ type: "again" });
+    expect(await dispatch(orderId)).toBeNull();
     expect([await toldOf(), await attention(orderCode)]).toEqual([[], { shop: [], operators: false }]);
     local.clock.advance(1);
     for (let round = 0; round < 3; round += 1) {
-      expect(await dispatch(key)).toMatchObject({ type: "again" });
+      expect(await dispatch(orderId)).toBeNull();
       local.clock.advance(MINUTE_MS);
     }
     expect(await toldOf()).toEqual(["order.courier_not_found -"]);
     expect(await attention(orderCode)).toEqual({ shop: ["no_courier"], operators: true });
     const courierId = await free(300);
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).not.toBeNull();
     expect((await attention(orderCode)).operators).toBe(false);
 
     // Handing it back starts a new search.
     await handBackOrder(context, courierId, orderId);
     expect((await attention(orderCode)).operators).toBe(false);
     local.clock.advance(15 * MINUTE_MS - 1);
-    await dispatch(key);
+    await dispatch(orderId);
     expect(await toldOf()).toHaveLength(1);
     local.clock.advance(1);
-    await Promise.all([dispatch(key), dispatch(key), dispatch(key)]);
+    await Promise.all([dispatch(orderId), dispatch(orderId), dispatch(orderId)]);
     expect(await toldOf()).toHaveLength(2);
     expect((await attention(orderCode)).operators).toBe(true);
     expect((await read(orderId)).status).toBe("assigned");
@@ -330,11 +349,13 @@ describe("dispatch", () => {
   it("leaves a courier alone who has accepted", async () => {
     await begin();
     const courierId = await free(300);
-    const { key, orderId } = await order();
-    await dispatch(key);
+    const { orderId } = await order();
+    await dispatch(orderId);
     await takeStep(local.couriers.context, courierId, { orderId, step: { type: "accept" } });
     await free(100);
-    expect(await checkAcceptance(local.couriers.context, `${key}:${courierId}`)).toEqual({ type: "done" });
+    expect(await checkAcceptance(local.couriers.context, `${orderId}:${courierId}`)).toEqual({
+      type: "done",
+    });
     expect((await read(orderId)).courierId).toBe(courierId);
   });
 
@@ -342,8 +363,8 @@ describe("dispatch", () => {
     await begin();
     const { context } = local.couriers;
     const first = await free(300);
-    const { id, key, orderId } = await order();
-    await dispatch(key);
+    const { id, orderId } = await order();
+    await dispatch(orderId);
     await takeStep(context, first, { orderId, step: { type: "accept" } });
     await handBackOrder(context, first, orderId);
     const { data } = await api.get(`/v1/partner/orders/${id}`);
@@ -353,7 +374,7 @@ describe("dispatch", () => {
       code: "ORDER_NOT_FOUND",
     });
     const second = await free(2_000);
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).not.toBeNull();
     expect(await read(orderId)).toMatchObject({ courierId: second, acceptedAt: null });
     expect(await eventsOf(id)).toEqual([
       "order.created -",
@@ -366,7 +387,7 @@ describe("dispatch", () => {
   it("an edit that is under way is waited for, and its sizes count", async () => {
     await begin();
     await free(100, "foot");
-    const { id, key, orderId } = await order();
+    const { id, orderId } = await order();
     let write = (): void => {};
     const isWritten = new Promise<void>((resolve) => {
       write = resolve;
@@ -386,15 +407,15 @@ describe("dispatch", () => {
       });
     });
     await isWritten;
-    await Promise.all([edit, dispatch(key)]);
+    await Promise.all([edit, dispatch(orderId)]);
     expect((await api.get<{ status: string }>(`/v1/partner/orders/${id}`)).data.status).toBe("new");
   });
 
   it("an edit that is too large for the courier's vehicle sends another (STA-12)", async () => {
     await begin();
     const bike = await free(300, "bike");
-    const { body, id, key, orderId } = await order();
-    await dispatch(key);
+    const { body, id, orderId } = await order();
+    await dispatch(orderId);
     expect((await read(orderId)).courierId).toBe(bike);
     await api.send("PATCH", `/v1/partner/orders/${id}`, { cargo_size: "M" });
     expect((await read(orderId)).courierId).toBe(bike);
@@ -402,7 +423,7 @@ describe("dispatch", () => {
     const three = { ...body, cargo_size: "M", dropoffs: [door(), door(), door()] };
     expect((await api.send("PUT", `/v1/partner/orders/${id}`, three)).data.driver).toBeNull();
     const van = await free(900, "van");
-    await dispatch(key);
+    await dispatch(orderId);
     expect((await read(orderId)).courierId).toBe(van);
   });
 
@@ -410,8 +431,8 @@ describe("dispatch", () => {
     await begin();
     const { context } = local.couriers;
     const courierId = await free(300);
-    const { id, key, orderId } = await order();
-    await dispatch(key);
+    const { id, orderId } = await order();
+    await dispatch(orderId);
     await takeStep(context, courierId, { orderId, step: { type: "arrive_at_pickup" } });
     const later = new Date(local.clock.now().getTime() + 24 * 60 * MINUTE_MS).toISOString();
     const edited = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: later });
@@ -420,22 +441,17 @@ describe("dispatch", () => {
     await expect(takeStep(context, courierId, { orderId, step: { type: "pick_up" } })).rejects.toMatchObject({
       code: "ORDER_NOT_FOUND",
     });
-    // Neither the job nor a courier who becomes free brings it forward; the courier can take another order.
-    const waitMs = (await read(orderId)).dispatchAt.getTime() - local.clock.now().getTime();
-    expect(await dispatch(key)).toEqual({ type: "again", afterMs: waitMs });
-    await local.db.models.job.updateMany({ where: { key }, data: { runAt: new Date("2099-01-01") } });
+    // A courier who becomes free does not bring it forward either; the courier can take another order.
+    expect(await dispatch(orderId)).toBeNull();
     const second = await order();
-    await dispatch(second.key);
+    await dispatch(second.orderId);
     expect((await read(second.orderId)).courierId).toBe(courierId);
     await startOrder(context, shop.scope, second.id);
     await deliverOrder(context, shop.scope, second.id);
-    const due = await local.db.models.job.findFirstOrThrow({
-      where: { kind: "dispatch_order", key, finishedAt: null },
-    });
-    expect(due.runAt.getUTCFullYear()).toBe(2099);
+    expect(await dispatch(orderId)).toBeNull();
     const forward = await api.send("PATCH", `/v1/partner/orders/${id}`, { delivery_time: null });
     expect(forward.data.driver).toBeNull();
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).not.toBeNull();
     expect((await read(orderId)).courierId).toBe(courierId);
     expect(await eventsOf(id)).toEqual([
       "order.created -",
@@ -450,37 +466,92 @@ describe("dispatch", () => {
   it("an edit that puts the pickup elsewhere frees its courier, and the next is the nearest there (STA-12)", async () => {
     await begin();
     const first = await free(300);
-    const { id, key, orderId } = await order();
-    await dispatch(key);
+    const { id, orderId } = await order();
+    await dispatch(orderId);
     const moveTo = (meters: number) =>
       api.send("PATCH", `/v1/partner/orders/${id}`, { pickup: { address: near(meters) } });
     expect((await moveTo(400)).data.driver).not.toBeNull();
     expect((await moveTo(15_000)).data.driver).toBeNull();
     const second = await free(14_000);
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).not.toBeNull();
     expect((await read(orderId)).courierId).toBe(second);
     expect(second).not.toBe(first);
   });
 
   it("a test order gets a simulated courier wherever it is, and a live one never does (AUTH-9)", async () => {
     await begin("test");
-    const { id, key, orderId } = await order({ cargo_size: "XL" });
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    const { id, orderId } = await order({ cargo_size: "XL" });
+    expect(await dispatch(orderId)).not.toBeNull();
     const { courierId } = await read(orderId);
     const courier = await local.db.models.courier.findUniqueOrThrow({ where: { id: courierId ?? "" } });
     expect(courier).toMatchObject({ mode: "test", isSimulated: true, transportType: "van" });
     expect((await api.get(`/v1/partner/orders/${id}`)).data.driver_location).not.toBeNull();
     await begin();
     const live = await order();
-    expect(await dispatch(live.key)).toMatchObject({ type: "again" });
+    expect(await dispatch(live.orderId)).toBeNull();
   });
 
   it("a cancelled order is not looked at again", async () => {
     await begin();
     await free(300);
-    const { id, key, orderId } = await order();
+    const { id, orderId } = await order();
     await api.post(`/v1/partner/orders/${id}/cancel`);
-    expect(await dispatch(key)).toEqual({ type: "done" });
+    expect(await dispatch(orderId)).toBeNull();
     expect(await read(orderId)).toMatchObject({ status: "cancelled", courierId: null });
+  });
+
+  it("an order goes to the courier who is nearest though others are asked for first", async () => {
+    await begin();
+    const far = await free(9_000);
+    const near = await free(7_000);
+    const [first, second] = [await order(), await order()];
+    expect(await dispatch(second.orderId)).toBe(far);
+    expect((await read(first.orderId)).courierId).toBe(near);
+  });
+
+  it("of very many that wait, the longest waiting that fit come first, and nobody is held up by those that do not", async () => {
+    await begin();
+    const { orderId: oldest } = await order({ cargo_size: "XL" });
+    // More than are looked at together wait for a van; the others have come later.
+    for (let count = 0; count < 500; count += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => order({ cargo_size: "XL" })));
+    }
+    const small: bigint[] = [];
+    for (let count = 0; count < 5; count += 1) small.push((await order()).orderId);
+    const couriers = [await free(300), await free(200), await free(100)];
+    const have = async (orders: readonly bigint[]) =>
+      (await Promise.all(orders.map(read))).map(({ courierId }) => courierId);
+    await dispatch(oldest);
+    expect(await have([oldest, ...small])).toEqual([null, ...couriers.toReversed(), null, null]);
+    const others = [await free(3_000), await free(4_000)];
+    await dispatch(oldest);
+    expect(await have(small.slice(3))).toEqual(others);
+    expect(await dispatch(oldest)).toBeNull();
+    const van = await free(5_000, "van");
+    expect(await dispatch(oldest)).toBe(van);
+  }, 120_000);
+
+  it("two that sweep at once give no courier two orders, and none twice", async () => {
+    await begin();
+    const other = openDatabase(local.databaseUrl, 10);
+    const rival = { ...local.couriers.context, db: other };
+    const orders: bigint[] = [];
+    for (let index = 0; index < 30; index += 1) orders.push((await order()).orderId);
+    for (let index = 0; index < 20; index += 1) await free(100 + index * 50);
+    await Promise.all([sweepOrders(local.couriers.context), sweepOrders(rival), sweepOrders(rival)]);
+    await dispatch(orders[0] ?? 0n);
+    await other.close();
+    const rows = await local.db.models.order.findMany({
+      where: { id: { in: orders } },
+      include: { events: true },
+      orderBy: { id: "asc" },
+    });
+    const given = rows.flatMap(({ courierId }) => courierId ?? []);
+    expect([given.length, new Set(given).size]).toEqual([20, 20]);
+    for (const { courierId, events } of rows) {
+      expect(events.map(({ type }) => type).sort()).toEqual(
+        courierId === null ? ["order.created"] : ["order.assigned", "order.created"],
+      );
+    }
   });
 });

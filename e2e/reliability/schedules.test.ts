@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "@/lib/db/client";
+import { type Database, openDatabase, type Queryable } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import { createLease } from "@/lib/jobs/lease";
 import { claimJobs, failJob, finishJob, postponeJob } from "@/lib/jobs/store";
 import {
   claimDeliveries,
@@ -45,7 +46,8 @@ describe("jobs and schedules", () => {
     await database?.drop();
   });
 
-  const claim = async () => (await claimJobs(db, 100)).map((job) => ({ ...job, id: String(job.id) }));
+  const dueJobs = async (limit = 100, from: Queryable = db) => (await claimJobs(from, limit)).jobs;
+  const claim = async () => (await dueJobs()).map((job) => ({ ...job, id: String(job.id) }));
   const makeEndpoint = async () => {
     const { scope } = await makeClient(db);
     const { endpoint } = await addEndpoint(testWebhooks(db), scope, "http://127.0.0.1/");
@@ -57,13 +59,13 @@ describe("jobs and schedules", () => {
   it("a job is claimed by one of many, and comes back when its lease ends", async () => {
     for (let index = 0; index < 50; index += 1)
       await enqueueJob(db, { kind: "clean_up", key: `lease-${index}` });
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimJobs(db, 10)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => dueJobs(10)));
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    while ((await claimJobs(db, 100)).length > 0);
+    while ((await dueJobs()).length > 0);
     expect(await claim()).toEqual([]);
     await makeDue();
-    const again = await claimJobs(db, 100);
+    const again = await dueJobs();
     expect(again).toHaveLength(50);
     expect(again.every(({ attempts }) => attempts === 2)).toBe(true);
     for (const job of again) await finishJob(db, job);
@@ -77,7 +79,7 @@ describe("jobs and schedules", () => {
       db.transaction(async (tx) => {
         const key = `instant-${randomUUID()}`;
         await enqueueJob(tx, { kind: "clean_up", key: key });
-        const jobs = (await claimJobs(tx, 100)).filter((job) => job.key === key);
+        const jobs = (await dueJobs(100, tx)).filter((job) => job.key === key);
         found.jobs += jobs.length;
         for (const job of jobs) await finishJob(tx, job);
         const event = newEvent();
@@ -92,12 +94,12 @@ describe("jobs and schedules", () => {
   it("one job waits for a key; who asks for it again while it runs has it run once more", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await enqueueJob(db, { kind: "clean_up", key: "again", runAt: new Date("2099-01-01") });
-    const [job] = await claimJobs(db, 100);
+    const [job] = await dueJobs();
     if (job === undefined) throw new Error("The job was not claimed.");
     expect(await claim()).toEqual([]);
     await enqueueJob(db, { kind: "clean_up", key: "again" });
     await finishJob(db, job);
-    const [second] = await claimJobs(db, 100);
+    const [second] = await dueJobs();
     expect(second?.id).toBe(job.id);
     if (second !== undefined) await finishJob(db, second);
     expect(await claim()).toEqual([]);
@@ -105,9 +107,9 @@ describe("jobs and schedules", () => {
 
   it("who has lost a job cannot end it, postpone it or fail it", async () => {
     await enqueueJob(db, { kind: "clean_up", key: "fence" });
-    const [first] = await claimJobs(db, 1);
+    const [first] = await dueJobs(1);
     await makeDue();
-    const [second] = await claimJobs(db, 1);
+    const [second] = await dueJobs(1);
     if (first === undefined || second === undefined) throw new Error("The job was not claimed twice.");
     await finishJob(db, first);
     await postponeJob(db, first, 0);
@@ -116,6 +118,28 @@ describe("jobs and schedules", () => {
     expect([row.finishedAt, row.attempts, row.lastError]).toEqual([null, 2, null]);
     await finishJob(db, second);
     expect((await db.models.job.findUniqueOrThrow({ where: { id: first.id } })).finishedAt).not.toBeNull();
+  });
+
+  it("who finds no job that is due is told when the next one is", async () => {
+    await enqueueJob(db, { kind: "clean_up", key: "next", runAt: new Date(Date.now() + 60_000) });
+    const { jobs, nextMs } = await claimJobs(db, 100);
+    expect(jobs).toEqual([]);
+    expect(nextMs).toBeGreaterThan(0);
+    expect(nextMs).toBeLessThanOrEqual(60_000);
+    await makeDue();
+    const [job] = await dueJobs();
+    if (job !== undefined) await finishJob(db, job);
+  });
+
+  it("a duty is held by one process at a time, and taken over when its lease ends or is given back", async () => {
+    const [first, second, third] = [0, 1, 2].map(() => createLease(db, "dispatch"));
+    if (first === undefined || second === undefined || third === undefined) throw new Error("Three leases.");
+    expect([await first.hold(), await second.hold(), await first.hold()]).toEqual([true, false, true]);
+    await execute(db)`UPDATE leases SET held_until = now()`;
+    expect(await second.hold()).toBe(true);
+    expect(await third.hold()).toBe(false);
+    await second.release();
+    expect(await third.hold()).toBe(true);
   });
 
   it("who has lost a delivery records no attempt at it, nor releases or drops it", async () => {
@@ -160,7 +184,7 @@ describe("jobs and schedules", () => {
     await enqueueJob(db, { kind: "clean_up", key: "poison" });
     for (let attempt = 1; attempt <= 20; attempt += 1) {
       await makeDue();
-      const [job] = await claimJobs(db, 1);
+      const [job] = await dueJobs(1);
       expect(job?.attempts).toBe(attempt);
       if (attempt === 20 && job !== undefined) await failJob(db, job, "Error", 0);
     }

@@ -247,7 +247,7 @@ describe("mail about webhook endpoints", () => {
     const { id, readers, owners } = await failingEndpoint();
     await tryLater(id, 2 * HOUR_MS);
     await makeDue();
-    const lost = (await claimJobs(local.db, 100)).find(({ key }) => key === id);
+    const lost = (await claimJobs(local.db, 100)).jobs.find(({ key }) => key === id);
     await work();
     expect(readers()).toEqual(owners);
     const letters = (await jobsOf(id)).filter(({ kind }) => kind === "mail_endpoint");

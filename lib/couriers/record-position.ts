@@ -71,6 +71,6 @@ export async function recordFixes(
   }
   // Without a position the courier could not be found for waiting orders.
   const wasLost = before === null || now.getTime() - before.receivedAt.getTime() >= HEARD_OF_WITHIN_MS;
-  if (isMoved && wasLost) await wakeDispatch(db, "live", { now });
+  if (isMoved && wasLost) await wakeDispatch(db);
   return fixes.map((fix) => judgements.get(fix) ?? "past");
 }

@@ -11,7 +11,7 @@ export async function setShift(context: Context, courierId: string, isOn: boolea
   await context.db.transaction(async (tx) => {
     const mode = await writeShift(tx, courierId, isOn ? context.clock.now() : null);
     if (mode === null) return;
-    if (isOn) await wakeDispatch(tx, mode, { now: context.clock.now() });
+    if (isOn) await wakeDispatch(tx);
     await announceCourier(tx, courierId);
   });
 }

@@ -1,119 +1,145 @@
-import type { Mode } from "@/lib/accounts/scope";
+import { MODES, type Mode } from "@/lib/accounts/scope";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, float8, oneOf, uuid } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
-import { insertJobs } from "@/lib/jobs/insert-jobs";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
+import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 
-/** Whom an order may go to. */
-export interface CourierSearch {
-  readonly orderId: bigint;
-  readonly mode: Mode;
-  readonly pickup: Point;
-  readonly transports: readonly TransportType[];
+/** Who counts as free. */
+export interface Freedom {
   /** Heard of since then. */
   readonly since: Date;
   readonly allowSimulated: boolean;
 }
 
-/** Couriers `c` at positions `p` who are on shift, were heard of, can carry the order, have not refused it, and carry nothing. */
-const areFree = (search: CourierSearch): Sql => sql`
-  p.received_at > ${search.since}::timestamptz
-  AND c.mode = ${search.mode}::mode AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
-  AND c.transport_type = ANY(${[...search.transports]}::transport_type[])
-  AND (${search.allowSimulated} OR NOT c.is_simulated)
-  AND NOT EXISTS (SELECT 1 FROM orders o
-                  WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
-  AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
-                  WHERE r.order_id = ${search.orderId} AND r.courier_id = c.id)`;
+/** Couriers `c` of live mode at positions `p` who are on shift, were heard of, and carry nothing. */
+const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
+  p.received_at > ${since}::timestamptz
+  AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
+  AND (${allowSimulated} OR NOT c.is_simulated)
+  AND NOT EXISTS (SELECT 1 FROM orders carried
+                  WHERE carried.courier_id = c.id AND carried.status IN ('assigned', 'in_progress'))`;
 
-/** Orders positions `p` by straight-line distance to a place. */
-const distanceTo = ({ latitude, longitude }: Point): Sql => sql`
-  power(p.latitude - ${latitude}, 2)
-  + power(least(abs(p.longitude - ${longitude}), 360 - abs(p.longitude - ${longitude}))
-          * cos(radians(${latitude})), 2)`;
-
-/** A courier who was free when looked up, and the straight-line distance to the pickup. */
-export interface FreeCourier extends Point {
-  readonly courierId: string;
-  readonly transport: TransportType;
-  readonly meters: number;
-}
+const travelBy = (transports: readonly TransportType[]): Sql =>
+  sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
 
 const FREE = { id: uuid, latitude: float8, longitude: float8, transport: oneOf(TRANSPORT_TYPES) };
 
-/** Returns the nearest free couriers in these cells by straight-line distance, unlocked. */
-export async function listNearestIn(
+/**
+ * Returns the couriers of live mode who are free and travel by one of these transports, unlocked: those in some cells,
+ * or all.
+ */
+export async function listFree(
   db: Queryable,
-  search: CourierSearch,
-  cells: readonly string[],
-  limit: number,
+  search: Freedom & { transports: readonly TransportType[]; cells: readonly string[] | null },
 ): Promise<FreeCourier[]> {
+  const inCells = search.cells === null ? NOTHING : sql`p.cell = ANY(${[...search.cells]}) AND`;
   const rows = await query(db, FREE)`
     SELECT c.id, p.latitude, p.longitude, c.transport_type AS transport
     FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
-    ORDER BY ${distanceTo(search.pickup)}, c.id LIMIT ${limit}`;
-  return rows.map(({ id, ...row }) => ({
-    ...row,
-    courierId: id,
-    meters: greatCircleMeters(row, search.pickup),
-  }));
+    WHERE ${inCells} ${travelBy(search.transports)} AND ${areFree(search)}`;
+  return rows.map(({ id, ...row }) => ({ ...row, courierId: id }));
 }
 
-/** Whether anybody is free at all, wherever they are. */
-export async function isAnybodyFree(tx: Transaction, search: CourierSearch): Promise<boolean> {
-  const [row] = await query(tx, { isFree: bool })`
-    SELECT EXISTS (SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-                   WHERE ${areFree(search)}) AS is_free`;
-  return row?.isFree ?? false;
+/** Where a page of waiting orders begins. */
+export interface Place {
+  readonly mode: Mode;
+  readonly dispatchAt: Date;
+  readonly id: bigint;
 }
 
-/** Locks the nearest of the free couriers in these cells; one whom another dispatcher has locked is passed over. */
-export async function lockNearestIn(
-  tx: Transaction,
-  search: CourierSearch,
-  cells: readonly string[],
-): Promise<{ courierId: string; meters: number } | null> {
-  const [row] = await query(tx, { id: uuid, latitude: float8, longitude: float8 })`
-    SELECT c.id, p.latitude, p.longitude
-    FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE p.cell = ANY(${[...cells]}) AND ${areFree(search)}
-    ORDER BY ${distanceTo(search.pickup)}, c.id
-    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row === undefined ? null : { courierId: row.id, meters: greatCircleMeters(row, search.pickup) };
-}
+/** Before every waiting order: those of live mode come first. */
+export const FROM_THE_FIRST: Place = { mode: MODES[0], dispatchAt: new Date(0), id: 0n };
 
-/** Locks the first of these couriers who is still free; skips those locked by another dispatcher. */
-export async function lockFirstOf(
-  tx: Transaction,
-  search: CourierSearch,
-  courierIds: readonly string[],
-): Promise<string | null> {
-  const [row] = await query(tx, { id: uuid })`
-    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
-    WHERE c.id = ANY(${[...courierIds]}::uuid[]) AND ${areFree(search)}
-    ORDER BY array_position(${[...courierIds]}::uuid[], c.id)
-    LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
-  return row?.id ?? null;
+const SEEKER = {
+  id: int8,
+  mode: oneOf(MODES),
+  dispatchAt: timestamptz,
+  isVain: bool,
+  latitude: float8,
+  longitude: float8,
+  cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
+  refusedBy: arrayOf(text),
+};
+
+const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
+
+/** Whether a search that began before this instant has not been reported as unsuccessful. */
+const isVain = (begunBefore: Date): Sql => sql`
+  (${searchedSince} <= ${begunBefore}::timestamptz
+   AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
+
+async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<Seeker[]> {
+  const rows = await query(db, SEEKER)`
+    SELECT o.id, o.mode, o.dispatch_at, ${isVain(vainBefore)} AS is_vain, pickup.latitude, pickup.longitude,
+           ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
+                 WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
+           ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
+    FROM (${orders}) o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
+    ORDER BY o.mode, o.dispatch_at, o.id`;
+  return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
 }
 
 /**
- * Whether a courier carries an order. Asked once more under the courier's lock: the search saw the orders as they
- * were when it began, and a rival may have given this courier one since.
+ * Returns a page of the orders that wait for a courier and for whom something can be done: live ones while any courier
+ * is free, those whose vain search has not been reported, and all of test mode. Live ones come first, then the longest
+ * waiting. With nothing to be done this is one cheap statement, however many wait.
+ */
+export function listWaiting(
+  db: Queryable,
+  page: Freedom & { after: Place; now: Date; vainBefore: Date; areAnyLeft: boolean; limit: number },
+): Promise<Seeker[]> {
+  const { after, now, vainBefore, areAnyLeft, limit } = page;
+  const orders = sql`
+    SELECT o.* FROM orders o
+    WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
+      AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
+      AND (o.mode = 'test' OR ${isVain(vainBefore)} OR (${areAnyLeft} AND EXISTS (
+        SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
+    ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
+  return seekers(db, orders, vainBefore);
+}
+
+/** Returns an order as long as this courier has left it unaccepted, otherwise null. */
+export async function findUnaccepted(
+  db: Queryable,
+  orderId: bigint,
+  courierId: string,
+): Promise<Seeker | null> {
+  const orders = sql`
+    SELECT o.* FROM orders o
+    WHERE o.id = ${orderId} AND o.status = 'assigned' AND o.courier_id = ${courierId}::uuid
+      AND o.accepted_at IS NULL`;
+  const [found] = await seekers(db, orders, new Date(0));
+  return found ?? null;
+}
+
+/**
+ * Locks a courier for an order if they are still free, can carry it and have not refused it. One whom a rival has
+ * locked is not waited for.
+ */
+export async function lockFree(
+  tx: Transaction,
+  courierId: string,
+  order: Freedom & { orderId: bigint; transports: readonly TransportType[] },
+): Promise<boolean> {
+  const [locked] = await query(tx, { id: uuid })`
+    SELECT c.id FROM courier_positions p JOIN couriers c ON c.id = p.courier_id
+    WHERE c.id = ${courierId}::uuid AND ${travelBy(order.transports)} AND ${areFree(order)}
+      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r
+                      WHERE r.order_id = ${order.orderId} AND r.courier_id = c.id)
+    FOR NO KEY UPDATE OF c SKIP LOCKED`;
+  return locked !== undefined;
+}
+
+/**
+ * Whether a courier carries an order. Asked once more under the courier's lock: the statement that locked them saw the
+ * orders as they were when it began, and a rival may have given this courier one since.
  */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
     SELECT EXISTS (SELECT 1 FROM orders WHERE courier_id = ${courierId}::uuid
                    AND status IN ('assigned', 'in_progress')) AS carries`;
   return row?.carries ?? false;
-}
-
-/** Has every order that waits for a courier looked at by a job, should one have been lost. */
-export async function insertMissingJobs(db: Queryable): Promise<void> {
-  const waiting = sql`(
-      SELECT id::text AS key, dispatch_at AS run_at FROM orders
-      WHERE status IN ('new', 'assigned') AND courier_id IS NULL)`;
-  await execute(db)`${insertJobs("dispatch_order", waiting)}`;
 }

@@ -2,17 +2,18 @@ import type { Context } from "@/lib/context";
 
 /** All work done later or repeatedly, outside a request. */
 export const JOB_KINDS = [
-  "dispatch_order",
   "check_acceptance",
   "route_courier",
   "simulate_order",
   "simulate_idle",
-  "sweep_dispatch",
   "clean_up",
   "mail_invitation",
   "mail_reset",
   "watch_endpoint",
   "mail_endpoint",
+  // Of the previous release, whose processes still put them in while they are replaced; the next release drops them.
+  "dispatch_order",
+  "sweep_dispatch",
 ] as const;
 
 export type JobKind = (typeof JOB_KINDS)[number];
@@ -40,6 +41,9 @@ export type JobHandler = (context: Context, key: string) => Promise<JobOutcome>;
 
 /** Notified when a job is enqueued. Only a hint: the poll is what counts. */
 export const JOBS_CHANNEL = "dropline_jobs";
+
+/** Notified on that channel when orders or couriers wait for dispatch, which is no job. */
+export const DISPATCH_MESSAGE = "dispatch";
 
 /** How long a claim lasts. No handler takes longer: the bounds on its statements and transactions are far below. */
 export const LEASE_MS = 15_000;

@@ -6,7 +6,6 @@ import {
   claimJobs,
   failJob,
   finishJob,
-  msUntilNextJob,
   postponeJob,
   releaseJobs,
   splitJob,
@@ -30,6 +29,8 @@ export interface JobRunner {
 
 const SLOTS = 6;
 const POLL_MS = 1_000;
+// Schedules come every few minutes at most.
+const SLOTS_EVERY_MS = 10_000;
 const MOST_MISSED_SLOTS = 10;
 
 /**
@@ -67,12 +68,12 @@ export function runJobs(options: {
   let slotsTakenAt = Number.NEGATIVE_INFINITY;
 
   const round = async (): Promise<number> => {
-    if (performance.now() - slotsTakenAt >= POLL_MS) {
+    if (performance.now() - slotsTakenAt >= SLOTS_EVERY_MS) {
       for (const schedule of schedules) await takeSlots(db, schedule, MOST_MISSED_SLOTS);
       slotsTakenAt = performance.now();
     }
     if (running.size === SLOTS) return POLL_MS;
-    const jobs = await claimJobs(db, SLOTS - running.size);
+    const { jobs, nextMs } = await claimJobs(db, SLOTS - running.size);
     if (isStopping) {
       await releaseJobs(db, jobs);
       return 0;
@@ -85,7 +86,7 @@ export function runJobs(options: {
       running.add(done);
     }
     if (running.size === SLOTS) return POLL_MS;
-    return Math.min(POLL_MS, Math.max(0, (await msUntilNextJob(db)) ?? POLL_MS));
+    return Math.min(POLL_MS, Math.max(0, nextMs ?? POLL_MS));
   };
 
   const loop = (async () => {

@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { float8, int4, int8, oneOf, text } from "@/lib/db/row";
+import { float8, int4, int8, joined, oneOf, text } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import {
   type ClaimedJob,
@@ -11,25 +11,40 @@ import {
   MAX_ATTEMPTS,
 } from "@/lib/jobs/job";
 
-const CLAIMED = { id: int8, kind: oneOf(JOB_KINDS), key: text, claim: int4, attempts: int4 };
+// Without a job that is due, the statement still tells of the next.
+const CLAIMED = {
+  id: int8.orNull,
+  kind: oneOf(JOB_KINDS).orNull,
+  key: text.orNull,
+  claim: int4.orNull,
+  attempts: int4.orNull,
+  nextMs: float8.orNull,
+};
 
-/** Takes jobs that are due, the longest due first. Leases follow the database's clock. */
-export async function claimJobs(db: Queryable, limit: number): Promise<ClaimedJob[]> {
-  return query(db, CLAIMED)`
-    UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
-                      run_at = now() + ${LEASE_MS} * interval '1 millisecond'
-    FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
-          ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
-    WHERE j.id = due.id
-    RETURNING j.id, j.kind, j.key, j.claim, j.attempts`;
-}
-
-/** Milliseconds until the next job is due; null when none waits. */
-export async function msUntilNextJob(db: Queryable): Promise<number | null> {
-  const [row] = await query(db, { ms: float8.orNull })`
-    SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL ORDER BY run_at LIMIT 1)
-                               - ${NOW_AS_STORED}) * 1000)::float8 AS ms`;
-  return row?.ms ?? null;
+/**
+ * Takes jobs that are due, the longest due first, and tells in how many milliseconds the next one is; null when none
+ * waits. Leases follow the database's clock.
+ */
+export async function claimJobs(
+  db: Queryable,
+  limit: number,
+): Promise<{ jobs: ClaimedJob[]; nextMs: number | null }> {
+  const rows = await query(db, CLAIMED)`
+    WITH claimed AS (
+      UPDATE jobs j SET claim = j.claim + 1, attempts = j.attempts + 1,
+                        run_at = now() + ${LEASE_MS} * interval '1 millisecond'
+      FROM (SELECT id FROM jobs WHERE finished_at IS NULL AND run_at <= ${NOW_AS_STORED}
+            ORDER BY run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+      WHERE j.id = due.id
+      RETURNING j.id, j.kind, j.key, j.claim, j.attempts
+    ), next AS (
+      SELECT (extract(epoch FROM (SELECT run_at FROM jobs WHERE finished_at IS NULL AND run_at > ${NOW_AS_STORED}
+                                  ORDER BY run_at LIMIT 1) - now()) * 1000)::float8 AS ms
+    )
+    SELECT claimed.id, claimed.kind, claimed.key, claimed.claim, claimed.attempts, next.ms AS next_ms
+    FROM next LEFT JOIN claimed ON true`;
+  const nextMs = rows[0]?.nextMs ?? null;
+  return { jobs: rows.flatMap(({ nextMs: _, ...row }) => joined(row) ?? []), nextMs };
 }
 
 /** Ends a job, unless somebody has claimed it since or it has been asked for again. */
@@ -111,4 +126,15 @@ export async function takeSlots(
       INSERT INTO jobs (kind, key, run_at) SELECT ${kind}, slot::text, now() FROM taken RETURNING 1
     )
     SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
+}
+
+/** Takes or renews a lease that is this holder's or nobody's. Not held, nothing is written. */
+export async function updateLease(
+  db: Queryable,
+  { name, holder, forMs }: { name: string; holder: string; forMs: number },
+): Promise<boolean> {
+  const count = await execute(db)`
+    UPDATE leases SET holder = ${holder}::uuid, held_until = now() + ${forMs} * interval '1 millisecond'
+    WHERE name = ${name} AND (holder = ${holder}::uuid OR held_until <= ${NOW_AS_STORED})`;
+  return count === 1;
 }

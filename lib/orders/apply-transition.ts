@@ -45,7 +45,7 @@ export async function applyTransition(
   if (!moved) throw new DomainError(REFUSALS[transition]);
   await insertStatusChange(tx, order, { status: to, changedAt: at, actor: context.actor });
   const isOver = transition === "deliver" || transition === "cancel";
-  if (isOver) await wakeDispatch(tx, order.scope.mode, { now: context.clock.now() });
+  if (isOver) await wakeDispatch(tx);
   return recordChange(context, tx, order, {
     type: EVENTS[transition],
     at,

@@ -5,8 +5,6 @@ import { execute, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { insertEventOf } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
-import { insertJobs } from "@/lib/jobs/insert-jobs";
-import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
@@ -22,6 +20,7 @@ import {
 import { within } from "@/lib/orders/stored-order";
 import { toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
+import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
 const READ_CELLS = list(Object.keys(STOP_ROW).map((name) => `s.${name}`));
 
@@ -53,13 +52,12 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order with its stops, its first status, its first event with the deliveries of it, and the job that finds
- * it a courier, all in one statement and so all or nothing. A rival that is writing the same identifier is waited for;
- * answers false when the identifier turns out to be taken, and has written nothing then.
+ * Writes an order with its stops, its first status, and its first event with the deliveries of it, all in one statement
+ * and so all or nothing. A rival that is writing the same identifier is waited for; answers false when the identifier
+ * turns out to be taken, and has written nothing then.
  */
 export async function insertOrder(db: Queryable, scope: AccountScope, order: NewOrder): Promise<boolean> {
   const { details, trip, event } = order;
-  const search = sql`(SELECT id::text AS key, ${order.dispatchAt}::timestamptz AS run_at FROM placed)`;
   const placed = await execute(db)`
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
@@ -81,10 +79,9 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       FROM placed
     ), journal AS (${insertEventOf(sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
-    ), dispatch AS (${insertJobs("dispatch_order", search)}
     )
     SELECT (${announceDeliveries(sql`deliveries`)}),
-           pg_notify(${JOBS_CHANNEL}, ''),
+           ${DISPATCH_WOKEN},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))
     FROM placed`;
   return placed === 1;

@@ -5,7 +5,6 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { recordFixes } from "@/lib/couriers/record-position";
 import { checkWriting } from "@/lib/db/check-writing";
 import { followClock } from "@/lib/db/follow-clock";
-import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import { renewEpoch } from "@/lib/events/renew-epoch";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
@@ -66,14 +65,10 @@ describe("what a running service asks", () => {
   });
 
   it("of its schedules", async () => {
-    const { db, couriers } = local;
+    const { db } = local;
     const hourly = { name: "hourly", everyMs: 3_600_000, kind: "clean_up" } as const;
     expect(await takeSlots(db, hourly, 10)).toBe(1);
     expect(await takeSlots(db, hourly, 10)).toBe(0);
-    const { order } = await newOrder();
-    await db.models.job.deleteMany({ where: { key: String(order.id) } });
-    await sweepDispatch(couriers.context);
-    expect(await db.models.job.count({ where: { kind: "dispatch_order", key: String(order.id) } })).toBe(1);
   });
 
   it("of an order on its way, as its courier, its reader and its account see it", async () => {

@@ -6,10 +6,10 @@ import type { Context } from "@/lib/context";
 import { database } from "@/lib/db/client";
 import { isUnavailable } from "@/lib/db/failure";
 import { listen } from "@/lib/db/listen";
-import { checkAcceptance, dispatchOrder } from "@/lib/dispatch/dispatch-order";
-import { sweepDispatch } from "@/lib/dispatch/sweep-dispatch";
+import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
+import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
-import { JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
+import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
@@ -30,21 +30,21 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
-  dispatch_order: dispatchOrder,
   check_acceptance: checkAcceptance,
   route_courier: routeCourier,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,
-  sweep_dispatch: sweepDispatch,
   clean_up: cleanUp,
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
+  // Dispatch sees their orders by itself.
+  dispatch_order: async () => DONE,
+  sweep_dispatch: async () => DONE,
 });
 
 const SCHEDULES: readonly Schedule[] = [
-  { name: "sweep_dispatch", everyMs: 30_000, kind: "sweep_dispatch" },
   { name: "simulate_idle", everyMs: 4 * 60_000, kind: "simulate_idle" },
   { name: "clean_up", everyMs: 60 * 60_000, kind: "clean_up" },
 ];
@@ -97,17 +97,24 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);
+  const context = jobContext(settings);
+  const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
   const runner = runJobs({
-    context: jobContext(settings),
+    context,
     handlers: handlersOf(settings),
     schedules: SCHEDULES,
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });
-  const wake = () => runner.wake();
-  const listener = listen(settings.databaseUrl, JOBS_CHANNEL, { message: wake, connected: wake });
+  const listener = listen(settings.databaseUrl, JOBS_CHANNEL, {
+    message: (message) => (message === DISPATCH_MESSAGE ? dispatcher : runner).wake(),
+    connected: () => {
+      dispatcher.wake();
+      runner.wake();
+    },
+  });
   return {
     stop: async () => {
-      await Promise.all([runner.stop(), deliveries?.stop()]);
+      await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop()]);
       await listener.close();
     },
   };

@@ -1,24 +1,14 @@
-import type { Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { enqueueJob } from "@/lib/jobs/enqueue-job";
-import { selectLongestWaiting } from "@/lib/waiting/store";
+import { execute, sql } from "@/lib/db/sql";
+import { DISPATCH_MESSAGE, JOBS_CHANNEL } from "@/lib/jobs/job";
 
-// One courier takes one order; the others cover for those that are too far away or too large.
-const MOST = 8;
+/** Notifies dispatch, as an expression within a statement that changes who waits or who is free. */
+export const DISPATCH_WOKEN = sql`pg_notify(${JOBS_CHANNEL}, ${DISPATCH_MESSAGE})`;
 
 /**
- * A courier is free: the orders that have waited longest search again now instead of at their next try.
- *
- * @param released an order that just lost its courier and searches again, whatever its turn
+ * Has dispatch look at the waiting orders now instead of at its next tick: an order waits, or a courier is free. In a
+ * transaction it is told once, on commit, however often this is called.
  */
-export async function wakeDispatch(
-  db: Queryable,
-  mode: Mode,
-  { now, released }: { now: Date; released?: bigint | undefined },
-): Promise<void> {
-  const waiting = await selectLongestWaiting(db, mode, now, MOST);
-  const ids = new Set(released === undefined ? waiting : [...waiting, released]);
-  // Always in the same order, so that two who wake the same ones never deadlock.
-  const sorted = [...ids].sort((a, b) => (a < b ? -1 : 1));
-  for (const id of sorted) await enqueueJob(db, { kind: "dispatch_order", key: String(id) });
+export async function wakeDispatch(db: Queryable): Promise<void> {
+  await execute(db)`SELECT ${DISPATCH_WOKEN}`;
 }

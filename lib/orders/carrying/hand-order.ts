@@ -47,7 +47,7 @@ async function changeHands(
   await writeCourier(tx, order, courierId, at);
   if (order.courierId !== null) {
     await announceCourier(tx, order.courierId);
-    await wakeDispatch(tx, order.scope.mode, { now: at });
+    await wakeDispatch(tx);
   }
   return recordChange(context, tx, order, { type: "order.driver_changed", at });
 }

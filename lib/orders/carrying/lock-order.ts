@@ -53,7 +53,7 @@ export async function lockWaitingOrder(tx: Transaction, orderId: bigint): Promis
 }
 
 /** Returns the current criteria of the search for an order's courier; null once the courier can no longer change. */
-export async function findSearch(
+async function findSearch(
   db: Queryable,
   orderId: bigint,
 ): Promise<(Search & { externalOrderId: string; courierId: string | null }) | null> {

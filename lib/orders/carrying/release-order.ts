@@ -27,7 +27,7 @@ export async function releaseOrder(
   await writeCourier(tx, order, null, at);
   await announceCourier(tx, order.courierId);
   await recordChange(context, tx, order, { type: "order.driver_changed", at });
-  await wakeDispatch(tx, order.scope.mode, { now: at, released: order.id });
+  await wakeDispatch(tx);
 }
 
 /** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */

@@ -3,7 +3,6 @@ import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
-import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { askForWay } from "@/lib/orders/carrying/route-courier";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
@@ -26,6 +25,7 @@ import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
+import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
 const LONGEST_EDIT_MS = 30_000;
@@ -185,7 +185,7 @@ async function findCourierAnew(
   const { courierId } = order;
   const transport = order.driver?.transport.type as TransportType | undefined;
   if (courierId === null || transport === undefined) {
-    await enqueueJob(tx, { kind: "dispatch_order", key: String(order.id) });
+    await wakeDispatch(tx);
     return;
   }
   if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) {

@@ -1,0 +1,112 @@
+import type { Context } from "@/lib/context";
+import { transportsFor } from "@/lib/couriers/vehicle";
+import type { Transaction } from "@/lib/db/client";
+import { violates } from "@/lib/db/failure";
+import { freedomNow } from "@/lib/dispatch/find-free";
+import { carriesOrder, lockFree } from "@/lib/dispatch/store";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
+import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
+import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
+import { hireTestCourier } from "@/lib/simulator/hire-courier";
+import { refuseOrder } from "@/lib/waiting/refuse-order";
+
+/**
+ * Gives a waiting order to a courier whom the search has chosen for it: locks both, checks both again, and writes the
+ * assignment with its event, all in one transaction. However many processes dispatch, and whichever of them dies, no
+ * courier gets two orders and no order is lost.
+ *
+ * @returns false, with nothing changed, when the order or the courier has found another meanwhile
+ */
+export function assignOrder(context: Context, orderId: bigint, courierId: string): Promise<boolean> {
+  return handLocked(context, orderId, (tx, order) => lockChosen(context, tx, order, courierId));
+}
+
+/**
+ * Gives a waiting order of test mode to a simulated courier, who is hired for it if need be.
+ *
+ * @returns false while the limit of test couriers is reached, or if the order no longer waits
+ */
+export function assignTestOrder(context: Context, orderId: bigint): Promise<boolean> {
+  return handLocked(context, orderId, (tx, order) => hireTestCourier(context, tx, order));
+}
+
+/**
+ * Gives an order that its courier has left unaccepted to another, and does not offer it to the first again.
+ *
+ * @returns false, with nothing changed, when it has been accepted meanwhile or the other courier is gone
+ */
+export function replaceCourier(
+  context: Context,
+  orderId: bigint,
+  couriers: { from: string; to: string },
+): Promise<boolean> {
+  return guarded(context, async (tx) => {
+    const order = await lockWaitingOrder(tx, orderId);
+    if (order === null || order.courierId !== couriers.from || order.isAccepted) return false;
+    if ((await lockChosen(context, tx, order, couriers.to)) === null) return false;
+    const at = context.clock.now();
+    const refusal = { orderId, courierId: couriers.from, reason: "not_accepted", refusedAt: at } as const;
+    await refuseOrder(tx, refusal);
+    await handOrder(context, tx, order, { courierId: couriers.to, at });
+    return true;
+  });
+}
+
+/** Reports once per search that it has been in vain, if the order still waits. */
+export async function reportVain(context: Context, orderId: bigint): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockDue(context, tx, orderId);
+    if (order === null || order.isNotFoundTold) return;
+    const now = context.clock.now();
+    const searchedMs = now.getTime() - order.searchedSince.getTime();
+    if (searchedMs < context.dispatch.notFoundAfterSeconds * 1000) return;
+    await reportNotFound(context, tx, order, now);
+  });
+}
+
+function handLocked(
+  context: Context,
+  orderId: bigint,
+  lockCourier: (tx: Transaction, order: WaitingOrder) => Promise<string | null>,
+): Promise<boolean> {
+  return guarded(context, async (tx) => {
+    const order = await lockDue(context, tx, orderId);
+    if (order === null) return false;
+    const courierId = await lockCourier(tx, order);
+    if (courierId === null) return false;
+    // Read under the locks: an assignment never seems to begin before the courier's last one ended.
+    await handOrder(context, tx, order, { courierId, at: context.clock.now() });
+    return true;
+  });
+}
+
+/** Locks an order; null unless it waits for a courier and its time has come. */
+async function lockDue(context: Context, tx: Transaction, orderId: bigint): Promise<WaitingOrder | null> {
+  const order = await lockWaitingOrder(tx, orderId);
+  const isDue = order !== null && order.courierId === null && order.dispatchAt <= context.clock.now();
+  return isDue ? order : null;
+}
+
+/** Locks the chosen courier, unless they may no longer have this order as it is now. */
+async function lockChosen(
+  context: Context,
+  tx: Transaction,
+  order: WaitingOrder,
+  courierId: string,
+): Promise<string | null> {
+  const transports = transportsFor(order.cargoSizes);
+  const search = { ...freedomNow(context), orderId: order.id, transports };
+  if (!(await lockFree(tx, courierId, search))) return null;
+  return (await carriesOrder(tx, courierId)) ? null : courierId;
+}
+
+async function guarded({ db }: Context, work: (tx: Transaction) => Promise<boolean>): Promise<boolean> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    // An operator gave the courier an order between the check and the write.
+    if (violates(error, "one_active_order_per_courier")) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Context } from "@/lib/context";
+import { replaceCourier } from "@/lib/dispatch/assign-order";
+import { findFree } from "@/lib/dispatch/find-free";
+import { rankCouriers } from "@/lib/dispatch/rank-couriers";
+import { findUnaccepted } from "@/lib/dispatch/store";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
+
+const RETRY_MS = 10_000;
+
+/**
+ * Replaces a courier who has left an assignment unaccepted for too long, once another is free; until then the order
+ * stays with the first, who may still accept.
+ *
+ * @param key the order's id and the courier's, `42:…`
+ */
+export async function checkAcceptance(context: Context, key: string): Promise<JobOutcome> {
+  const [id = "", courierId = ""] = key.split(":");
+  const order = await findUnaccepted(context.db, BigInt(id), courierId);
+  if (order === null) return DONE;
+  const { free } = await findFree(context, [order]);
+  const [other] = await rankCouriers(context, order, free.nearestTo(order));
+  if (other === undefined) return { type: "again", afterMs: RETRY_MS };
+  const isReplaced = await replaceCourier(context, order.id, { from: courierId, to: other.courierId });
+  // Otherwise the next run finds out what has changed meanwhile.
+  return isReplaced ? DONE : { type: "again", afterMs: 1_000 };
+}

@@ -1,0 +1,98 @@
+import type { Mode } from "@/lib/accounts/scope";
+import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
+import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+
+/** An order that waits for a courier, and what decides who gets it. */
+export interface Seeker {
+  readonly id: bigint;
+  readonly mode: Mode;
+  readonly dispatchAt: Date;
+  /** Whether its search has been in vain for long enough to be reported, and has not been. */
+  readonly isVain: boolean;
+  readonly pickup: Point;
+  /** The cargo size of each dropoff; a vehicle must carry all of it at once. */
+  readonly cargoSizes: readonly CargoSize[];
+  /** Couriers who have refused it. */
+  readonly refusedBy: readonly string[];
+}
+
+/** A courier who was free when looked up. */
+export interface FreeCourier extends Point {
+  readonly courierId: string;
+  readonly transport: TransportType;
+}
+
+/** A free courier for an order, and the straight-line distance to its pickup. */
+export interface NearCourier extends FreeCourier {
+  readonly meters: number;
+}
+
+/** An order is brought no courier from farther away than this. */
+const FARTHEST_METERS = 25_000;
+/** The most couriers to choose from for one order. */
+const MOST_COMPARED = 6;
+/** Couriers this much further away than the nearest, in a straight line, are not compared. */
+const COMPARED_WITHIN_METERS = 3_000;
+
+const METERS_PER_DEGREE = 111_195;
+
+/** Couriers who are free, by how they travel. Each is taken by one order. */
+export class FreeCouriers {
+  readonly #byTransport = new Map<TransportType, Map<string, FreeCourier>>();
+
+  constructor(couriers: readonly FreeCourier[]) {
+    for (const courier of couriers) {
+      const alike = this.#byTransport.get(courier.transport) ?? new Map<string, FreeCourier>();
+      this.#byTransport.set(courier.transport, alike.set(courier.courierId, courier));
+    }
+  }
+
+  get areAnyLeft(): boolean {
+    return [...this.#byTransport.values()].some((alike) => alike.size > 0);
+  }
+
+  /** Takes a courier; false when they are taken. */
+  take({ transport, courierId }: FreeCourier): boolean {
+    return this.#byTransport.get(transport)?.delete(courierId) ?? false;
+  }
+
+  /**
+   * Returns the nearest few who can carry an order and have not refused it, nearest first: those within 3 km of the
+   * nearest, at most six.
+   */
+  nearestTo(order: Seeker): NearCourier[] {
+    const found: { courier: FreeCourier; squared: number }[] = [];
+    let farthest = FARTHEST_METERS ** 2;
+    const eastward = METERS_PER_DEGREE * Math.cos((order.pickup.latitude * Math.PI) / 180);
+    for (const transport of transportsFor(order.cargoSizes)) {
+      for (const courier of this.#byTransport.get(transport)?.values() ?? []) {
+        // Thousands of orders may look at thousands of couriers, so the exact distance is for those that are kept.
+        const north = METERS_PER_DEGREE * (courier.latitude - order.pickup.latitude);
+        const degrees = Math.abs(courier.longitude - order.pickup.longitude);
+        const east = eastward * Math.min(degrees, 360 - degrees);
+        const squared = north * north + east * east;
+        if (squared > farthest || order.refusedBy.includes(courier.courierId)) continue;
+        found.push({ courier, squared });
+        found.sort((a, b) => a.squared - b.squared || (a.courier.courierId < b.courier.courierId ? -1 : 1));
+        if (found.length > MOST_COMPARED) found.pop();
+        if (found.length === MOST_COMPARED) farthest = found.at(-1)?.squared ?? farthest;
+      }
+    }
+    const near = found.map(({ courier }) => ({
+      ...courier,
+      meters: greatCircleMeters(courier, order.pickup),
+    }));
+    const within = (near[0]?.meters ?? 0) + COMPARED_WITHIN_METERS;
+    return near.filter(({ meters }) => meters <= within);
+  }
+
+  /** Whether couriers beyond this distance from an order's pickup could not be among the nearest few to it. */
+  isEnoughFor(order: Seeker, completeWithinMeters: number): boolean {
+    const near = this.nearestTo(order);
+    const [nearest, last] = [near[0], near.at(-1)];
+    if (nearest === undefined || last === undefined) return false;
+    const isFull = near.length === MOST_COMPARED && last.meters <= completeWithinMeters;
+    return isFull || nearest.meters + COMPARED_WITHIN_METERS <= completeWithinMeters;
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Context } from "@/lib/context";
+import { isUnavailable } from "@/lib/db/failure";
+import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { createAlarm } from "@/lib/jobs/alarm";
+import { createLease } from "@/lib/jobs/lease";
+
+const TICK_MS = 1_000;
+/** How long orders that nobody can take rest, each, before they are looked at again: a thousand of them for 200 ms. */
+const REST_PER_UNSERVED_MS = 0.2;
+/** How long whoever lost a courier to a rival waits for the rival. */
+const REST_CONTESTED_MS = 50;
+
+/** Finds couriers for orders that wait, in one process at a time. */
+export interface Dispatcher {
+  /** Looks at the waiting orders at once instead of at the next tick. */
+  wake(): void;
+  /** Begins no more, waits for what has begun, and leaves the rest to other processes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Sweeps over the waiting orders whenever it is woken and at each tick, until stopped, while this process holds the
+ * lease of dispatch; otherwise tries to get the lease. Calls that come during a sweep lead to one more.
+ *
+ * @param onFailure called for every failure except a database that is down
+ */
+export function runDispatch(context: Context, onFailure: (error: unknown) => void): Dispatcher {
+  const lease = createLease(context.db, "dispatch");
+  const stopped = new AbortController();
+  const { wake, reset, sleep: sleepUntilWoken } = createAlarm();
+  const rest = (ms: number) => sleep(ms, undefined, { signal: stopped.signal }).catch(() => {});
+  const mayGoOn = async () => !stopped.signal.aborted && (await lease.hold());
+
+  const round = async (): Promise<void> => {
+    // Whoever does not hold the lease has nothing to do with what is told, and asks again at the next tick.
+    if (!(await lease.hold())) return rest(TICK_MS);
+    reset();
+    const { unserved, isContested } = await sweepOrders(context, mayGoOn);
+    await rest(
+      Math.max(isContested ? REST_CONTESTED_MS : 0, Math.min(TICK_MS, unserved * REST_PER_UNSERVED_MS)),
+    );
+    if (!isContested) await sleepUntilWoken(TICK_MS);
+  };
+
+  const loop = (async () => {
+    while (!stopped.signal.aborted) {
+      await round().catch((error: unknown) => {
+        if (!isUnavailable(error)) onFailure(error);
+        return rest(TICK_MS);
+      });
+    }
+    // A lease that is not given back ends by itself.
+    await lease.release().catch(() => {});
+  })();
+
+  return {
+    wake,
+    stop: () => {
+      stopped.abort();
+      wake();
+      return loop;
+    },
+  };
+}

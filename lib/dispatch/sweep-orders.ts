@@ -1,0 +1,126 @@
+import type { Context } from "@/lib/context";
+import { TRANSPORT_TYPES, transportsFor } from "@/lib/couriers/vehicle";
+import { assignOrder, assignTestOrder, reportVain } from "@/lib/dispatch/assign-order";
+import { findFree, freedomNow } from "@/lib/dispatch/find-free";
+import type { FreeCouriers, NearCourier, Seeker } from "@/lib/dispatch/free-couriers";
+import { rankCouriers } from "@/lib/dispatch/rank-couriers";
+import { FROM_THE_FIRST, listWaiting } from "@/lib/dispatch/store";
+
+/** Orders that are looked at together. */
+const PAGE = 500;
+/** Orders that are compared by road, and then assigned, at the same time. */
+const AT_ONCE = 6;
+
+/** What a sweep has left. */
+export interface SweepOutcome {
+  /** How many orders it has looked at in vain. */
+  readonly unserved: number;
+  /** Whether some may be served at once, since their couriers went to others meanwhile. */
+  readonly isContested: boolean;
+}
+
+/**
+ * Goes once through the orders that wait, longest waiting first, and gives each to the best of the couriers who are
+ * free and left; ends with the couriers, so that an order that nobody can take holds up no other. Reports searches that
+ * have been in vain for too long. One statement finds whether there is anything to do.
+ *
+ * @param mayGoOn asked before each few orders; the sweep ends when it says no
+ */
+export async function sweepOrders(
+  context: Context,
+  mayGoOn: () => Promise<boolean> = async () => true,
+): Promise<SweepOutcome> {
+  const sweep = new Sweep(context, mayGoOn);
+  let after = FROM_THE_FIRST;
+  for (;;) {
+    const now = context.clock.now();
+    const vainBefore = new Date(now.getTime() - context.dispatch.notFoundAfterSeconds * 1000);
+    const { areAnyLeft } = sweep;
+    const search = { ...freedomNow(context), after, now, vainBefore, areAnyLeft, limit: PAGE };
+    const page = await listWaiting(context.db, search);
+    await sweep.serve(page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE || !(await mayGoOn())) return sweep;
+    after = last;
+  }
+}
+
+class Sweep implements SweepOutcome {
+  unserved = 0;
+  isContested = false;
+  #found: { free: FreeCouriers; areAll: boolean } | null = null;
+  /** The lightest transport of a test courier that could not be hired any more. */
+  #lightestMissing = Number.POSITIVE_INFINITY;
+
+  constructor(
+    readonly context: Context,
+    readonly mayGoOn: () => Promise<boolean>,
+  ) {}
+
+  get areAnyLeft(): boolean {
+    return this.#found === null || !this.#found.areAll || this.#found.free.areAnyLeft;
+  }
+
+  async serve(page: readonly Seeker[]): Promise<void> {
+    const live = page.filter(({ mode }) => mode === "live");
+    const unserved = live.length === 0 ? [] : await this.#serveLive(live);
+    await inTurns(
+      unserved.filter(({ isVain }) => isVain),
+      this.mayGoOn,
+      ({ id }) => reportVain(this.context, id),
+    );
+    this.unserved += unserved.length;
+    await inTurns(
+      page.filter(({ mode }) => mode === "test"),
+      this.mayGoOn,
+      (order) => this.#serveTest(order),
+    );
+  }
+
+  async #serveLive(orders: readonly Seeker[]): Promise<Seeker[]> {
+    this.#found ??= await findFree(this.context, orders);
+    const { free, areAll } = this.#found;
+    const unserved: Seeker[] = [];
+    let waiting = orders;
+    while (waiting.length > 0 && (await this.mayGoOn())) {
+      const next = waiting.slice(0, AT_ONCE);
+      const ranked = await Promise.all(
+        next.map(async (order) => rankCouriers(this.context, order, free.nearestTo(order))),
+      );
+      const matches: [Seeker, NearCourier][] = [];
+      const passedOver: Seeker[] = [];
+      for (const [index, order] of next.entries()) {
+        const couriers = ranked[index] ?? [];
+        const best = couriers.find((courier) => free.take(courier));
+        if (best !== undefined) matches.push([order, best]);
+        // All whom it was compared with went to orders that have waited longer; others may be left.
+        else if (couriers.length > 0) passedOver.push(order);
+        else unserved.push(order);
+      }
+      const results = await Promise.all(
+        matches.map(([{ id }, { courierId }]) => assignOrder(this.context, id, courierId)),
+      );
+      if (results.includes(false)) this.isContested = true;
+      waiting = [...passedOver, ...waiting.slice(AT_ONCE)];
+    }
+    if (!areAll && unserved.length > 0) this.isContested = true;
+    return unserved;
+  }
+
+  async #serveTest(order: Seeker): Promise<void> {
+    // What carries more is never easier to hire.
+    const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
+    if (lightest >= this.#lightestMissing) return;
+    if (!(await assignTestOrder(this.context, order.id))) this.#lightestMissing = lightest;
+  }
+}
+
+async function inTurns(
+  orders: readonly Seeker[],
+  mayGoOn: () => Promise<boolean>,
+  work: (order: Seeker) => Promise<void>,
+): Promise<void> {
+  for (let index = 0; index < orders.length && (await mayGoOn()); index += AT_ONCE) {
+    await Promise.all(orders.slice(index, index + AT_ONCE).map(work));
+  }
+}
