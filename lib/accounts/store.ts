@@ -3,7 +3,7 @@ import type { KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 
 const KEY_ROW = {
@@ -124,6 +124,30 @@ const WITH_ACCOUNT = { account: { select: { disabledAt: true } } } as const;
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
   return db.user.findUnique({ where: { email }, include: WITH_ACCOUNT });
+}
+
+const SESSION_OWNER = {
+  userId: uuid,
+  email: text,
+  role: oneOf(["owner", "staff", "operator"]),
+  accountId: uuid.orNull,
+  sessionVersion: int4,
+  isDisabled: bool,
+};
+
+export type SessionOwner = RowOf<typeof SESSION_OWNER>;
+
+/** Those of these people who exist, with what decides whether a session of theirs counts. */
+export async function findSessionOwners(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, SessionOwner>> {
+  const owners = await query(db, SESSION_OWNER)`
+    SELECT u.id AS user_id, u.email, u.role, u.account_id, u.session_version,
+           u.disabled_at IS NOT NULL OR coalesce(a.disabled_at IS NOT NULL, false) AS is_disabled
+    FROM users u LEFT JOIN accounts a ON a.id = u.account_id
+    WHERE u.id = ANY(${userIds}::uuid[])`;
+  return new Map(owners.map((owner) => [owner.userId, owner]));
 }
 
 export function findUser(db: Queryable, userId: string): Promise<UserWithAccount | null> {
