@@ -12,7 +12,7 @@ import { plainPage } from "@/lib/pages/plain-page";
 import { pagePolicy } from "@/lib/pages/policy";
 import { countMiss } from "@/lib/process/count-miss";
 import { runtime } from "@/lib/process/runtime";
-import { statusOfLink } from "@/lib/tracking/get-tracking";
+import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
 const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png))?\/?$/;
@@ -45,11 +45,11 @@ async function answer(request: NextRequest): Promise<Response> {
 /** Answers dead links with their status, and slows down clients that try many of them. */
 async function serveTracking(request: NextRequest, token: string): Promise<Response> {
   const { db, clock } = runtime();
-  const status = await statusOfLink({ db, clock }, token);
-  if (status === "open") return servePage(request);
+  const { kind } = await findLinkedOrder({ db, clock }, token);
+  if (kind === "open") return servePage(request);
   const locale = localeOf(request);
   const words = MESSAGES[locale].tracking;
-  if (status === "gone") return plainPage(410, { locale, ...words.gone });
+  if (kind === "gone") return plainPage(410, { locale, ...words.gone });
   return serveMiss(request, "tracking", words);
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, Server, type ServerResponse } from 
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
-import { serveTrackingEvents } from "@/app/t/serve-events";
+import { serveEvents } from "@/app/serve-events";
 import { serveApi } from "@/lib/api/serve";
 import { config, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
@@ -59,11 +59,7 @@ const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> =
   gps: lane((request) => serveGps(request)),
   health: lane((request) => serveHealth(request, health)),
   map: lane((request) => serveMap(request)),
-  "tracking-events": lane((request) =>
-    request.method === "GET"
-      ? serveTrackingEvents(request, new URL(request.url).pathname.split("/")[2] ?? "")
-      : Promise.resolve(new Response(null, { status: 405, headers: { Allow: "GET" } })),
-  ),
+  events: serveEvents,
 };
 
 /** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
@@ -132,7 +128,7 @@ async function main(): Promise<void> {
         request.headers["x-forwarded-for"],
         proxyHops,
       );
-      const hasPages = ["pages", "tracking-events", "map"].includes(front.lane);
+      const hasPages = ["pages", "events", "map"].includes(front.lane);
       const isServed = front.lane === "health" || (hasPages ? pages !== null : hasApi);
       if ("refusal" in front) return refuse(front, request.url ?? "", response);
       if (!isServed) {

@@ -2,7 +2,8 @@ import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { readSession, sessionCookie, writeSession } from "@/app/session-cookie";
-import { asStaff, checkSession, type SignedIn, type Staff } from "@/lib/accounts/check-session";
+import { userOf } from "@/app/session-user";
+import { asStaff, type SignedIn, type Staff } from "@/lib/accounts/check-session";
 import { howOver, renewed, type Session } from "@/lib/accounts/session";
 import { localPath } from "@/lib/pages/local-path";
 import { runtime } from "@/lib/process/runtime";
@@ -10,13 +11,6 @@ import { runtime } from "@/lib/process/runtime";
 const cookieSession = cache(
   async (): Promise<Session | null> => readSession((await cookies()).get(sessionCookie().name)?.value),
 );
-
-/** Returns the session's user, after checking the clock and then the database; null for nobody. Checks every time. */
-async function userOf(session: Session | null): Promise<SignedIn | null> {
-  const { db, clock } = runtime();
-  if (session === null || howOver(session, clock.now()) !== null) return null;
-  return checkSession(db, session);
-}
 
 /** Returns the signed-in user; null when nobody is signed in. */
 export const currentUser = cache(async (): Promise<SignedIn | null> => userOf(await cookieSession()));
@@ -57,27 +51,14 @@ export async function requireOperator(path = "/ops"): Promise<SignedIn> {
   return user;
 }
 
+/** Returns whether the reader is an operator. Anyone else must find nothing. */
+export async function isOperator(): Promise<boolean> {
+  return (await currentUser())?.role === "operator";
+}
+
 /** Returns the reader if they are staff of an account; otherwise null. */
 export async function currentStaff(): Promise<Staff | null> {
   return asStaff(await currentUser());
-}
-
-/**
- * Returns a check of whether the reader still belongs to the same account. A stream calls it repeatedly, since it may
- * outlive its reader's access.
- */
-export function stillStaff({ accountId }: Staff): Promise<() => Promise<boolean>> {
-  return stillSomebody((user) => asStaff(user)?.accountId === accountId);
-}
-
-/** Returns a check of whether the reader is still an operator, like `stillStaff`. */
-export function stillOperator(): Promise<() => Promise<boolean>> {
-  return stillSomebody((user) => user?.role === "operator");
-}
-
-async function stillSomebody(isAllowed: (user: SignedIn | null) => boolean): Promise<() => Promise<boolean>> {
-  const session = await cookieSession();
-  return async () => isAllowed(await userOf(session));
 }
 
 /**

@@ -1,13 +1,7 @@
-import { currentUser } from "@/app/session";
 import type { Mode } from "@/lib/accounts/scope";
 import { getBoard } from "@/lib/board/get-board";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { runtime } from "@/lib/process/runtime";
-
-/** Returns whether the reader is an operator. Anyone else must find nothing. */
-export async function isOperator(): Promise<boolean> {
-  return (await currentUser())?.role === "operator";
-}
 
 /** Returns a mode's board as its stream sends it. */
 export async function boardSnapshot(mode: Mode): Promise<Snapshot> {

@@ -1,5 +1,6 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+import type { Asked } from "@/lib/http/asked";
 import { chooseLocale, type Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
 import { getTracking, type TrackedPlace } from "@/lib/tracking/get-tracking";
@@ -13,13 +14,16 @@ export type Loaded =
       /** Location of the shop. */
       readonly place: TrackedPlace;
       readonly state: TrackingState;
+      /** How long the state stays right unless something happens. */
+      readonly lastsMs: number;
     };
 
 export async function loadState(token: string, locale: Locale): Promise<Loaded> {
   const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return { kind: tracking.kind };
-  const state = describeTracking(tracking.view, tracking.place, locale, runtime().clock.now());
-  return { kind: "open", orderId: tracking.orderId, place: tracking.place, state };
+  const { orderId, place, view, lastsMs } = tracking;
+  const state = describeTracking(view, place, locale, runtime().clock.now());
+  return { kind: "open", orderId, place, state, lastsMs };
 }
 
 /** Answers a request for the state behind a dead link: 410 when the link has ended, 404 when there is none. */
@@ -28,6 +32,6 @@ export function noState(kind: "unknown" | "gone"): Response {
 }
 
 /** Returns the language in which the page asks for its state. */
-export function askedLocale(request: Request): Locale {
+export function askedLocale(request: Pick<Asked, "url">): Locale {
   return chooseLocale({ query: new URL(request.url).searchParams.get("lang") });
 }

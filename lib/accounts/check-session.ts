@@ -1,6 +1,7 @@
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { SessionClaims } from "@/lib/accounts/sign-in";
-import { findUser } from "@/lib/accounts/store";
+import { findSessionOwners, type SessionOwner } from "@/lib/accounts/store";
+import { batched } from "@/lib/db/batched";
 import type { Queryable } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
 
@@ -27,10 +28,19 @@ export interface Staff extends SignedIn {
  */
 export async function checkSession(db: Queryable, claims: SessionClaims | null): Promise<SignedIn | null> {
   if (claims === null) return null;
-  const user = await findUser(db, claims.userId);
-  if (user === null || user.sessionVersion !== claims.sessionVersion) return null;
-  if (user.disabledAt !== null || (user.account !== null && user.account.disabledAt !== null)) return null;
-  return { userId: user.id, email: user.email, role: user.role, accountId: user.accountId };
+  return ownerOf(claims, (await findSessionOwners(db, [claims.userId])).get(claims.userId));
+}
+
+/** A check like `checkSession` for many readers at once: those who wait for a statement share the next one. */
+export function sessionCheck(db: Queryable): (claims: SessionClaims) => Promise<SignedIn | null> {
+  const find = batched((userIds: readonly string[]) => findSessionOwners(db, userIds));
+  return async (claims) => ownerOf(claims, await find(claims.userId));
+}
+
+function ownerOf({ sessionVersion }: SessionClaims, owner: SessionOwner | undefined): SignedIn | null {
+  if (owner === undefined || owner.isDisabled || owner.sessionVersion !== sessionVersion) return null;
+  const { userId, email, role, accountId } = owner;
+  return { userId, email, role, accountId };
 }
 
 /** The same person as a member of their account; null for operators, who have none. */

@@ -7,11 +7,13 @@ import { findLinkedCourier } from "@/lib/couriers/check-courier";
 import type { Courier } from "@/lib/couriers/courier";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
+import { type Asked, cookieOf } from "@/lib/http/asked";
+import { type Reply, toResponse } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
-import { eventStream } from "@/lib/live/event-stream";
+import type { Watch } from "@/lib/live/event-stream";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
@@ -41,15 +43,10 @@ interface CourierSession {
   readonly secret: string;
 }
 
-async function findSession(request: Request, { db }: Runtime): Promise<CourierSession | null> {
-  const secret = cookieOf(request);
-  const courier = secret === null ? null : await findLinkedCourier(db, secret);
-  return secret === null || courier === null ? null : { courier, secret };
-}
-
-function cookieOf(request: Request): string | null {
-  const pairs = (request.headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("="));
-  return pairs.find(([name]) => name === COURIER_COOKIE)?.[1] ?? null;
+async function findSession(asked: Asked, { db }: Runtime): Promise<CourierSession | null> {
+  const secret = cookieOf(asked, COURIER_COOKIE);
+  const courier = secret === undefined ? null : await findLinkedCourier(db, secret);
+  return secret === undefined || courier === null ? null : { courier, secret };
 }
 
 /** What the courier with this secret sees; null when the secret is unknown. */
@@ -72,21 +69,21 @@ export function serveState(request: Request, served: Runtime = runtime()): Promi
   });
 }
 
-/** GET of the app's state as server-sent events, which end when the link is replaced or the courier disabled. */
-export function serveStateEvents(request: Request, served: Runtime = runtime()): Promise<Response> {
-  return answering(async () => {
-    const session = await findSession(request, served);
-    if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    return eventStream(request, {
-      key: `courier ${session.secret}`,
-      topics: [`courier:${session.courier.id}`],
-      read: async () => {
-        const state = await findPhoneState(session.secret, served);
-        return state === null ? null : snapshotOf(state);
-      },
-      reader: session.courier.id,
-    });
-  });
+/** Opens the stream of the app's state, which ends when the link is replaced or the courier disabled. */
+export async function openStateEvents(asked: Asked): Promise<Watch | Reply> {
+  const session = await findSession(asked, runtime());
+  if (session === null) return refusal(401, "courier.link_invalid", LINK_INVALID);
+  return {
+    key: `courier ${session.secret}`,
+    topics: [`courier:${session.courier.id}`],
+    read: async () => {
+      const state = await findPhoneState(session.secret);
+      return state === null ? null : snapshotOf(state);
+    },
+    role: "courier",
+    reader: session.courier.id,
+    lastEventId: asked.headers.get("last-event-id"),
+  };
 }
 
 /**
@@ -159,6 +156,11 @@ function codeOf(error: unknown): ErrorCode {
   return isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
 }
 
-function refuse(status: number, id: string, message: string, details: readonly FieldIssue[] = []): Response {
-  return Response.json({ error: { id, message, details } }, { status, headers: PRIVATE_HEADERS });
+function refusal(status: number, id: string, message: string, details: readonly FieldIssue[] = []): Reply {
+  const headers = { ...PRIVATE_HEADERS, "Content-Type": "application/json" };
+  return { status, headers, body: JSON.stringify({ error: { id, message, details } }) };
+}
+
+function refuse(...what: Parameters<typeof refusal>): Response {
+  return toResponse(refusal(...what));
 }

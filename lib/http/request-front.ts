@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The part of the process that answers an address. */
-export type Lane = "api" | "gps" | "health" | "map" | "tracking-events" | "pages";
+export type Lane = "api" | "gps" | "health" | "map" | "events" | "pages";
 
 /**
  * The first decision on a request, before any look-up: its lane, or a refusal of what no honest client sends.
@@ -16,13 +16,15 @@ const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\dA-Fa-f:.]+\])(?::\d{0,5})?$/;
 // Next's internal pages, which answer 500 when requested by name.
 const INTERNAL_PAGES = /^\/(?:_global-error|_error|500)(?:\/|$)/;
 
+const EVENTS = /^\/(?:t\/[^/]+|courier|ops|dashboard\/(?:map|orders|orders\/[\w-]+))\/events$/;
+
 /** The lane of a path. */
 export function laneOf(path: string): Lane {
   if (path === "/v1" || path.startsWith("/v1/") || path.startsWith("/v1\\")) return "api";
   if (path === "/gps") return "gps";
   if (/^\/(healthz|livez|readyz|metrics)$/.test(path)) return "health";
   if (path.startsWith("/map/")) return "map";
-  return /^\/t\/[^/]+\/events$/.test(path) ? "tracking-events" : "pages";
+  return EVENTS.test(path) ? "events" : "pages";
 }
 
 /**

@@ -1,56 +1,69 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import { eventStream } from "@/lib/live/event-stream";
+import { type Head, openStream, type Watch } from "@/lib/live/event-stream";
 import { Hub } from "@/lib/live/hub";
-import { PLACES_OF_A_READER } from "@/lib/live/places";
+import { PLACES_OF_A_READER, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { execute } from "@/testing/cluster";
 
 const MOST_STREAMS = 60;
 
+const announce = () =>
+  execute(inject("clusterUrl"), `SELECT pg_notify('${LIVE_CHANNEL}', 'order 7 account live')`);
+const cutListeners = () =>
+  execute(
+    inject("clusterUrl"),
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ~ 'LISTEN|dropline_beats|pg_notify' AND pid <> pg_backend_pid()",
+  );
+
 describe("a stream", () => {
   let hub: Hub;
-  const readers: AbortController[] = [];
+  let streams = 0;
+  const readers: PassThrough[] = [];
 
-  const open = (
-    read: () => Promise<Snapshot | null>,
-    {
-      lastEventId,
-      isAllowed = async () => true,
-      key = `subject ${readers.length}`,
-      reader: name = "somebody",
-    }: { lastEventId?: string; isAllowed?: () => Promise<boolean>; key?: string; reader?: string } = {},
-  ) => {
-    const reader = new AbortController();
+  const watchOf = (read: () => Promise<Snapshot | null>, terms: Partial<Watch> = {}): Watch => ({
+    key: `subject ${streams++}`,
+    topics: ["order:7"],
+    read,
+    role: "recipient",
+    reader: "somebody",
+    lastEventId: null,
+    ...terms,
+  });
+  const open = (read: () => Promise<Snapshot | null>, terms: Partial<Watch> = {}) => {
+    const reader = new PassThrough({ encoding: "utf8" });
     readers.push(reader);
-    const headers: Record<string, string> = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
-    const request = new Request("http://localhost/", { headers, signal: reader.signal });
-    const watch = { key, topics: ["order:7" as const], read, reader: name, isAllowed };
-    const response = eventStream(request, watch, hub);
-    const lines: string[] = [];
-    const done = (async () => {
-      const body = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (;;) {
-        const part = await body?.read().catch(() => undefined);
-        if (part === undefined || part.done) return;
-        lines.push(part.value);
-      }
-    })();
-    const text = () => lines.join("");
+    let head: Head = { status: 0, headers: {} };
+    let said = "";
+    reader.on("data", (part) => {
+      said += part;
+    });
+    const done = new Promise((settle) => reader.once("close", settle));
+    openStream(
+      watchOf(read, terms),
+      (given) => {
+        head = given;
+        return reader;
+      },
+      hub,
+    );
+    const text = () => said;
     const has = async (piece: string) => {
-      await expect.poll(text, { timeout: 10_000 }).toContain(piece);
+      await expect.poll(text, { timeout: 20_000 }).toContain(piece);
     };
-    return { response, text, has, done, reader };
+    return { status: head.status, headers: head.headers, text, has, done, reader };
   };
-  const announce = () =>
-    execute(inject("clusterUrl"), `SELECT pg_notify('${LIVE_CHANNEL}', 'order 7 account live')`);
+  const of = (id: string): Snapshot => ({ id, data: "{}", isFinal: false });
 
   beforeEach(() => {
     hub = new Hub(inject("clusterUrl"), MOST_STREAMS);
   });
 
   afterEach(async () => {
-    for (const reader of readers.splice(0)) reader.abort();
+    for (const reader of readers.splice(0)) reader.destroy();
     await hub.close();
   });
 
@@ -64,21 +77,20 @@ describe("a stream", () => {
     await stream.has("id: 2\n");
     for (let index = 0; index < 5; index += 1) await announce();
     expect(stream.text().match(/event: state/g)).toHaveLength(2);
-    expect(stream.response.headers.get("x-accel-buffering")).toBe("no");
-    expect(stream.response.headers.get("cache-control")).toContain("no-transform");
+    expect(stream.headers["X-Accel-Buffering"]).toBe("no");
+    expect(stream.headers["Cache-Control"]).toContain("no-transform");
   });
 
   it("sends a returning reader nothing they already have", async () => {
     let id = "same";
-    const stream = open(async () => ({ id, data: "{}", isFinal: false }), { lastEventId: "same" });
-    await stream.has("retry: ");
-    await announce();
+    const stream = open(async () => of(id), { lastEventId: "same" });
+    // Nor does it leave in doubt whether the stream is alive.
+    await stream.has("event: heartbeat");
+    expect(stream.text()).toMatch(/event: heartbeat\ndata: \d{4}-\d\d-\d\dT[\d:.]+Z\n\n/);
     id = "other";
     await announce();
     await stream.has("id: other");
     expect(stream.text()).not.toContain("id: same");
-    // Nor does it leave in doubt whether the stream is alive.
-    expect(stream.text()).toMatch(/event: heartbeat\ndata: \d{4}-\d\d-\d\dT[\d:.]+Z\n\n/);
   });
 
   it("ends after the last state, when its subject is gone, and when the process stops", async () => {
@@ -87,47 +99,53 @@ describe("a stream", () => {
     expect(last.text()).toMatch(/event: state[\s\S]*event: end/);
     const gone = open(async () => null);
     await gone.done;
-    const open3 = open(async () => ({ id: "1", data: "{}", isFinal: false }));
+    const open3 = open(async () => of("1"));
     await open3.has("id: 1");
     await hub.close();
     await open3.done;
     // Readers return to another process, each after a different time.
     expect(open3.text()).toMatch(/retry: \d+\n\n$/);
-    expect(open(async () => null).response.status).toBe(503);
+    expect(open(async () => null).status).toBe(503);
   });
 
-  it("shares what it reads: fifty readers and a change cost two reads", async () => {
+  it("shares what it reads: 250 readers and a change cost two reads", async () => {
+    await hub.close();
+    hub = new Hub(inject("clusterUrl"), 300);
     let reads = 0;
     const read = async () => {
       reads += 1;
-      return { id: String(reads), data: "{}", isFinal: false };
+      return of(String(reads));
     };
-    const streams = Array.from({ length: 50 }, (_, index) =>
+    const shown = Array.from({ length: 250 }, (_, index) =>
       open(read, { key: "shared", reader: `reader ${index}` }),
     );
-    await Promise.all(streams.map((stream) => stream.has("id: 1\n")));
+    await Promise.all(shown.map((stream) => stream.has("id: 1\n")));
     await announce();
-    await Promise.all(streams.map((stream) => stream.has("id: 2\n")));
+    await Promise.all(shown.map((stream) => stream.has("id: 2\n")));
     expect(reads).toBe(2);
     // A reader who leaves takes nothing from the others; after the last, the subject is forgotten.
-    for (const { reader } of streams) reader.abort();
+    for (const { reader } of shown) reader.destroy();
+    await Promise.all(shown.map(({ done }) => done));
     await open(read, { key: "shared" }).has("id: 3\n");
   });
 
-  it("counts against its reader's and the process's limits until it ends", async () => {
-    const read = async () => ({ id: "1", data: "{}", isFinal: false });
-    const take = (reader: string, count: number) =>
-      Array.from({ length: count }, () => open(read, { key: "one", reader }));
+  it("counts against its reader's and its role's limits until it ends", async () => {
+    const read = async () => of("1");
+    const take = (reader: string, count: number, role: Role = "recipient") =>
+      Array.from({ length: count }, () => open(read, { key: "one", reader, role }));
     const own = take("anna", PLACES_OF_A_READER);
     const [refused] = take("anna", 1);
-    expect([refused?.response.status, refused?.response.headers.get("retry-after")]).toEqual([503, "20"]);
-    own[0]?.reader.abort();
+    expect([refused?.status, refused?.headers["Retry-After"]]).toEqual([503, "20"]);
+    own[0]?.reader.destroy();
     await own[0]?.done;
-    expect(take("anna", 2).map(({ response }) => response.status)).toEqual([200, 503]);
+    expect(take("anna", 2).map(({ status }) => status)).toEqual([200, 503]);
     for (let others = PLACES_OF_A_READER; others < MOST_STREAMS; others += 1) take(`reader ${others}`, 1);
-    expect(take("last", 1)[0]?.response.status).toBe(503);
-    for (const reader of readers) reader.abort();
-    expect(take("last", 1)[0]?.response.status).toBe(200);
+    expect(take("last", 1)[0]?.status).toBe(503);
+    // Strangers with links leave couriers their places.
+    expect(take("last", 1, "courier")[0]?.status).toBe(200);
+    for (const reader of readers) reader.destroy();
+    await own[1]?.done;
+    expect(take("last", 1)[0]?.status).toBe(200);
   });
 
   it("sends nothing newer than the moment that shut its reader out", async () => {
@@ -136,7 +154,7 @@ describe("a stream", () => {
     const read = async () => {
       // The reader is shut out while their state is being read, and then something happens.
       if (id === "after") isIn = false;
-      return { id, data: "{}", isFinal: false };
+      return of(id);
     };
     const stream = open(read, { isAllowed: async () => isIn });
     await stream.has("id: before");
@@ -150,7 +168,7 @@ describe("a stream", () => {
     let isAway = true;
     const stream = open(async () => {
       if (isAway) throw new Error("away");
-      return { id: "1", data: "{}", isFinal: false };
+      return of("1");
     });
     await stream.has("retry: ");
     isAway = false;
@@ -158,16 +176,101 @@ describe("a stream", () => {
     await stream.has("id: 1");
   });
 
-  it("recovers after its database connection was cut, and reads once", async () => {
+  it("reads anew after its database connection was cut, since it may have missed a change", async () => {
     let id = "before";
-    const stream = open(async () => ({ id, data: "{}", isFinal: false }));
+    const stream = open(async () => of(id));
     await stream.has("id: before");
+    id = "between";
     await announce();
+    await stream.has("id: between");
+    // What the connection has told is read by now.
+    await new Promise((passed) => setTimeout(passed, 2_000));
     id = "after";
-    await execute(
-      inject("clusterUrl"),
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query = 'SELECT 1')",
-    );
+    await cutListeners();
     await stream.has("id: after");
   });
+
+  it("reads anew when the state would change by itself", async () => {
+    let reads = 0;
+    const stream = open(async () => {
+      reads += 1;
+      return { id: String(reads), data: "{}", isFinal: false, lastsMs: 900 };
+    });
+    // One more is due to the connection.
+    await stream.has("id: 4\n");
+  });
+
+  it("says every fifteen seconds that nothing is new, without reading, and only while that is known", async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      if (reads > 2) throw new Error("away");
+      return { ...of("same"), lastsMs: 600_000 };
+    };
+    const stream = open(read, { lastEventId: "same" });
+    const beats = () => stream.text().match(/event: heartbeat/g)?.length ?? 0;
+    await expect.poll(beats, { timeout: 40_000, interval: 200 }).toBe(2);
+    // The second came when the connection stood, since a change may have been missed before.
+    expect(reads).toBeLessThanOrEqual(2);
+    reads = 2;
+    await announce();
+    await expect.poll(() => reads).toBe(3);
+    await new Promise((passed) => setTimeout(passed, 16_000));
+    expect(beats()).toBe(2);
+  }, 90_000);
+});
+
+describe("a reader who does not read", () => {
+  let hub: Hub;
+  const responses: ServerResponse[] = [];
+  let take: (response: ServerResponse) => void = () => {};
+  const server = createServer((_, response) => {
+    responses.push(response);
+    take(response);
+  });
+  let reader: Socket;
+
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    hub = new Hub(inject("clusterUrl"), MOST_STREAMS);
+  });
+
+  afterAll(async () => {
+    reader?.destroy();
+    await hub.close();
+    server.close();
+  });
+
+  it("takes bounded memory, and then gets the newest state alone", async () => {
+    const size = 1_000_000;
+    let count = 0;
+    const read = async () => ({ id: String(count), data: `"${"x".repeat(size)}"`, isFinal: false });
+    take = (response) => {
+      openStream(
+        { key: "large", topics: ["order:7"], read, role: "recipient", reader: "slow", lastEventId: null },
+        ({ status, headers }) => response.writeHead(status, headers),
+        hub,
+      );
+    };
+    reader = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    reader.pause();
+    reader.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await expect.poll(() => responses.length).toBe(1);
+    const [response] = responses;
+    // The system's own buffers take some megabytes first.
+    for (count = 1; count < 15; count += 1) {
+      const before = count;
+      await announce();
+      await new Promise((passed) => setTimeout(passed, 800));
+      expect(response?.writableLength ?? 0, `after ${before}`).toBeLessThan(size * 2);
+    }
+    let text = "";
+    reader.on("data", (part) => {
+      text += part.toString("latin1");
+    });
+    reader.resume();
+    await expect.poll(() => /id: 15\n/.test(text) || /id: 14\n/.test(text), { timeout: 20_000 }).toBe(true);
+    const states = text.match(/id: \d+\n/g) ?? [];
+    expect(states.length).toBeLessThan(15);
+  }, 60_000);
 });

@@ -1,18 +1,24 @@
+import type { Writable } from "node:stream";
 import { systemClock } from "@/lib/clock";
-import { type Hub, hub, type Shown } from "@/lib/live/hub";
-import type { Snapshot } from "@/lib/live/snapshot";
+import { type Hub, heartbeatAt, hub, type Listed, type Membership, type Shown } from "@/lib/live/hub";
+import type { Role } from "@/lib/live/places";
+import type { Update } from "@/lib/live/subject";
 
 const RETRY_MS = 3_000;
+const RETRY = Buffer.from(`retry: ${RETRY_MS}\n\n`);
 // Readers of a stopping process reconnect to the others, but not all at once.
 const RETRY_AFTER_STOP_MS = 500;
 const REFUSED_FOR_SECONDS = 20;
-// Other readers who join cause a new read, which is no news to this reader.
-const HEARTBEATS_APART_MS = 5_000;
+// A reader who takes nothing for so long is gone, or means to fill the memory.
+const STUCK_AFTER_MS = 60_000;
 
 /** What a stream shows, and to whom. */
 export interface Watch extends Shown {
   /** Who holds the stream; nobody may hold more than `PLACES_OF_A_READER`. */
   readonly reader: string;
+  readonly role: Role;
+  /** What the reader has from an earlier stream: the Last-Event-ID that they send. */
+  readonly lastEventId: string | null;
   /**
    * Whether the reader may still see it; false ends the stream. Checked after each read, so that nobody sees anything
    * newer than the moment that shut them out.
@@ -20,93 +26,172 @@ export interface Watch extends Shown {
   readonly isAllowed?: () => Promise<boolean>;
 }
 
+/** An answer's head. */
+export interface Head {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a stream is written to: Node's response, or what feeds another one. */
+export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
+
 /**
  * Server-sent events of one changing thing (`event: state`): its current snapshot, then the next after every change,
  * while the reader stays. A reader who returns with Last-Event-ID gets nothing they already have. When time passes
  * without a change, an `event: heartbeat` says so, with the service's time: a reader who gets neither knows that their
  * state may be old. 503 with Retry-After when the reader or the process has too many streams; pages then poll instead.
+ *
+ * @param begin sends the head, and returns what the stream is written to
  */
-export function eventStream(
-  request: Request,
-  { reader, isAllowed = async () => true, ...shown }: Watch,
+export function openStream<Sent extends Sink>(
+  watch: Watch,
+  begin: (head: Head) => Sent,
   source: Hub = hub(),
-): Response {
-  const giveBack = source.takePlace(reader);
+): Sent {
+  const giveBack = source.takePlace(watch.role, watch.reader);
   if (giveBack === null) {
     const headers = { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" };
-    return new Response(null, { status: 503, headers });
+    const refused = begin({ status: 503, headers });
+    refused.end();
+    return refused;
   }
-  const encoder = new TextEncoder();
-  let stop = (): void => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      let sent = request.headers.get("last-event-id");
-      let waiting: Snapshot | null | undefined;
-      let saidAt = Number.NEGATIVE_INFINITY;
-      let isTelling = false;
-      let isOver = false;
-      let leave = (): void => {};
-
-      const write = (text: string): void => {
-        if (!isOver) controller.enqueue(encoder.encode(text));
-      };
-      const tell = async (): Promise<void> => {
-        if (isTelling) return;
-        isTelling = true;
-        while (waiting !== undefined && !isOver) {
-          const snapshot = waiting;
-          waiting = undefined;
-          // While the database is down the reader keeps the last state.
-          const isIn = await isAllowed().catch(() => undefined);
-          if (snapshot === null || isIn === false) stop();
-          else if (isIn) send(snapshot);
-        }
-        isTelling = false;
-      };
-      const send = (snapshot: Snapshot): void => {
-        const isNew = snapshot.id !== sent;
-        sent = snapshot.id;
-        if (!isNew && performance.now() - saidAt < HEARTBEATS_APART_MS) return;
-        saidAt = performance.now();
-        if (isNew) write(`id: ${snapshot.id}\nevent: state\ndata: ${snapshot.data}\n\n`);
-        else write(`event: heartbeat\ndata: ${systemClock.now().toISOString()}\n\n`);
-        if (!snapshot.isFinal) return;
-        write("event: end\ndata: \n\n");
-        stop();
-      };
-      stop = () => {
-        if (isOver) return;
-        isOver = true;
-        giveBack();
-        leave();
-        callOff();
-        try {
-          controller.close();
-        } catch {
-          // The reader left first.
-        }
-      };
-      const callOff = source.onClose(() => {
-        write(`retry: ${RETRY_AFTER_STOP_MS + Math.round(Math.random() * RETRY_MS)}\n\n`);
-        stop();
-      });
-      write(`retry: ${RETRY_MS}\n\n`);
-      leave = source.show(shown, (snapshot) => {
-        waiting = snapshot;
-        void tell();
-      });
-      if (request.signal.aborted) stop();
-      else request.signal.addEventListener("abort", stop);
-    },
-    cancel() {
-      stop();
-    },
-  });
-  return new Response(body, {
+  const sink = begin({
+    status: 200,
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-cache, no-store, no-transform",
       "X-Accel-Buffering": "no",
     },
   });
+  new EventStream(watch, sink, giveBack).open(source, watch);
+  return sink;
+}
+
+/** One reader's stream. */
+class EventStream implements Listed {
+  readonly #sink: Sink;
+  readonly #giveBack: () => void;
+  readonly #isAllowed: (() => Promise<boolean>) | undefined;
+  #membership: Membership | undefined;
+  #sent: string | null;
+  /** The newest of what the reader has not been told. */
+  #waiting: Update | null | undefined;
+  /** Since when the reader has taken nothing, by performance.now(). */
+  #stuckSince: number | undefined;
+  #owesHeartbeat = true;
+  #isAsking = false;
+  #isOver = false;
+
+  constructor(watch: Watch, sink: Sink, giveBack: () => void) {
+    this.#sink = sink;
+    this.#giveBack = giveBack;
+    this.#isAllowed = watch.isAllowed;
+    this.#sent = watch.lastEventId;
+    sink.on("close", () => this.#stop());
+    sink.on("drain", () => this.#drained());
+  }
+
+  open(source: Hub, shown: Shown): void {
+    // The reader may have left while the stream was looked up.
+    if (this.#sink.destroyed) {
+      this.#stop();
+      return;
+    }
+    this.#write(RETRY);
+    this.#membership = source.join(this, shown);
+    // Its end may have been the first that it was told.
+    if (this.#isOver) this.#membership.leave();
+  }
+
+  tell(update: Update | null): void {
+    this.#waiting = update;
+    this.#pass();
+  }
+
+  beat(heartbeat: Uint8Array): void {
+    if (this.#isOver) return;
+    if (this.#stuckSince !== undefined) {
+      if (performance.now() - this.#stuckSince > STUCK_AFTER_MS) this.#sink.destroy();
+      return;
+    }
+    this.#owesHeartbeat = true;
+    if (this.#waiting === undefined) this.#asked(() => this.#beat(heartbeat));
+    else this.#pass();
+  }
+
+  close(): void {
+    this.#write(Buffer.from(`retry: ${RETRY_AFTER_STOP_MS + Math.round(Math.random() * RETRY_MS)}\n\n`));
+    this.#stop();
+  }
+
+  /** Sends what waits, unless the reader has not taken what came before: nothing but the newest is kept for them. */
+  #pass(): void {
+    if (this.#waiting === undefined || this.#stuckSince !== undefined || this.#isOver) return;
+    if (this.#waiting === null) this.#stop();
+    else this.#asked(() => this.#send());
+  }
+
+  /** Does it if the reader may still see what has been read; while that cannot be known, they keep what they have. */
+  #asked(then: () => void): void {
+    if (this.#isAllowed === undefined) {
+      then();
+      return;
+    }
+    // Whoever was asked before the newest state was read is asked again for it.
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const asked = this.#waiting;
+    this.#isAllowed().then(
+      (isIn) => {
+        this.#isAsking = false;
+        if (!isIn) this.#stop();
+        else if (this.#waiting === asked) then();
+        else this.#pass();
+      },
+      () => {
+        this.#isAsking = false;
+        if (this.#waiting !== asked) this.#pass();
+      },
+    );
+  }
+
+  #send(): void {
+    const update = this.#waiting;
+    if (this.#isOver || update === undefined || update === null) return;
+    this.#waiting = undefined;
+    if (update.id !== this.#sent) {
+      this.#sent = update.id;
+      this.#owesHeartbeat = false;
+      this.#write(update.bytes);
+    } else if (this.#owesHeartbeat) {
+      this.#beat(heartbeatAt(systemClock.now()));
+    }
+    if (update.isFinal) this.#stop();
+  }
+
+  #beat(heartbeat: Uint8Array): void {
+    const isKnown = this.#waiting === undefined && this.#membership?.isKnown() === true;
+    if (this.#isOver || !isKnown || !this.#owesHeartbeat) return;
+    this.#owesHeartbeat = false;
+    this.#write(heartbeat);
+  }
+
+  #write(bytes: Uint8Array): void {
+    if (!this.#isOver && !this.#sink.write(bytes)) this.#stuckSince = performance.now();
+  }
+
+  #drained(): void {
+    this.#stuckSince = undefined;
+    this.#pass();
+  }
+
+  #stop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#giveBack();
+    this.#membership?.leave();
+    this.#sink.end();
+    // No heartbeat comes round to a stream that has ended.
+    if (this.#stuckSince !== undefined) setTimeout(() => this.#sink.destroy(), STUCK_AFTER_MS).unref();
+  }
 }

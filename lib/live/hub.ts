@@ -1,9 +1,11 @@
+import { systemClock } from "@/lib/clock";
 import { config } from "@/lib/config";
 import { type Listener, listen } from "@/lib/db/listen";
 import { LIVE_CHANNEL, type Topic, topicsOf } from "@/lib/live/announce";
-import { Places } from "@/lib/live/places";
+import { Places, type Role } from "@/lib/live/places";
 import type { Snapshot } from "@/lib/live/snapshot";
 import { type Follower, Subject } from "@/lib/live/subject";
+import { Turns } from "@/lib/live/turns";
 
 /** What a stream shows: streams with the same key show the same and share one read. */
 export interface Shown {
@@ -13,85 +15,145 @@ export interface Shown {
   readonly read: () => Promise<Snapshot | null>;
 }
 
-/** Passes the database's notifications to the followers of each subject in this process. */
+/** A stream, as the hub sees it. */
+export interface Listed extends Follower {
+  /** Tells the reader that nothing is new, if that is known. */
+  beat(heartbeat: Uint8Array): void;
+  /** Ends the stream, since the process stops. */
+  close(): void;
+}
+
+/** A stream's standing with the hub. */
+export interface Membership {
+  /** Whether the reader has been told of every change up to now. */
+  isKnown(): boolean;
+  leave(): void;
+}
+
+const TICK_MS = 100;
+// Each stream has a heartbeat every 15 seconds, and each tick some of the streams.
+const SLOTS = 150;
+// Well below the connections of a process, so that reads leave some to its requests.
+const READS_AT_ONCE = 4;
+const OPENED_AT_ONCE = 8;
+const LISTENER_BEATS_EVERY_MS = 1_000;
+const HEARD_WITHIN_MS = 5_000;
+
+/** Passes the database's notifications to the subjects that they are about, and keeps time for all streams. */
 export class Hub {
-  readonly #followers = new Map<Topic, Set<() => void>>();
-  readonly #streams = new Set<() => void>();
   readonly #subjects = new Map<string, Subject>();
+  readonly #concerned = new Map<Topic, Set<Subject>>();
+  readonly #slots: readonly Set<Listed>[] = Array.from({ length: SLOTS }, () => new Set());
+  readonly #reads = new Turns(READS_AT_ONCE);
+  readonly #openings = new Turns(OPENED_AT_ONCE);
   readonly #databaseUrl: string;
   readonly #places: Places;
   #listener: Listener | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #ticks = 0;
+  #streams = 0;
   #isClosed = false;
 
-  /** @param mostStreams that may be open at once */
+  /** @param mostStreams of one role that may be open at once */
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
     this.#places = new Places(mostStreams);
   }
 
+  /** Looks up what a stream needs before it opens. When many open at once, few are looked up at a time. */
+  admit<Result>(lookUp: () => Promise<Result>): Promise<Result> {
+    return this.#openings.take(lookUp);
+  }
+
   /** A place for one more stream of this reader. @returns what gives it back; null when there is none */
-  takePlace(reader: string): (() => void) | null {
-    return this.#isClosed ? null : this.#places.take(reader);
+  takePlace(role: Role, reader: string): (() => void) | null {
+    return this.#isClosed ? null : this.#places.take(role, reader);
   }
 
-  /** Sends a follower the current state and every change. @returns what ends it */
-  show({ key, topics, read }: Shown, follower: Follower): () => void {
-    const subject = this.#subjects.get(key) ?? new Subject((...what) => this.follow(...what), topics, read);
-    this.#subjects.set(key, subject);
-    subject.follow(follower);
-    return () => {
-      if (subject.leave(follower)) this.#subjects.delete(key);
+  /** Tells a stream the current state, every change and the time. The first stream opens the connection. */
+  join(stream: Listed, { key, topics, read }: Shown): Membership {
+    this.#listener ??= listen(
+      this.#databaseUrl,
+      LIVE_CHANNEL,
+      { message: (payload) => this.#hear(payload), connected: () => this.#doubtAll() },
+      LISTENER_BEATS_EVERY_MS,
+    );
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS);
+    let subject = this.#subjects.get(key);
+    if (subject === undefined) {
+      subject = new Subject(read, (work) => this.#reads.take(work));
+      this.#subjects.set(key, subject);
+      for (const topic of topics) this.#concern(topic, subject);
+    }
+    const joined = subject;
+    const slot = this.#slots[this.#streams++ % SLOTS];
+    slot?.add(stream);
+    joined.follow(stream);
+    return {
+      isKnown: () => joined.isKnown && this.#hears(),
+      leave: () => {
+        slot?.delete(stream);
+        if (!joined.leave(stream) || this.#subjects.get(key) !== joined) return;
+        this.#subjects.delete(key);
+        for (const topic of topics) this.#release(topic, joined);
+        if (this.#subjects.size > 0) return;
+        clearInterval(this.#timer);
+        this.#timer = undefined;
+      },
     };
-  }
-
-  /**
-   * Calls back after every change of the topic, and after a lost database connection returns, since changes may have
-   * been missed. The first follower opens the connection.
-   *
-   * @returns what ends it
-   */
-  follow(topic: Topic, onChange: () => void): () => void {
-    const followers = this.#followers.get(topic) ?? new Set();
-    this.#followers.set(topic, followers);
-    // One function may follow twice; each time ends separately.
-    const follower = () => onChange();
-    followers.add(follower);
-    this.#listener ??= listen(this.#databaseUrl, LIVE_CHANNEL, {
-      message: (payload) => this.#hear(payload),
-      connected: () => this.#tellAll(),
-    });
-    return () => {
-      followers.delete(follower);
-      if (followers.size === 0 && this.#followers.get(topic) === followers) this.#followers.delete(topic);
-    };
-  }
-
-  /** Registers how to end a stream when this process stops. @returns what unregisters it */
-  onClose(end: () => void): () => void {
-    this.#streams.add(end);
-    return () => this.#streams.delete(end);
   }
 
   /** Ends every stream and the connection; no new stream can begin. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const end of [...this.#streams]) end();
-    this.#followers.clear();
+    for (const slot of this.#slots) for (const stream of [...slot]) stream.close();
     await this.#listener?.close();
     this.#listener = null;
   }
 
+  #concern(topic: Topic, subject: Subject): void {
+    const concerned = this.#concerned.get(topic);
+    if (concerned === undefined) this.#concerned.set(topic, new Set([subject]));
+    else concerned.add(subject);
+  }
+
+  #release(topic: Topic, subject: Subject): void {
+    const concerned = this.#concerned.get(topic);
+    concerned?.delete(subject);
+    if (concerned?.size === 0) this.#concerned.delete(topic);
+  }
+
   #hear(payload: string): void {
-    for (const topic of topicsOf(payload)) this.#tell(topic);
+    if (this.#concerned.size === 0) return;
+    for (const topic of topicsOf(payload)) {
+      for (const subject of this.#concerned.get(topic) ?? []) subject.change();
+    }
   }
 
-  #tell(topic: Topic): void {
-    for (const follower of this.#followers.get(topic) ?? []) follower();
+  /** Has everything read anew, since changes may have been missed. */
+  #doubtAll(): void {
+    for (const subject of this.#subjects.values()) subject.change();
   }
 
-  #tellAll(): void {
-    for (const topic of [...this.#followers.keys()]) this.#tell(topic);
+  /** Whether the connection is known to bring what is announced. */
+  #hears(): boolean {
+    return performance.now() - (this.#listener?.heardUntil() ?? Number.NEGATIVE_INFINITY) < HEARD_WITHIN_MS;
   }
+
+  #tick(): void {
+    const now = performance.now();
+    for (const subject of this.#subjects.values()) subject.tick(now);
+    this.#ticks += 1;
+    const slot = this.#slots[this.#ticks % SLOTS];
+    if (slot === undefined || slot.size === 0) return;
+    const heartbeat = heartbeatAt(systemClock.now());
+    for (const stream of [...slot]) stream.beat(heartbeat);
+  }
+}
+
+/** What a stream says when nothing is new. */
+export function heartbeatAt(now: Date): Uint8Array {
+  return Buffer.from(`event: heartbeat\ndata: ${now.toISOString()}\n\n`);
 }
 
 // Next bundles the pages apart from the API lane; one connection serves both.

@@ -1,74 +1,132 @@
-import type { Topic } from "@/lib/live/announce";
 import type { Snapshot } from "@/lib/live/snapshot";
 
-/** Calls back after every change of a topic. @returns what ends it */
-type Follow = (topic: Topic, onChange: () => void) => () => void;
+/** A snapshot as it is written to every reader, encoded once for all of them. */
+export interface Update {
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly isFinal: boolean;
+}
 
-/** Receives each snapshot; null when the subject is gone. */
-export type Follower = (snapshot: Snapshot | null) => void;
+/** Receives each update; null when the subject is gone. */
+export interface Follower {
+  tell(update: Update | null): void;
+}
 
-const HEARTBEAT_MS = 15_000;
+/** Runs a read when its turn comes. */
+export type TakeTurn = <Result>(read: () => Promise<Result>) => Promise<Result>;
+
 // Positions may come many times a second; nobody sees more than this.
 const AT_MOST_EVERY_MS = 700;
+const USUALLY_LASTS_MS = 60_000;
+// No state counts on for longer: texts change at midnight, and what is hardly ever changed is not announced.
+const LONGEST_LASTS_MS = 5 * 60_000;
+const AFTER_FAILURE_MS = 15_000;
+/** How many readers are told at a time, before requests have their turn. */
+const TOLD_AT_ONCE = 100;
 
 /**
- * What one or more streams show. Read once for all of them: when the first joins, after every change of its topics, and
- * at each heartbeat, since time passes as well.
+ * What one or more streams show. Read once for all of them: when one joins, after every change of its topics, and when
+ * the state would change by itself.
  */
 export class Subject {
   readonly #followers = new Set<Follower>();
   readonly #read: () => Promise<Snapshot | null>;
-  readonly #end: () => void;
-  #latest: { readonly at: number; readonly snapshot: Snapshot | null } | undefined;
-  #isReading = false;
+  readonly #takeTurn: TakeTurn;
+  #latest: { readonly update: Update | null } | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #dueAt = Number.POSITIVE_INFINITY;
+  #stage: "resting" | "queued" | "reading" = "resting";
   #isStale = false;
-  #pause: NodeJS.Timeout | undefined;
+  #isKnown = false;
 
-  constructor(follow: Follow, topics: readonly Topic[], read: () => Promise<Snapshot | null>) {
+  constructor(read: () => Promise<Snapshot | null>, takeTurn: TakeTurn) {
     this.#read = read;
-    const unfollows = topics.map((topic) => follow(topic, () => void this.#look()));
-    const heartbeat = setInterval(() => void this.#look(), HEARTBEAT_MS);
-    this.#end = () => {
-      clearInterval(heartbeat);
-      clearTimeout(this.#pause);
-      for (const unfollow of unfollows) unfollow();
-    };
+    this.#takeTurn = takeTurn;
+  }
+
+  /** Whether its followers know of every change that has been announced. */
+  get isKnown(): boolean {
+    return this.#isKnown && !this.#isStale && this.#stage === "resting";
   }
 
   follow(follower: Follower): void {
     this.#followers.add(follower);
-    const isFresh =
-      this.#latest !== undefined && performance.now() - this.#latest.at < AT_MOST_EVERY_MS && !this.#isStale;
     // A read in progress is as new as one made for this follower: a change in between is announced.
-    if (isFresh && this.#latest !== undefined) follower(this.#latest.snapshot);
-    else if (!this.#isReading) void this.#look();
+    if (this.#stage !== "resting") return;
+    const isFresh = performance.now() - this.#readAt < AT_MOST_EVERY_MS;
+    if (isFresh && !this.#isStale && this.#latest !== undefined) follower.tell(this.#latest.update);
+    else this.change();
   }
 
-  /** @returns whether nobody follows any more; it has then ended */
+  /** @returns whether nobody follows any more */
   leave(follower: Follower): boolean {
     this.#followers.delete(follower);
-    if (this.#followers.size > 0) return false;
-    this.#end();
-    return true;
+    return this.#followers.size === 0;
   }
 
-  async #look(): Promise<void> {
-    if (this.#isReading || this.#pause !== undefined) {
-      this.#isStale = true;
-      return;
-    }
-    this.#isReading = true;
-    this.#isStale = false;
-    // While the database is down the readers keep the last state.
-    const snapshot = await this.#read().catch(() => undefined);
-    this.#isReading = false;
-    if (this.#followers.size === 0) return;
-    this.#pause = setTimeout(() => {
-      this.#pause = undefined;
-      if (this.#isStale) void this.#look();
-    }, AT_MOST_EVERY_MS);
-    if (snapshot === undefined) return;
-    this.#latest = { at: performance.now(), snapshot };
-    for (const follower of [...this.#followers]) follower(snapshot);
+  /** Something that it shows has changed. */
+  change(): void {
+    this.#isStale = true;
+    if (performance.now() - this.#readAt >= AT_MOST_EVERY_MS) this.#look();
   }
+
+  /** Makes the reads that are due, by performance.now(). */
+  tick(now: number): void {
+    if (now - this.#readAt < AT_MOST_EVERY_MS) return;
+    // Nobody else is shown it without another read.
+    this.#latest = undefined;
+    if (this.#isStale || now >= this.#dueAt) this.#look();
+  }
+
+  #look(): void {
+    if (this.#stage !== "resting" || this.#followers.size === 0) return;
+    this.#stage = "queued";
+    const read = () => {
+      if (this.#followers.size === 0) return Promise.resolve(undefined);
+      this.#stage = "reading";
+      this.#isStale = false;
+      return this.#read();
+    };
+    void this.#takeTurn(read).then(
+      (snapshot) => this.#rest(snapshot),
+      // While the database is down the readers keep the last state.
+      () => this.#rest(undefined),
+    );
+  }
+
+  #rest(snapshot: Snapshot | null | undefined): void {
+    this.#stage = "resting";
+    const now = performance.now();
+    this.#readAt = now;
+    this.#isKnown = snapshot !== undefined;
+    const lastsMs =
+      snapshot === undefined
+        ? AFTER_FAILURE_MS
+        : Math.min(LONGEST_LASTS_MS, snapshot?.lastsMs ?? USUALLY_LASTS_MS);
+    this.#dueAt = now + lastsMs;
+    if (snapshot === undefined) return;
+    const latest = { update: snapshot && updateOf(snapshot) };
+    this.#latest = latest;
+    void this.#tellAll(latest.update);
+  }
+
+  async #tellAll(update: Update | null): Promise<void> {
+    const readAt = this.#readAt;
+    let told = 0;
+    for (const follower of [...this.#followers]) {
+      if (told > 0 && told % TOLD_AT_ONCE === 0) await new Promise(setImmediate);
+      // Whoever was not told this yet has been told something newer.
+      if (this.#readAt !== readAt) return;
+      follower.tell(update);
+      told += 1;
+    }
+  }
+}
+
+function updateOf({ id, data, isFinal }: Snapshot): Update {
+  const text = `id: ${id}\nevent: state\ndata: ${data}\n\n${isFinal ? "event: end\ndata: \n\n" : ""}`;
+  // Of its own memory: a piece of Node's pool would keep all of its neighbours.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return { id, bytes, isFinal };
 }

@@ -1,4 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
+import type { Asked } from "@/lib/http/asked";
 
 /** The mode that an address or a form names: live, unless it says test. */
 export function asMode(text: unknown): Mode {
@@ -6,7 +7,7 @@ export function asMode(text: unknown): Mode {
 }
 
 /** The mode that a request's address names. */
-export function modeOf(request: Request): Mode {
+export function modeOf(request: Pick<Asked, "url">): Mode {
   return asMode(new URL(request.url).searchParams.get("mode"));
 }
 

@@ -1,3 +1,4 @@
+import type { Asked } from "@/lib/http/asked";
 import { CLIENT_ADDRESS_HEADER } from "@/lib/http/client-address";
 import { type Runtime, runtime } from "@/lib/process/runtime";
 
@@ -9,7 +10,7 @@ const MISSES_PER_MINUTE = 30;
  * @returns seconds until it may try again; null while it may
  */
 export async function countMiss(
-  request: Request,
+  request: Pick<Asked, "headers">,
   what: "tracking" | "link" | "courier-link",
   { rateLimiter }: Pick<Runtime, "rateLimiter"> = runtime(),
 ): Promise<number | null> {

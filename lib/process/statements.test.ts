@@ -14,7 +14,7 @@ import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
-import { statusOfLink } from "@/lib/tracking/get-tracking";
+import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { listOrderDeliveries } from "@/lib/webhooks/list-order-deliveries";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -95,9 +95,9 @@ describe("what a running service asks", () => {
     ]);
 
     const token = data.tracking_url?.split("/").at(-1) ?? "";
-    expect(await statusOfLink(context, token)).toBe("open");
+    expect(await findLinkedOrder(context, token)).toMatchObject({ kind: "open" });
     await revokeTrackingLinks(context, shop.scope, id);
-    expect(await statusOfLink(context, token)).toBe("unknown");
+    expect(await findLinkedOrder(context, token)).toEqual({ kind: "unknown" });
 
     const since = local.clock.now();
     expect(await findCancelledOrder(db, courierId, since)).toBeNull();

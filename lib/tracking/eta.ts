@@ -87,6 +87,16 @@ export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
 
+/** How long a published window stays the same while the time that remains does. */
+export function windowLastsMs(now: Date, seconds: number): number {
+  const at = now.getTime();
+  const earliest = at + seconds * (1000 - 1000 / 6);
+  const latest = at + seconds * 1250;
+  const untilNext = (instant: number, stepMs: number) => stepMs - (instant % stepMs);
+  // What is rounded up changes just after a step.
+  return Math.min(untilNext(earliest, STEP_MS), untilNext(latest, STEP_MS) + 1, untilNext(at, MINUTE_MS) + 1);
+}
+
 /** The window expected when the courier picked up: the trip as routed, without later delays. */
 export function plannedWindow(
   pickedUpAt: Date,

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
-import { findTracked } from "@/lib/tracking/store";
+import { findTrackedById } from "@/lib/tracking/store";
 import { arrivalsOf } from "@/lib/tracking/tracking-view";
 
 /**
@@ -12,6 +12,6 @@ export async function getArrivals(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   { id: orderId }: OrderRow,
 ): Promise<(ArrivalWindow | null)[] | null> {
-  const order = await findTracked(context.db, { orderId, dropoff: null }, context.dispatch.simulatorSpeed);
+  const order = await findTrackedById(context.db, orderId, context.dispatch.simulatorSpeed);
   return order === null ? null : arrivalsOf(order, context.clock.now());
 }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { isWellFormedToken } from "@/lib/orders/tracking-token";
-import { findLink, findLinkEnd, findTracked } from "@/lib/tracking/store";
-import { endOf, isGone, type TrackingView, trackingView } from "@/lib/tracking/tracking-view";
+import { findLinkEnd, findTrackedByToken } from "@/lib/tracking/store";
+import { endOf, isGone, type TrackingView, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
 
 /** What a token leads to. `unknown` covers both tokens that never existed and revoked ones. */
 export type Tracking =
@@ -12,6 +12,8 @@ export type Tracking =
       readonly orderId: bigint;
       readonly place: TrackedPlace;
       readonly view: TrackingView;
+      /** How long the view stays right unless something happens. */
+      readonly lastsMs: number;
     };
 
 /** The delivery's place, for its local time. */
@@ -25,21 +27,31 @@ export async function getTracking(
   context: Pick<Context, "db" | "clock" | "dispatch">,
   token: string,
 ): Promise<Tracking> {
-  const link = isWellFormedToken(token) ? await findLink(context.db, token) : null;
-  const order = link && (await findTracked(context.db, link, context.dispatch.simulatorSpeed));
+  const { db, dispatch } = context;
+  const order = isWellFormedToken(token)
+    ? await findTrackedByToken(db, token, dispatch.simulatorSpeed)
+    : null;
   if (order === null) return { kind: "unknown" };
   const now = context.clock.now();
   if (isGone(endOf(order), now)) return { kind: "gone" };
   const { latitude, longitude } = order.pickup;
-  return { kind: "open", orderId: order.id, place: { latitude, longitude }, view: trackingView(order, now) };
+  const place = { latitude, longitude };
+  const lastsMs = viewLastsMs(order, now);
+  return { kind: "open", orderId: order.id, place, view: trackingView(order, now), lastsMs };
 }
 
 /** What a token leads to, without details. */
-export async function statusOfLink(
+export type LinkedOrder =
+  | { readonly kind: "unknown" | "gone" }
+  | { readonly kind: "open"; readonly orderId: bigint };
+
+/** Finds what a token leads to; cheaper than its details. */
+export async function findLinkedOrder(
   context: Pick<Context, "db" | "clock">,
   token: string,
-): Promise<Tracking["kind"]> {
-  const endedAt = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
-  if (endedAt === undefined) return "unknown";
-  return isGone(endedAt, context.clock.now()) ? "gone" : "open";
+): Promise<LinkedOrder> {
+  const link = isWellFormedToken(token) ? await findLinkEnd(context.db, token) : undefined;
+  if (link === undefined) return { kind: "unknown" };
+  if (isGone(link.endedAt, context.clock.now())) return { kind: "gone" };
+  return { kind: "open", orderId: link.orderId };
 }

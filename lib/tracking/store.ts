@@ -1,84 +1,151 @@
-import type { Database, Queryable } from "@/lib/db/client";
-import { int4, int8, timestamptz } from "@/lib/db/row";
-import { query } from "@/lib/db/sql";
-import { findWay } from "@/lib/orders/carrying/find-way";
+import * as z from "zod";
+import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
+import type { Queryable } from "@/lib/db/client";
+import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { query, type Sql, sql } from "@/lib/db/sql";
+import { ORDER_STATUSES } from "@/lib/orders/order";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
 
-/** Where a token leads. */
-export interface LinkTarget {
-  readonly orderId: bigint;
-  /** The dropoff that the link is of, counted from 0; null for the whole order. */
-  readonly dropoff: number | null;
-}
+const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
 
-/** The order, or the one of its dropoffs, whose link has this token. */
-export async function findLink(db: Queryable, token: string): Promise<LinkTarget | null> {
-  const [row] = await query(db, { orderId: int8, position: int4.orNull })`
-    SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
-    UNION ALL
-    SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
-    LIMIT 1`;
-  if (row === undefined) return null;
-  return { orderId: row.orderId, dropoff: row.position === null ? null : row.position - 1 };
-}
-
-/** When what a link leads to ended; null while it goes on, undefined when there is no such link. */
-export async function findLinkEnd(db: Queryable, token: string): Promise<Date | null | undefined> {
-  const [row] = await query(db, { endedAt: timestamptz.orNull })`
-    SELECT coalesce(link.delivered_at, (SELECT c.changed_at FROM order_status_changes c
+/** What a link leads to and when that ended, null while it goes on; undefined when there is no such link. */
+export async function findLinkEnd(
+  db: Queryable,
+  token: string,
+): Promise<{ orderId: bigint; endedAt: Date | null } | undefined> {
+  const [row] = await query(db, LINK_END)`
+    SELECT link.id AS order_id,
+           coalesce(link.delivered_at, (SELECT c.changed_at FROM order_status_changes c
              WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) AS ended_at
     FROM (SELECT id, NULL::timestamptz AS delivered_at FROM orders WHERE tracking_token = ${token}
           UNION ALL
           SELECT order_id, delivered_at FROM order_stops WHERE tracking_token = ${token}) AS link
     LIMIT 1`;
-  return row === undefined ? undefined : row.endedAt;
+  return row;
 }
 
-/** The order behind a link, with everything that its page is made from. */
-export async function findTracked(
-  db: Database,
-  link: LinkTarget,
-  simulatorSpeed: number,
-): Promise<TrackedOrder | null> {
-  const order = await db.models.order.findUnique({
-    where: { id: link.orderId },
-    include: {
-      stops: { orderBy: { position: "asc" } },
-      statusChanges: { orderBy: { id: "asc" }, select: { status: true, changedAt: true } },
-      courier: { include: { position: true } },
-    },
+const STOP = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  area: z.string(),
+  street: z.string(),
+  building: z.string(),
+  geometry: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  arrivedAt: z.string().nullable(),
+  deliveredAt: z.string().nullable(),
+});
+
+const TRACKED = {
+  id: int8,
+  position: int4.orNull,
+  orderCode: text,
+  mode: oneOf(["live", "test"]),
+  status: oneOf(ORDER_STATUSES),
+  deliveryTime: timestamptz.orNull,
+  routingMode: oneOf(["sequential", "parallel"]),
+  durationSeconds: int4,
+  arrivedAt: timestamptz.orNull,
+  stops: json(z.array(STOP)),
+  history: json(z.array(z.object({ status: z.enum(ORDER_STATUSES), at: z.string() }))),
+  places: text.orNull,
+  legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
+  name: text.orNull,
+  phone: text.orNull,
+  transportType: oneOf(TRANSPORT_TYPES).orNull,
+  make: text.orNull,
+  model: text.orNull,
+  color: text.orNull,
+  number: text.orNull,
+  isSimulated: bool.orNull,
+  latitude: float8.orNull,
+  longitude: float8.orNull,
+  heading: float8.orNull,
+  recordedAt: timestamptz.orNull,
+  receivedAt: timestamptz.orNull,
+};
+
+/** The order, or the one of its dropoffs, whose link has this token. */
+export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed: number) {
+  const link = sql`SELECT id AS order_id, NULL::int AS position FROM orders WHERE tracking_token = ${token}
+    UNION ALL
+    SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
+    LIMIT 1`;
+  return findTracked(db, link, simulatorSpeed);
+}
+
+/** A whole order. */
+export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: number) {
+  return findTracked(db, sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`, simulatorSpeed);
+}
+
+/** What a link leads to, with everything that its page is made from, in one statement: it is read for every fix. */
+async function findTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder | null> {
+  const [row] = await query(db, TRACKED)`
+    SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
+           o.arrived_at,
+           (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude, 'area', s.area,
+              'street', s.street, 'building', s.building, 'geometry', s.geometry,
+              'durationSeconds', s.duration_seconds, 'arrivedAt', s.arrived_at, 'deliveredAt', s.delivered_at)
+              ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
+           (SELECT json_agg(json_build_object('status', h.status, 'at', h.changed_at) ORDER BY h.id)
+              FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+           w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
+    FROM (${link}) AS link
+    JOIN orders o ON o.id = link.order_id
+    LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
+    LEFT JOIN couriers c ON c.id = o.courier_id
+    LEFT JOIN courier_positions p ON p.courier_id = c.id`;
+  return row === undefined ? null : trackedOrder(row, simulatorSpeed);
+}
+
+function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): TrackedOrder {
+  const [pickup, ...dropoffs] = row.stops.map(({ arrivedAt, deliveredAt, ...stop }) => ({
+    ...stop,
+    arrivedAt: dateOf(arrivedAt),
+    deliveredAt: dateOf(deliveredAt),
+  }));
+  if (pickup === undefined) throw new RangeError("An order has a pickup.");
+  const way = joined({ places: row.places, legs: row.legs });
+  const { make, model, color, number } = row;
+  const courier = joined({
+    name: row.name,
+    phone: row.phone,
+    type: row.transportType,
+    isSimulated: row.isSimulated,
   });
-  const [pickup, ...dropoffs] = order?.stops ?? [];
-  if (order === null || pickup === undefined) return null;
-  const { courier } = order;
-  const way = await findWay(db, order.id);
   return {
-    id: order.id,
-    orderCode: order.orderCode,
-    isTest: order.mode === "test",
-    status: order.status,
-    deliveryTime: order.deliveryTime,
-    dropoff: link.dropoff,
-    history: order.statusChanges.map(({ status, changedAt }) => ({ status, at: changedAt })),
-    arrivedAtPickup: order.arrivedAt,
+    id: row.id,
+    orderCode: row.orderCode,
+    isTest: row.mode === "test",
+    status: row.status,
+    deliveryTime: row.deliveryTime,
+    dropoff: row.position === null ? null : row.position - 1,
+    history: row.history.map(({ status, at }) => ({ status, at: new Date(at) })),
+    arrivedAtPickup: row.arrivedAt,
     pickup,
     dropoffs,
     approach: approachLeg(pickup, dropoffs, way),
-    legs: drivenLegs(pickup, dropoffs, order.routingMode, way),
+    legs: drivenLegs(pickup, dropoffs, row.routingMode, way),
     courier: courier && {
       name: courier.name,
       phone: courier.phone,
-      transport: {
-        type: courier.transportType,
-        make: courier.make,
-        model: courier.model,
-        color: courier.color,
-        number: courier.number,
-      },
+      transport: { type: courier.type, make, model, color, number },
     },
-    position: courier?.position ?? null,
-    speed: courier?.isSimulated ? simulationSpeed(order, simulatorSpeed) : 1,
+    position: joined({
+      latitude: row.latitude,
+      longitude: row.longitude,
+      heading: row.heading,
+      recordedAt: row.recordedAt,
+      receivedAt: row.receivedAt,
+    }),
+    speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
   };
+}
+
+function dateOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }

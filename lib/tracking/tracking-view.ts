@@ -1,4 +1,9 @@
-import { type Freshness, freshnessOf, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
+import {
+  FRESHNESS_LIMITS_MS,
+  type Freshness,
+  freshnessOf,
+  POSITION_FRESHNESS_MS,
+} from "@/lib/couriers/freshness";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, progressOn } from "@/lib/routing/path";
@@ -11,6 +16,7 @@ import {
   OFF_ROUTE_METERS,
   plannedWindow,
   secondsUntil,
+  windowLastsMs,
 } from "@/lib/tracking/eta";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
@@ -147,6 +153,27 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     stops: isOutcomeOnly ? [] : stopsOf(order, next),
     drawing: endedAt === null ? drawingOf(order, seen, target, next, now) : null,
   };
+}
+
+/**
+ * How long a view stays right unless something happens: as long as its position counts as recent, a planned time has
+ * not come, and the arrival is expected in the same window.
+ */
+export function viewLastsMs(told: TrackedOrder, now: Date): number {
+  const order = withBelievedArrivals(told, now);
+  const target = order.dropoff ?? order.dropoffs.length - 1;
+  const journey = endOf(order) === null ? journeyOf(order, now) : null;
+  const moments = [
+    order.deliveryTime?.getTime(),
+    ...FRESHNESS_LIMITS_MS.map((ageMs) => told.position && told.position.recordedAt.getTime() + ageMs),
+    told.position && told.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
+    journey && now.getTime() + windowLastsMs(now, secondsUntil(journey, target)),
+  ];
+  return Math.min(
+    ...moments.flatMap((moment) =>
+      moment != null && moment > now.getTime() ? [moment - now.getTime()] : [],
+    ),
+  );
 }
 
 function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"] {

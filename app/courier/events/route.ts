@@ -1,4 +1,5 @@
 // GET /courier/events: the state of the courier app, as server-sent events
-import { serveStateEvents } from "@/lib/courier-app/serve-courier";
+import { openStateEvents } from "@/lib/courier-app/serve-courier";
+import { streamResponse } from "@/lib/live/serve-stream";
 
-export const GET = (request: Request) => serveStateEvents(request);
+export const GET = (request: Request) => streamResponse(() => openStateEvents(request));

@@ -1,7 +1,7 @@
-import { currentStaff } from "@/app/session";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
+import type { Asked } from "@/lib/http/asked";
 import { type Snapshot, snapshotOf } from "@/lib/live/snapshot";
 import { PAGE_LENGTH } from "@/lib/orders/list/listed-order";
 import { type OrderFilter, readCodes, readFilter } from "@/lib/orders/list/order-filter";
@@ -11,22 +11,18 @@ import { runtime } from "@/lib/process/runtime";
 
 /** What a request asks about the account's orders. */
 export interface ListRequest {
-  readonly staff: Staff;
   readonly scope: AccountScope;
   readonly filter: OrderFilter;
   readonly timeZone: string;
   readonly shown: ShownOrders;
 }
 
-/** Parses a request's URL; null when the reader belongs to no account, and so may find nothing. */
-export async function readListRequest(request: Request): Promise<ListRequest | null> {
-  const staff = await currentStaff();
-  if (staff === null) return null;
-  const { searchParams } = new URL(request.url);
+/** Parses what the URL of one of the account's people asks. */
+export async function readListRequest({ url }: Pick<Asked, "url">, staff: Staff): Promise<ListRequest> {
+  const { searchParams } = new URL(url);
   const parameter = (name: string) => searchParams.get(name) ?? "";
   const account = await getAccount(runtime().db, staff.accountId);
   return {
-    staff,
     scope: staff.scope(asMode(parameter("mode"))),
     filter: readFilter(parameter),
     timeZone: account.timeZone,

@@ -1,6 +1,7 @@
 // GET /ops/state: one snapshot of what /ops/events streams
 
-import { boardSnapshot, isOperator } from "@/app/ops/live-state";
+import { boardSnapshot } from "@/app/ops/live-state";
+import { isOperator } from "@/app/session";
 import { modeOf } from "@/lib/pages/mode";
 
 export async function GET(request: Request): Promise<Response> {

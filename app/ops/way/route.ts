@@ -1,5 +1,5 @@
 // GET /ops/way: any order's route along the streets, for operators
-import { isOperator } from "@/app/ops/live-state";
+import { isOperator } from "@/app/session";
 import { getOrderWay } from "@/lib/orders/file/get-order-way";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { runtime } from "@/lib/process/runtime";

@@ -4,6 +4,7 @@ import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
 import { enqueueJob } from "@/lib/jobs/enqueue-job";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { placesKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 
@@ -41,9 +42,13 @@ export async function routeCourier(context: Context, key: string): Promise<JobOu
   if (source === "estimate") return DONE;
   const kept = legs.map(({ geometry, durationSeconds }) => ({ geometry, durationSeconds }));
   await execute(db)`
-    INSERT INTO order_ways (order_id, courier_id, places, legs)
-    VALUES (${order.id}, ${courier.id}::uuid, ${placesKey(stops)}, ${JSON.stringify(kept)}::jsonb)
-    ON CONFLICT (order_id) DO UPDATE
-    SET courier_id = excluded.courier_id, places = excluded.places, legs = excluded.legs`;
+    WITH kept AS (
+      INSERT INTO order_ways (order_id, courier_id, places, legs)
+      VALUES (${order.id}, ${courier.id}::uuid, ${placesKey(stops)}, ${JSON.stringify(kept)}::jsonb)
+      ON CONFLICT (order_id) DO UPDATE
+      SET courier_id = excluded.courier_id, places = excluded.places, legs = excluded.legs
+    )
+    SELECT pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', ${order.id}::bigint, ${order.accountId}::text, ${order.mode}::text,
+                                                ${courier.id}::text))`;
   return DONE;
 }

@@ -1,12 +1,13 @@
 // GET /dashboard/orders/export: the orders that match a filter, as a CSV file
 import { readListRequest } from "@/app/dashboard/orders/list-request";
+import { currentStaff } from "@/app/session";
 import { exportOrders } from "@/lib/orders/list/export-orders";
 import { runtime } from "@/lib/process/runtime";
 
 export async function GET(request: Request): Promise<Response> {
-  const asked = await readListRequest(request);
-  if (asked === null) return new Response(null, { status: 404 });
-  const { scope, filter, timeZone } = asked;
+  const staff = await currentStaff();
+  if (staff === null) return new Response(null, { status: 404 });
+  const { scope, filter, timeZone } = await readListRequest(request, staff);
   const { db, clock } = runtime();
   const pieces = exportOrders(db, scope, { filter, timeZone });
   const encoder = new TextEncoder();

@@ -1,6 +1,6 @@
 // GET /ops/area/zones: the zones as a GeoJSON file
 
-import { isOperator } from "@/app/ops/live-state";
+import { isOperator } from "@/app/session";
 import { runtime } from "@/lib/process/runtime";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { writeZoneFile } from "@/lib/service-area/zone-file";

@@ -1,6 +1,8 @@
 // GET /t/{token}/events: the state of a tracking page, as server-sent events
-import { serveTrackingEvents } from "@/app/t/serve-events";
+import { openTracking } from "@/app/t/open-events";
+import { streamResponse } from "@/lib/live/serve-stream";
 
 export async function GET(request: Request, { params }: { params: Promise<{ token: string }> }) {
-  return serveTrackingEvents(request, (await params).token);
+  const { token } = await params;
+  return streamResponse(() => openTracking(request, token));
 }

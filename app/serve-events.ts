@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { openMap, openOrder, openOrders } from "@/app/dashboard/open-events";
+import { openBoard } from "@/app/ops/open-events";
+import { openTracking } from "@/app/t/open-events";
+import { openStateEvents } from "@/lib/courier-app/serve-courier";
+import { type Asked, askedOf } from "@/lib/http/asked";
+import type { Reply } from "@/lib/http/envelope";
+import type { Watch } from "@/lib/live/event-stream";
+import { serveStream } from "@/lib/live/serve-stream";
+
+type Open = (asked: Asked, name: string) => Promise<Watch | Reply>;
+
+/** Every event stream, by its path; what its path names is in brackets. */
+const STREAMS: readonly (readonly [path: RegExp, open: Open])[] = [
+  [/^\/t\/([^/]+)\/events$/, openTracking],
+  [/^\/courier\/events$/, openStateEvents],
+  [/^\/dashboard\/orders\/events$/, openOrders],
+  [/^\/dashboard\/orders\/([^/]+)\/events$/, openOrder],
+  [/^\/dashboard\/map\/events$/, openMap],
+  [/^\/ops\/events$/, openBoard],
+];
+
+/** Answers a request for an event stream, on Node's own response. */
+export function serveEvents(message: IncomingMessage, response: ServerResponse): void {
+  if (message.method !== "GET") {
+    response.writeHead(405, { Allow: "GET" }).end();
+    return;
+  }
+  const asked = askedOf(message);
+  const { pathname } = new URL(asked.url);
+  void serveStream(
+    async () => {
+      for (const [path, open] of STREAMS) {
+        const match = path.exec(pathname);
+        if (match !== null) return open(asked, match[1] ?? "");
+      }
+      return { status: 404, headers: {}, body: "" };
+    },
+    ({ status, headers }) => response.writeHead(status, headers),
+  );
+}

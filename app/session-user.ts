@@ -1,0 +1,36 @@
+import { readSession, sessionCookie } from "@/app/session-cookie";
+import { type SignedIn, sessionCheck } from "@/lib/accounts/check-session";
+import { howOver, type Session } from "@/lib/accounts/session";
+import { type Asked, cookieOf } from "@/lib/http/asked";
+import { runtime } from "@/lib/process/runtime";
+
+let check: ReturnType<typeof sessionCheck> | undefined;
+
+/** Returns the session's user, after checking the clock and then the database; null for nobody. Checks every time. */
+export async function userOf(session: Session | null): Promise<SignedIn | null> {
+  const { db, clock } = runtime();
+  if (session === null || howOver(session, clock.now()) !== null) return null;
+  check ??= sessionCheck(db);
+  return check(session);
+}
+
+/**
+ * Returns who opens a stream, and a check of whether they still are whom the stream is for. The stream calls it again
+ * and again, since it may outlive its reader's access. Null when nobody is signed in, or somebody else.
+ */
+export async function readerOf<Reader>(
+  asked: Asked,
+  as: (user: SignedIn | null) => Reader | null,
+): Promise<{
+  reader: Reader;
+  isStill: (isSame: (reader: Reader) => boolean) => () => Promise<boolean>;
+} | null> {
+  const session = await readSession(cookieOf(asked, sessionCookie().name));
+  const reader = as(await userOf(session));
+  if (reader === null) return null;
+  const isStill = (isSame: (reader: Reader) => boolean) => async () => {
+    const now = as(await userOf(session));
+    return now !== null && isSame(now);
+  };
+  return { reader, isStill };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { batched } from "@/lib/db/batched";
+
+describe("questions that are asked at once", () => {
+  it("share a read, and none that began before them", async () => {
+    const reads: (readonly string[])[] = [];
+    const ends: (() => void)[] = [];
+    const ask = batched(async (keys: readonly string[]) => {
+      reads.push(keys);
+      await new Promise<void>((end) => ends.push(end));
+      return new Map(keys.filter((key) => key !== "nobody").map((key) => [key, `${key} ${reads.length}`]));
+    });
+    const first = [ask("anna"), ask("boris"), ask("anna")];
+    await expect.poll(() => ends.length).toBe(1);
+    const second = [ask("anna"), ask("nobody")];
+    ends[0]?.();
+    expect(await Promise.all(first)).toEqual(["anna 1", "boris 1", "anna 1"]);
+    await expect.poll(() => ends.length).toBe(2);
+    ends[1]?.();
+    expect(await Promise.all(second)).toEqual(["anna 2", undefined]);
+    expect(reads).toEqual([
+      ["anna", "boris"],
+      ["anna", "nobody"],
+    ]);
+  });
+
+  it("fail together, and the next are asked anew", async () => {
+    let isAway = true;
+    const ask = batched(async (keys: readonly string[]) => {
+      if (isAway) throw new Error("away");
+      return new Map(keys.map((key) => [key, key]));
+    });
+    await expect(Promise.all([ask("anna"), ask("boris")])).rejects.toThrow("away");
+    isAway = false;
+    expect(await ask("anna")).toBe("anna");
+  });
+});

@@ -1,0 +1,47 @@
+import { PassThrough, Readable } from "node:stream";
+import { isUnavailable } from "@/lib/db/failure";
+import type { Reply } from "@/lib/http/envelope";
+import { ERRORS } from "@/lib/http/errors";
+import { type Head, openStream, type Sink, type Watch } from "@/lib/live/event-stream";
+import { type Hub, hub } from "@/lib/live/hub";
+import { logFailure } from "@/lib/log";
+
+/**
+ * Answers a request for an event stream with the stream, or with what refuses it. 503 with Retry-After when the
+ * database cannot say which.
+ *
+ * @param open finds what the stream shows, and to whom
+ * @param begin sends the head, and returns what the rest is written to
+ */
+export async function serveStream(
+  open: () => Promise<Watch | Reply>,
+  begin: (head: Head) => Sink,
+  source: Hub = hub(),
+): Promise<void> {
+  const opened = await source.admit(open).catch(failed);
+  if ("status" in opened) begin(opened).end(opened.body);
+  else openStream(opened, begin, source);
+}
+
+function failed(error: unknown): Reply {
+  const { retryAfter } = ERRORS.SERVICE_UNAVAILABLE;
+  const headers = { "Cache-Control": "no-store" };
+  if (isUnavailable(error))
+    return { status: 503, headers: { ...headers, "Retry-After": String(retryAfter) }, body: "" };
+  logFailure("stream not opened", error);
+  return { status: 500, headers, body: "" };
+}
+
+/** The same for Next's lane, as a web response. */
+export function streamResponse(open: () => Promise<Watch | Reply>): Promise<Response> {
+  return new Promise((answer) => {
+    const begin = ({ status, headers }: Head) => {
+      const body = new PassThrough();
+      // A reader who leaves ends it with an error.
+      body.on("error", () => {});
+      answer(new Response(Readable.toWeb(body) as ReadableStream, { status, headers }));
+      return body;
+    };
+    void serveStream(open, begin);
+  });
+}
