@@ -2,9 +2,60 @@ import type { Bound, Claim } from "@/lib/accounts/guess";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import { MODES, type Mode, mintScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import type { Account, ApiKey, User, UserRole } from "@/lib/db/generated/client";
-import { bool, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
-import { execute, query } from "@/lib/db/sql";
+import type { UserRole } from "@/lib/db/generated/client";
+import { bool, bytea, int4, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
+
+const ACCOUNT = {
+  id: uuid,
+  name: text,
+  email: text.orNull,
+  isCustomer: bool,
+  disabledAt: timestamptz.orNull,
+  rateLimitPerMinute: int4.orNull,
+  timeZone: text,
+  createdAt: timestamptz,
+};
+
+export type Account = RowOf<typeof ACCOUNT>;
+
+const USER = {
+  id: uuid,
+  accountId: uuid.orNull,
+  email: text,
+  passwordHash: text,
+  role: oneOf(["owner", "staff", "operator"]),
+  sessionVersion: int4,
+  disabledAt: timestamptz.orNull,
+  createdAt: timestamptz,
+};
+
+/** Somebody who signs in. */
+export type User = RowOf<typeof USER>;
+
+const USER_COLUMNS = sql`
+  u.id, u.account_id, u.email, u.password_hash, u.role, u.session_version, u.disabled_at, u.created_at`;
+
+const API_KEY = {
+  id: uuid,
+  accountId: uuid,
+  mode: oneOf(MODES),
+  name: text,
+  keyHash: bytea,
+  prefix: text,
+  lastFour: text,
+  createdAt: timestamptz,
+  expiresAt: timestamptz.orNull,
+  revokedAt: timestamptz.orNull,
+  lastUsedAt: timestamptz.orNull,
+  createdById: uuid.orNull,
+};
+
+export type ApiKey = RowOf<typeof API_KEY>;
+
+const API_KEY_COLUMNS = sql`
+  id, account_id, mode, name, key_hash, prefix, last_four, created_at, expires_at, revoked_at, last_used_at,
+  created_by_id`;
 
 const KEY_ROW = {
   keyId: uuid,
@@ -145,30 +196,6 @@ export type UserWithAccount = User & { account: { disabledAt: Date | null } | nu
 
 export function findUserByEmail(db: Queryable, email: string): Promise<UserWithAccount | null> {
   return findUserBy(db, sql`u.email = ${email}`);
-}
-
-const SESSION_OWNER = {
-  userId: uuid,
-  email: text,
-  role: oneOf(["owner", "staff", "operator"]),
-  accountId: uuid.orNull,
-  sessionVersion: int4,
-  isDisabled: bool,
-};
-
-export type SessionOwner = RowOf<typeof SESSION_OWNER>;
-
-/** Those of these people who exist, with what decides whether a session of theirs counts. */
-export async function findSessionOwners(
-  db: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, SessionOwner>> {
-  const owners = await query(db, SESSION_OWNER)`
-    SELECT u.id AS user_id, u.email, u.role, u.account_id, u.session_version,
-           u.disabled_at IS NOT NULL OR coalesce(a.disabled_at IS NOT NULL, false) AS is_disabled
-    FROM users u LEFT JOIN accounts a ON a.id = u.account_id
-    WHERE u.id = ANY(${userIds}::uuid[])`;
-  return new Map(owners.map((owner) => [owner.userId, owner]));
 }
 
 const SESSION_OWNER = {
