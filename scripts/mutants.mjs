@@ -615,7 +615,8 @@ export const MUTANTS = [
       ],
     ],
     project: "reliability",
-    tests: "dispatch-lease",
+    tests: "schedules",
+    named: "a duty is held",
   },
   {
     bug: "an order is given again to who has refused it",
