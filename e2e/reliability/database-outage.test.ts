@@ -94,7 +94,7 @@ describe("the database's failures", () => {
     expect(server.process.exitCode).toBeNull();
   });
 
-  it("kill -9 loses no position that was acknowledged, and a 503 has the others sent again", async () => {
+  it("kill -9 loses no position that was acknowledged, and a 503 has the others sent again (GPS-5)", async () => {
     const db = openDatabase(postgres.databaseUrl, 1);
     const couriers = new CourierSide(db);
     const trackers: { courierId: string; deviceToken: string }[] = [];

@@ -23,7 +23,7 @@ describe("a process that dies between the receipt of positions and their commit"
     await stage?.close();
   });
 
-  it("has acknowledged none of them, and another process takes them when they are sent again", async () => {
+  it("has acknowledged none of them, and another process takes them when they are sent again (GPS-5)", async () => {
     const { db, couriers, server, databaseUrl } = stage;
     const tokens: string[] = [];
     for (let index = 0; index < COURIERS; index += 1) {

@@ -92,7 +92,7 @@ describe("couriers' positions", () => {
     await client.end();
   });
 
-  it("never replace a newer one that another process has kept meanwhile", async () => {
+  it("never replace a newer one that another process has kept meanwhile (GPS-2)", async () => {
     const courierId = await makeCourier();
     await recorder.record(courierId, [fix(30, 59.93)]);
     const { client, isWaitedFor } = await rival();
