@@ -1099,7 +1099,7 @@ export const MUTANTS = [
     edits: [
       [
         "lib/couriers/secret.ts",
-        'new Uint8Array(createHash("sha256").update(secret).digest())',
+        'new Uint8Array(hash("sha256", secret, "buffer"))',
         "new Uint8Array(Buffer.from(secret.padEnd(32)).subarray(0, 32))",
       ],
     ],
