@@ -715,8 +715,8 @@ export const MUTANTS = [
         '      this.#fixesWaiting += fixes.length;\n      accept(fixes.map(() => "current"));\n',
       ],
     ],
-    project: "reliability",
-    tests: "kill-positions",
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
   },
   {
     bug: "a position of a courier whose shift has ended is kept",
