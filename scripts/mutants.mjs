@@ -784,7 +784,49 @@ export const MUTANTS = [
       ["lib/couriers/fix.ts", 'if (fix.recordedAt <= known.recordedAt) return "past";', ""],
     ],
     project: "reliability",
-    tests: "positions",
+    tests: "reliability/positions",
+  },
+  {
+    bug: "a position overwrites a newer one that another process has just kept",
+    edits: [["lib/couriers/store.ts", "\n      WHERE known.recorded_at < excluded.recorded_at", ""]],
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
+  },
+  {
+    bug: "a position is answered before its commit",
+    edits: [
+      [
+        "lib/couriers/position-recorder.ts",
+        "      this.#fixesWaiting += fixes.length;\n",
+        '      this.#fixesWaiting += fixes.length;\n      accept(fixes.map(() => "current"));\n',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
+  },
+  {
+    bug: "a position of a courier whose shift has ended is kept",
+    edits: [["lib/couriers/store.ts", "(c.on_shift_since IS NOT NULL AND c.disabled_at IS NULL)", "true"]],
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
+  },
+  {
+    bug: "all positions of a batch are judged against the one known before it",
+    edits: [["lib/couriers/record-fixes.ts", "judgeFixes(fixes, track.known,", "judgeFixes(fixes, known,"]],
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
+  },
+  {
+    bug: "a tracker that was replaced is remembered",
+    edits: [
+      [
+        "prisma/migrations/20261122134000_positions/migration.sql",
+        "(a.device_hash, a.disabled_at) IS DISTINCT FROM (b.device_hash, b.disabled_at)",
+        "a.disabled_at IS DISTINCT FROM b.disabled_at",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/couriers/position-recorder",
   },
   {
     bug: "a position of exactly 30 minutes is drawn for the recipient",
@@ -1147,7 +1189,7 @@ export const MUTANTS = [
     edits: [
       [
         "lib/couriers/secret.ts",
-        'new Uint8Array(createHash("sha256").update(secret).digest())',
+        'new Uint8Array(hash("sha256", secret, "buffer"))',
         "new Uint8Array(Buffer.from(secret.padEnd(32)).subarray(0, 32))",
       ],
     ],

@@ -1,12 +1,14 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
 import { openDatabase } from "@/lib/db/client";
 import { migrate } from "@/lib/db/migrate";
 import { type EmbeddedPostgres, startEmbedded } from "@/scripts/postgres";
 import { type ApiAnswer, ApiClient, orderBody } from "@/testing/api-client";
 import { clusterFolder, execute } from "@/testing/cluster";
 import { type RunningServer, startServer } from "@/testing/server";
-import { makeClient } from "@/testing/shop";
+import { CourierSide, makeClient } from "@/testing/shop";
 
 /** Makes PostgreSQL itself fail writes to a table: the first few, or all of them. */
 const failWrites = (table: string, sqlState: string, times = 1_000_000) => [
@@ -90,6 +92,46 @@ describe("the database's failures", () => {
     const final = await Promise.all(bodies.map((body) => api.create(body)));
     expect(final.every(({ status }) => status === 200 || status === 201)).toBe(true);
     expect(server.process.exitCode).toBeNull();
+  });
+
+  it("kill -9 loses no position that was acknowledged, and a 503 has the others sent again (GPS-5)", async () => {
+    const db = openDatabase(postgres.databaseUrl, 1);
+    const couriers = new CourierSide(db);
+    const trackers: { courierId: string; deviceToken: string }[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      const courierId = await couriers.makeCourier();
+      const { deviceToken } = await issueCourierLink(db, courierId, server.baseUrl);
+      await setShift(couriers.context, courierId, true);
+      trackers.push({ courierId, deviceToken });
+    }
+    await db.close();
+    const timestamp = Date.now();
+    const send = async (deviceToken: string) => {
+      const query = `id=${deviceToken}&lat=59.93&lon=30.33&timestamp=${timestamp}`;
+      return (await fetch(`${server.baseUrl}/gps?${query}`, { method: "POST" })).status;
+    };
+    const statuses = await Promise.all(
+      trackers.map(async ({ deviceToken }, index) => {
+        const status = await send(deviceToken);
+        if (index === 0) process.kill(postgres.pid, "SIGKILL");
+        return status;
+      }),
+    );
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    postgres = await startEmbedded({ dataDir: folder });
+    await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
+    const keptBy = async () => {
+      const after = openDatabase(postgres.databaseUrl, 1);
+      const rows = await after.courierPosition.findMany({ where: { latitude: 59.93 } });
+      await after.close();
+      return new Set(rows.map(({ courierId }) => courierId));
+    };
+    const kept = await keptBy();
+    for (const [index, { courierId }] of trackers.entries()) {
+      if (statuses[index] === 200) expect([index, kept.has(courierId)]).toEqual([index, true]);
+    }
+    for (const { deviceToken } of trackers) expect(await send(deviceToken)).toBe(200);
+    expect((await keptBy()).size).toBe(trackers.length);
   });
 
   const newOrder = async () => {

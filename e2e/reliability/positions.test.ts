@@ -8,7 +8,7 @@ import { openStage, type Stage } from "@/testing/stage";
 
 const COURIERS = 100;
 const FIXES = amount(10, 25);
-const CLIENTS = 32;
+const CLIENTS = 100;
 
 describe("positions that pour in", () => {
   let stage: Stage;

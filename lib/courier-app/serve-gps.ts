@@ -1,7 +1,7 @@
 import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-message";
-import { recordFixes } from "@/lib/couriers/record-position";
 import { isUnavailable } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
 import { ERRORS } from "@/lib/http/errors";
 import { readText } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
@@ -24,18 +24,15 @@ export async function serveGps(request: Request, provide: () => Runtime = runtim
 async function answer(request: Request, provide: () => Runtime): Promise<number> {
   if (request.method !== "GET" && request.method !== "POST") return 405;
   try {
-    const { db, clock } = provide();
+    const { db, clock, positions } = provide();
     const message = await read(request, clock.now());
     if (message === null) return 400;
-    const courier = await findTrackedCourier(db, message.deviceToken);
-    if (courier === null) return 401;
-    // Off shift the service keeps no position, whatever the courier's tracker goes on sending.
-    if (courier.isOnShift && message.fix !== null) {
-      await recordFixes({ db, clock }, courier.id, [message.fix]);
-    }
+    const courierId = await findTrackedCourier(db, message.deviceToken);
+    if (courierId === null) return 401;
+    if (message.fix !== null) await positions.record(courierId, [message.fix]);
     return 200;
   } catch (error) {
-    if (isUnavailable(error)) return 503;
+    if (isUnavailable(error) || error instanceof DomainError) return 503;
     logFailure("position not recorded", error);
     return 500;
   }

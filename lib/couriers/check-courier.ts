@@ -4,6 +4,8 @@ import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
+import type { Courier } from "@/lib/couriers/courier";
+import { Remembered } from "@/lib/db/remembered";
 import { DomainError } from "@/lib/domain-error";
 
 /**
@@ -32,10 +34,11 @@ export async function findLinkedCourier(db: Queryable, secret: string): Promise<
   return isWellFormedSecret(secret) ? findCourierByLink(db, hashSecret(secret)) : null;
 }
 
-/** The courier of the tracker with this token; null when unknown or disabled. */
-export async function findTrackedCourier(
-  db: Queryable,
-  token: string,
-): Promise<{ id: string; isOnShift: boolean } | null> {
-  return isWellFormedSecret(token) ? findCourierByDevice(db, hashSecret(token)) : null;
+const tracked = new Remembered<string | null>({ table: "couriers", most: 20_000 });
+
+/** The id of the courier whose tracker has this token; null when unknown or, for a second at most, disabled. */
+export async function findTrackedCourier(db: Queryable, token: string): Promise<string | null> {
+  if (!isWellFormedSecret(token)) return null;
+  const hash = hashSecret(token);
+  return tracked.get(db, Buffer.from(hash).toString("hex"), () => findCourierByDevice(db, hash));
 }

@@ -11,7 +11,7 @@ export interface Fix extends Point {
   readonly recordedAt: Date;
 }
 
-/** The newest known fix of a courier. */
+/** A fix that is kept; of a courier, the newest. */
 export interface KnownPosition extends Point {
   readonly heading: number;
   readonly recordedAt: Date;
@@ -83,12 +83,45 @@ export function headingOf(fix: Fix, known: KnownPosition | null): number {
   return own ?? bearing(known, fix);
 }
 
+/** What a device's fixes come to. */
+export interface JudgedFixes {
+  /** The verdict on each, in the order given. */
+  readonly judgements: readonly Judgement[];
+  /** Those that may be kept, the oldest first. */
+  readonly usable: readonly KnownPosition[];
+  /** The newest known position now: one of the usable, or else the very one that was known before. */
+  readonly known: KnownPosition | null;
+}
+
+/** Judges fixes that were received together, from the oldest on, each against the newest position known by then. */
+export function judgeFixes(
+  fixes: readonly Fix[],
+  before: KnownPosition | null,
+  receivedAt: Date,
+): JudgedFixes {
+  let known = before;
+  const judgements = new Map<Fix, Judgement>();
+  const usable: KnownPosition[] = [];
+  for (const fix of fixes.toSorted((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
+    const judgement = judgeFix(fix, known, receivedAt);
+    judgements.set(fix, judgement);
+    if (judgement !== "current" && judgement !== "past") continue;
+    // A device whose clock runs ahead must not block its own next fixes.
+    const recordedAt = new Date(Math.min(fix.recordedAt.getTime(), receivedAt.getTime()));
+    const { latitude, longitude } = fix;
+    const position = { latitude, longitude, heading: headingOf(fix, known), recordedAt, receivedAt };
+    usable.push(position);
+    if (judgement === "current") known = position;
+  }
+  return { judgements: fixes.map((fix) => judgements.get(fix) ?? "past"), usable, known };
+}
+
 const KEEP_EVERY_MS = 10_000;
 const KEEP_AT_REST_EVERY_MS = 60_000;
 const KEEP_MOVED_METERS = 15;
 
 /** The fixes of a batch worth keeping in an order's history, oldest first. */
-export function thinFixes<T extends Fix>(fixes: readonly T[]): T[] {
+export function thinFixes<T extends Point & { readonly recordedAt: Date }>(fixes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const fix of [...fixes].sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime())) {
     const last = kept.at(-1);

@@ -7,8 +7,6 @@ export interface TrackerMessage {
   readonly fix: Fix | null;
 }
 
-const number = z.coerce.number().refine(Number.isFinite);
-
 /** The form that Traccar Client sends since version 9. */
 const jsonMessage = z.object({
   device_id: z.union([z.string(), z.number()]).transform(String),
@@ -78,11 +76,12 @@ export function fromQuery(query: URLSearchParams, now: Date): TrackerMessage | n
   if (isInvalid || !latitude || !longitude) return { deviceToken, fix: null };
   const at = query.get("timestamp");
   const recordedAt = at === null ? now : parseInstant(at);
-  const place = z.object({ latitude: number, longitude: number }).safeParse({ latitude, longitude });
-  if (!place.success || recordedAt === null) return null;
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  if (!Number.isFinite(place.latitude) || !Number.isFinite(place.longitude) || recordedAt === null)
+    return null;
   const accuracyMeters = optional(query.get("accuracy"));
   const heading = known(optional(query.get("bearing") ?? query.get("heading")));
-  return { deviceToken, fix: { ...place.data, heading, accuracyMeters, recordedAt } };
+  return { deviceToken, fix: { ...place, heading, accuracyMeters, recordedAt } };
 }
 
 function optional(text: string | null): number | null {

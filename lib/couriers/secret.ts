@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, hash, randomBytes } from "node:crypto";
 
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
@@ -22,5 +22,5 @@ export function isWellFormedSecret(text: string): boolean {
 
 /** What is stored of a secret. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(secret).digest());
+  return new Uint8Array(hash("sha256", secret, "buffer"));
 }

@@ -1,10 +1,10 @@
 import { MODES, type Mode } from "@/lib/accounts/scope";
 import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
-import type { Fix, KnownPosition } from "@/lib/couriers/fix";
+import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int8, oneOf, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
-import { LIVE_CHANNEL } from "@/lib/live/announce";
+import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
 
 /** Whether there is such a courier in this mode and the service still works with them. */
 export async function isWorkingCourier(db: Queryable, courierId: string, mode: Mode): Promise<boolean> {
@@ -44,11 +44,10 @@ export async function findCourierByLink(
 export async function findCourierByDevice(
   db: Queryable,
   deviceHash: Uint8Array<ArrayBuffer>,
-): Promise<{ id: string; isOnShift: boolean } | null> {
-  const [row] = await query(db, { id: uuid, isOnShift: bool })`
-    SELECT id, on_shift_since IS NOT NULL AS is_on_shift
-    FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
-  return row ?? null;
+): Promise<string | null> {
+  const [row] = await query(db, { id: uuid })`
+    SELECT id FROM couriers WHERE device_hash = ${deviceHash} AND disabled_at IS NULL`;
+  return row?.id ?? null;
 }
 
 /** Sets the hashes of a real courier's secrets; false when there is no such courier. */
@@ -73,6 +72,7 @@ export async function writeShift(db: Queryable, courierId: string, since: Date |
 }
 
 const POSITION = {
+  courierId: uuid,
   latitude: float8,
   longitude: float8,
   heading: float8,
@@ -80,76 +80,86 @@ const POSITION = {
   receivedAt: timestamptz,
 };
 
-/** The courier's newest position, however old. */
-export async function findKnownPosition(db: Queryable, courierId: string): Promise<KnownPosition | null> {
-  const [row] = await query(db, POSITION)`
-    SELECT latitude, longitude, heading, recorded_at, received_at
-    FROM courier_positions WHERE courier_id = ${courierId}::uuid`;
-  return row ?? null;
+/** The newest positions of these couriers, however old. */
+export async function findKnownPositions(
+  db: Queryable,
+  courierIds: readonly string[],
+): Promise<Map<string, KnownPosition>> {
+  const rows = await query(db, POSITION)`
+    SELECT courier_id, latitude, longitude, heading, recorded_at, received_at
+    FROM courier_positions WHERE courier_id = ANY(${courierIds}::uuid[])`;
+  return new Map(rows.map(({ courierId, ...position }) => [courierId, position]));
 }
 
-type PlacedFix = Omit<Fix, "accuracyMeters" | "heading"> & { readonly heading: number };
-
-/** What a batch of fixes comes to. */
-export interface PositionWrite {
-  /** The newest; null when all came late. */
-  readonly current: (PlacedFix & { readonly cell: string }) | null;
-  /** For the history of the order that the courier carries, oldest first. */
-  readonly history: readonly PlacedFix[];
-  readonly receivedAt: Date;
+/** A fix that is to be kept. */
+export interface PositionRow extends KnownPosition {
+  readonly courierId: string;
+  /** Where dispatch finds the courier if this is their newest fix, which one of theirs may be; otherwise null. */
+  readonly cell: string | null;
+  /** Whether it may serve the history of the order that the courier carries. */
+  readonly isPast: boolean;
 }
 
 /**
- * Keeps the current fix unless a newer one is known already, adds to the history of the order that the courier
- * carries what lies ten seconds from all that it has, and tells who follows; in one statement.
+ * Keeps each courier's newest fix unless a newer one is known already, adds to the history of the order that they carry
+ * what lies ten seconds from all that it has, and tells who follows; in one statement. It takes couriers in the order of
+ * their ids, so that two who write the same ones never deadlock.
  *
- * @returns whether the current fix was kept
+ * @param options.isAtWork whether to keep nothing of those who are off shift or disabled
+ * @returns for each courier whose fixes were taken, whether the newest is now their position
  */
-export async function writePosition(
+export async function writePositions(
   db: Queryable,
-  courierId: string,
-  { current, history, receivedAt }: PositionWrite,
-): Promise<boolean> {
-  const past = JSON.stringify(
-    history.map(({ latitude, longitude, heading, recordedAt }) => ({
-      latitude,
-      longitude,
-      heading,
-      recorded_at: recordedAt,
-    })),
-  );
-  const [row] = await query(db, { kept: bool, told: int8 })`
-    WITH kept AS (
+  rows: readonly PositionRow[],
+  { isAtWork }: { isAtWork: boolean },
+): Promise<Map<string, boolean>> {
+  const written = await query(db, { courierId: uuid, isKept: bool, told: int8 })`
+    WITH fixes AS MATERIALIZED (
+      SELECT fix.*
+      FROM unnest(${rows.map((row) => row.courierId)}::uuid[], ${rows.map((row) => row.latitude)}::float8[],
+                  ${rows.map((row) => row.longitude)}::float8[], ${rows.map((row) => row.heading)}::float8[],
+                  ${rows.map((row) => row.recordedAt.toISOString())}::timestamptz[],
+                  ${rows.map((row) => row.receivedAt.toISOString())}::timestamptz[],
+                  ${rows.map((row) => row.cell)}::text[], ${rows.map((row) => row.isPast)}::bool[])
+        AS fix(courier_id, latitude, longitude, heading, recorded_at, received_at, cell, is_past)
+      JOIN couriers c ON c.id = fix.courier_id
+      WHERE NOT ${isAtWork} OR (c.on_shift_since IS NOT NULL AND c.disabled_at IS NULL)
+    ), kept AS (
       INSERT INTO courier_positions AS known
         (courier_id, latitude, longitude, heading, recorded_at, received_at, cell)
-      SELECT ${courierId}::uuid, ${current?.latitude ?? null}::float8, ${current?.longitude ?? null}::float8,
-             ${current?.heading ?? null}::float8, ${current?.recordedAt ?? null}::timestamptz,
-             ${receivedAt}::timestamptz, ${current?.cell ?? null}
-      WHERE ${current !== null}
+      SELECT courier_id, latitude, longitude, heading, recorded_at, received_at, cell
+      FROM fixes WHERE cell IS NOT NULL ORDER BY courier_id
       ON CONFLICT (courier_id) DO UPDATE SET
         latitude = excluded.latitude, longitude = excluded.longitude, heading = excluded.heading,
         recorded_at = excluded.recorded_at, received_at = excluded.received_at, cell = excluded.cell
       WHERE known.recorded_at < excluded.recorded_at
-      RETURNING 1
-    ), carried AS (
-      SELECT o.id, o.account_id, o.mode,
-             (SELECT c.changed_at FROM order_status_changes c WHERE c.order_id = o.id AND c.status = 'assigned') AS since
-      FROM orders o WHERE o.courier_id = ${courierId}::uuid AND o.status IN ('assigned', 'in_progress')
+      RETURNING courier_id
+    ), carried AS MATERIALIZED (
+      SELECT sent.courier_id, o.id, o.account_id, o.mode
+      FROM (SELECT DISTINCT courier_id FROM fixes) AS sent
+      -- The limit of one has each order looked up by the courier, whatever is known of the tables' sizes.
+      CROSS JOIN LATERAL (SELECT id, account_id, mode FROM orders
+        WHERE courier_id = sent.courier_id AND status IN ('assigned', 'in_progress') LIMIT 1) AS o
+    ), apart AS MATERIALIZED (
+      SELECT carried.id AS order_id, fix.courier_id, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
+      FROM carried JOIN fixes fix ON fix.courier_id = carried.courier_id AND fix.is_past
+      WHERE NOT EXISTS (SELECT 1 FROM order_positions near
+        WHERE near.order_id = carried.id AND near.recorded_at > fix.recorded_at - interval '10 seconds'
+          AND near.recorded_at < fix.recorded_at + interval '10 seconds')
     ), remembered AS (
       INSERT INTO order_positions (order_id, courier_id, recorded_at, latitude, longitude, heading)
-      SELECT carried.id, ${courierId}::uuid, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
-      FROM carried, jsonb_to_recordset(${past}::jsonb)
-        AS fix(recorded_at timestamptz, latitude float8, longitude float8, heading float8)
-      WHERE fix.recorded_at >= carried.since
-        AND NOT EXISTS (SELECT 1 FROM order_positions near
-          WHERE near.order_id = carried.id AND near.recorded_at > fix.recorded_at - interval '10 seconds'
-            AND near.recorded_at < fix.recorded_at + interval '10 seconds')
+      SELECT order_id, courier_id, recorded_at, latitude, longitude, heading FROM apart
+      WHERE recorded_at >= (SELECT c.changed_at FROM order_status_changes c
+                            WHERE c.order_id = apart.order_id AND c.status = 'assigned')
+      ORDER BY order_id, recorded_at
       ON CONFLICT DO NOTHING
     ), told AS (
-      SELECT pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'courier', ${courierId}::text, carried.id, carried.account_id,
-                                                  carried.mode))
-      FROM kept LEFT JOIN carried ON true
+      SELECT pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'courier', courier_id, carried.id, account_id, mode))
+      FROM kept JOIN carried USING (courier_id)
+      UNION ALL
+      SELECT pg_notify(${LIVE_CHANNEL}, ${COURIERS_MOVED}) WHERE EXISTS (SELECT 1 FROM kept)
     )
-    SELECT EXISTS (SELECT 1 FROM kept) AS kept, (SELECT count(*) FROM told) AS told`;
-  return row?.kept ?? false;
+    SELECT sent.courier_id, kept.courier_id IS NOT NULL AS is_kept, (SELECT count(*) FROM told) AS told
+    FROM (SELECT DISTINCT courier_id FROM fixes) AS sent LEFT JOIN kept USING (courier_id)`;
+  return new Map(written.map(({ courierId, isKept }) => [courierId, isKept]));
 }

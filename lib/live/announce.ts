@@ -32,8 +32,12 @@ export async function announceCourier(db: Queryable, courierId: string): Promise
 /** What is sent about an order, as SQL text, when an attempt to deliver one of its events ends. */
 export const WEBHOOK_SUBJECT = "webhook";
 
+/** Sent once for all couriers who moved at the same time; those who carry an order are also announced one by one. */
+export const COURIERS_MOVED = "couriers moved";
+
 /** The topics of announcements, from here and from the statements that store positions and attempts. */
 export function topicsOf(payload: string): Topic[] {
+  if (payload === COURIERS_MOVED) return ["everything"];
   const [subject, id, ...rest] = payload.split(" ");
   if (id === undefined) return [];
   switch (subject) {

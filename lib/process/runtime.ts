@@ -3,6 +3,7 @@ import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
 import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
+import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, database, openPool } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
@@ -22,6 +23,7 @@ export interface Runtime {
   readonly geocoder: Geocoder | null;
   readonly rateLimiter: RateLimiter;
   readonly keyUse: KeyUseRecorder;
+  readonly positions: PositionRecorder;
   /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
   readonly publicUrl: string;
@@ -51,6 +53,7 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     },
     rateLimiter: settings.rateLimitStore === "postgres" ? new SharedRateLimiter(db) : new MemoryRateLimiter(),
     keyUse: new KeyUseRecorder(db),
+    positions: new PositionRecorder({ db, clock }),
     requestLog: settings.requestLog
       ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
       : null,

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { recordFixes } from "@/lib/couriers/record-position";
+import { recordFixes } from "@/lib/couriers/record-fixes";
+import { setShift } from "@/lib/couriers/set-shift";
 import { checkWriting } from "@/lib/db/check-writing";
 import { followClock } from "@/lib/db/follow-clock";
 import { listOrderEvents } from "@/lib/events/list-order-events";
@@ -115,7 +116,7 @@ describe("what a running service asks", () => {
     const { db, clock, couriers } = local;
     const courierId = await couriers.makeCourier();
     const { deviceToken } = await issueCourierLink(db, courierId, "http://localhost:3000");
-    expect(await findTrackedCourier(db, deviceToken)).toEqual({ id: courierId, isOnShift: false });
+    expect(await findTrackedCourier(db, deviceToken)).toBe(courierId);
     const fix = {
       latitude: 59.93,
       longitude: 30.33,
@@ -123,8 +124,11 @@ describe("what a running service asks", () => {
       accuracyMeters: 10,
       recordedAt: clock.now(),
     };
-    expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["current"]);
-    expect(await recordFixes(couriers.context, courierId, [fix])).toEqual(["past"]);
+    const report = { courierId, fixes: [fix], receivedAt: clock.now() };
+    expect(await recordFixes(couriers.context, [report])).toEqual([null]);
+    await setShift(couriers.context, courierId, true);
+    expect(await recordFixes(couriers.context, [report])).toEqual([["current"]]);
+    expect(await recordFixes(couriers.context, [report])).toEqual([["past"]]);
 
     await db.models.courier.update({ where: { id: courierId }, data: { isSimulated: true } });
     clock.advance(60_000);

@@ -3,7 +3,7 @@
 import { onServiceClock, type PositionAnswer, refusalOf } from "@/lib/courier-app/fix-queue";
 import { positionsInput } from "@/lib/courier-app/schema";
 import { serveReport } from "@/lib/courier-app/serve-courier";
-import { recordFixes } from "@/lib/couriers/record-position";
+import { runtime } from "@/lib/process/runtime";
 
 export const POST = (request: Request) =>
   serveReport(
@@ -14,11 +14,10 @@ export const POST = (request: Request) =>
       if (courier.onShiftSince === null) return { refusal: null };
       const now = context.clock.now();
       const timed = onServiceClock(fixes, sentAt ?? now, now);
-      const judgements = await recordFixes(
-        context,
+      const judgements = await runtime().positions.record(
         courier.id,
         timed.map(({ at, ...fix }) => ({ ...fix, recordedAt: at })),
       );
-      return { refusal: refusalOf(judgements) };
+      return { refusal: judgements === null ? null : refusalOf(judgements) };
     },
   );

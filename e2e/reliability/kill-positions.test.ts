@@ -1,0 +1,59 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { setShift } from "@/lib/couriers/set-shift";
+import { type RunningServer, startServer } from "@/testing/server";
+import { openStage, type Stage } from "@/testing/stage";
+import { until } from "@/testing/until";
+
+const COURIERS = 20;
+const PLACE = { latitude: 59.93, longitude: 30.33 };
+
+describe("a process that dies between the receipt of positions and their commit", () => {
+  let stage: Stage;
+  let other: RunningServer;
+
+  beforeAll(async () => {
+    stage = await openStage({ env: { LOG_LEVEL: "error" } });
+    other = await startServer({ databaseUrl: stage.databaseUrl, env: { LOG_LEVEL: "error" } });
+  });
+
+  afterAll(async () => {
+    await other?.kill("SIGTERM");
+    await stage?.close();
+  });
+
+  it("has acknowledged none of them, and another process takes them when they are sent again (GPS-5)", async () => {
+    const { db, couriers, server, databaseUrl } = stage;
+    const tokens: string[] = [];
+    for (let index = 0; index < COURIERS; index += 1) {
+      const courierId = await couriers.makeCourier();
+      tokens.push((await issueCourierLink(db, courierId, server.baseUrl)).deviceToken);
+      await setShift(couriers.context, courierId, true);
+    }
+    const timestamp = Date.now();
+    const send = async (to: RunningServer, token: string) => {
+      const query = `id=${token}&lat=${PLACE.latitude}&lon=${PLACE.longitude}&timestamp=${timestamp}`;
+      const answer = await fetch(`${to.baseUrl}/gps?${query}`, { method: "POST" }).catch(() => null);
+      return answer?.status ?? null;
+    };
+
+    const rival = new Client({ connectionString: databaseUrl });
+    await rival.connect();
+    await rival.query("BEGIN");
+    await rival.query("LOCK TABLE courier_positions IN SHARE MODE");
+    const sent = tokens.map((token) => send(server, token));
+    const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until(async () => (await rival.query(`SELECT 1 ${waiting}`)).rows.length > 0);
+    await server.kill("SIGKILL");
+    // Its statement must not go on without it, so that only an early answer could have been a 200.
+    await rival.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
+    await rival.query("ROLLBACK");
+    await rival.end();
+
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([null]));
+    expect(await db.models.courierPosition.count()).toBe(0);
+    expect(new Set(await Promise.all(tokens.map((token) => send(other, token))))).toEqual(new Set([200]));
+    expect(await db.models.courierPosition.count({ where: PLACE })).toBe(COURIERS);
+  });
+});

@@ -1,0 +1,202 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findTrackedCourier } from "@/lib/couriers/check-courier";
+import type { Fix } from "@/lib/couriers/fix";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { PositionRecorder } from "@/lib/couriers/position-recorder";
+import { setShift } from "@/lib/couriers/set-shift";
+import { stopWatchingRows, watchRows } from "@/lib/db/remembered";
+import { COURIERS_MOVED, LIVE_CHANNEL } from "@/lib/live/announce";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { orderBody } from "@/testing/api-client";
+import { execute } from "@/testing/cluster";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { until } from "@/testing/until";
+
+describe("couriers' positions", () => {
+  let local: LocalApi;
+  let recorder: PositionRecorder;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    recorder = new PositionRecorder(local);
+  });
+
+  afterAll(() => local?.close());
+
+  const makeCourier = async () => {
+    const courierId = await local.couriers.makeCourier();
+    await setShift(local.couriers.context, courierId, true);
+    return courierId;
+  };
+  const fix = (secondsAgo: number, latitude: number): Fix => ({
+    latitude,
+    longitude: 30.33,
+    heading: null,
+    accuracyMeters: 8,
+    recordedAt: new Date(local.clock.now().getTime() - secondsAgo * 1_000),
+  });
+  const positionOf = async (courierId: string) =>
+    (await local.db.models.courierPosition.findUnique({ where: { courierId } }))?.latitude ?? null;
+  /** Gives a courier an order that they have had for ten minutes. */
+  const carry = async (courierId: string) => {
+    const { shop, api } = await local.newShop();
+    const body = orderBody();
+    await api.create(body);
+    const externalOrderId = body.external_order_id;
+    await assignCourier(local.couriers.context, shop.scope, { externalOrderId, courierId });
+    const order = await local.db.models.order.findFirstOrThrow({ where: { externalOrderId } });
+    const changedAt = new Date(local.clock.now().getTime() - 600_000);
+    await local.db.models.orderStatusChange.updateMany({ where: { orderId: order.id }, data: { changedAt } });
+    return { orderId: order.id, accountId: shop.accountId };
+  };
+  /** Opens a transaction of somebody else. */
+  const rival = async () => {
+    const client = new Client({ connectionString: local.databaseUrl });
+    await client.connect();
+    await client.query("BEGIN");
+    const isWaitedFor = async () => {
+      const { rows } = await client.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    };
+    return { client, isWaitedFor };
+  };
+
+  it("of one batch are judged one after the other", async () => {
+    const courierId = await makeCourier();
+    const sent = [fix(30, 59.93), fix(20, 59.99), fix(10, 59.931), fix(10, 59.932), fix(25, 59.9305)];
+    const answers = await Promise.all(sent.map((each) => recorder.record(courierId, [each])));
+    expect(answers).toEqual([["current"], ["teleport"], ["current"], ["past"], ["past"]]);
+    expect(await positionOf(courierId)).toBe(59.931);
+  });
+
+  it("of one report are judged from the oldest on, whatever their order", async () => {
+    const courierId = await makeCourier();
+    const sent = [fix(10, 59.931), fix(20, 59.99), fix(30, 59.93), fix(5, 0)];
+    expect(await recorder.record(courierId, sent)).toEqual(["current", "teleport", "current", "teleport"]);
+    expect(await positionOf(courierId)).toBe(59.931);
+  });
+
+  it("are answered once they are committed, not before", async () => {
+    const courierId = await makeCourier();
+    const { client, isWaitedFor } = await rival();
+    await client.query("LOCK TABLE courier_positions IN SHARE MODE");
+    let isAnswered = false;
+    const answer = recorder.record(courierId, [fix(5, 59.93)]).finally(() => (isAnswered = true));
+    await until(isWaitedFor);
+    expect(isAnswered).toBe(false);
+    await client.query("ROLLBACK");
+    expect(await answer).toEqual(["current"]);
+    await client.end();
+  });
+
+  it("never replace a newer one that another process has kept meanwhile (GPS-2)", async () => {
+    const courierId = await makeCourier();
+    await recorder.record(courierId, [fix(30, 59.93)]);
+    const { client, isWaitedFor } = await rival();
+    await client.query(
+      "UPDATE courier_positions SET latitude = 59.932, recorded_at = recorded_at + interval '20 seconds' WHERE courier_id = $1",
+      [courierId],
+    );
+    const answer = recorder.record(courierId, [fix(20, 59.931)]);
+    await until(isWaitedFor);
+    await client.query("COMMIT");
+    expect(await answer).toEqual(["past"]);
+    expect(await positionOf(courierId)).toBe(59.932);
+    // What is known is read with each batch, so the next fix is judged against the other process's.
+    expect(await recorder.record(courierId, [fix(8, 59.94), fix(5, 59.9325)])).toEqual([
+      "teleport",
+      "current",
+    ]);
+    await client.end();
+  });
+
+  it("of a courier whose shift has ended, or who is disabled, are not kept, whoever else is in the batch", async () => {
+    const [working, resting, disabled] = [await makeCourier(), await makeCourier(), await makeCourier()];
+    for (const courierId of [working, resting, disabled]) await recorder.record(courierId, [fix(30, 59.93)]);
+    await carry(resting);
+    await setShift(local.couriers.context, resting, false);
+    await local.db.models.courier.update({ where: { id: disabled }, data: { disabledAt: new Date() } });
+    const sent = [working, resting, disabled].map((courierId) =>
+      recorder.record(courierId, [fix(10, 59.931)]),
+    );
+    expect(await Promise.all(sent)).toEqual([["current"], null, null]);
+    expect([await positionOf(working), await positionOf(resting), await positionOf(disabled)]).toEqual([
+      59.931, 59.93, 59.93,
+    ]);
+    expect(await local.db.models.orderPosition.count({ where: { courierId: resting } })).toBe(0);
+  });
+
+  it("are written although the database refuses another courier's", async () => {
+    const [broken, ...whole] = [await makeCourier(), await makeCourier(), await makeCourier()];
+    await execute(
+      local.databaseUrl,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''planted''; END'`,
+      `CREATE TRIGGER refuse BEFORE INSERT ON courier_positions FOR EACH ROW WHEN (NEW.courier_id = '${broken}') EXECUTE FUNCTION refuse()`,
+    );
+    const couriers = [whole[0], broken, whole[1]] as string[];
+    const sent = couriers.map((courierId) => recorder.record(courierId, [fix(10, 59.93)]));
+    const answers = await Promise.allSettled(sent);
+    expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    for (const courierId of whole) expect(await positionOf(courierId)).toBe(59.93);
+  });
+
+  it("are refused when ten thousand wait, and taken again once these are answered", async () => {
+    const courierId = await makeCourier();
+    const absurd = Array.from({ length: 10_000 }, () => ({ ...fix(10, 0), longitude: 0 }));
+    const written = recorder.record(courierId, absurd.slice(0, 500));
+    const many = recorder.record(courierId, absurd);
+    await expect(recorder.record(courierId, [fix(10, 59.93)])).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+    });
+    expect(new Set([...((await written) ?? []), ...((await many) ?? [])])).toEqual(new Set(["null_island"]));
+    expect(await recorder.record(courierId, [fix(10, 59.93)])).toEqual(["current"]);
+  });
+
+  it("make the history of the carried order, at ten seconds from each other, over all batches", async () => {
+    const courierId = await makeCourier();
+    const { orderId } = await carry(courierId);
+    for (const batch of [[100, 99, 60], [98, 80, 79], [20, 60], [700]]) {
+      await Promise.all(batch.map((ago) => recorder.record(courierId, [fix(ago, 59.93 + ago / 10_000)])));
+    }
+    const kept = await local.db.models.orderPosition.findMany({
+      where: { orderId },
+      orderBy: { recordedAt: "asc" },
+    });
+    expect(kept.map(({ latitude }) => Math.round((latitude - 59.93) * 10_000))).toEqual([100, 80, 60, 20]);
+  });
+
+  it("are announced: one by one of those who carry an order, once for all others", async () => {
+    const couriers = [await makeCourier(), await makeCourier(), await makeCourier()] as const;
+    const { orderId, accountId } = await carry(couriers[0]);
+    const heard: string[] = [];
+    const { client } = await rival();
+    client.on("notification", ({ payload }) => heard.push(payload ?? ""));
+    await client.query("COMMIT");
+    await client.query(`LISTEN ${LIVE_CHANNEL}`);
+    await Promise.all(couriers.map((courierId) => recorder.record(courierId, [fix(10, 59.93)])));
+    await until(() => heard.length === 2);
+    expect(heard.toSorted()).toEqual(
+      [`courier ${couriers[0]} ${orderId} ${accountId} live`, COURIERS_MOVED].toSorted(),
+    );
+    await client.end();
+  });
+
+  it("are taken from a tracker until it is replaced or its courier disabled, though both are remembered", async () => {
+    const watch = watchRows(local.db, local.databaseUrl);
+    await until(() => watch.isFresh());
+    const courierId = await makeCourier();
+    const issue = async () =>
+      (await issueCourierLink(local.db, courierId, "http://localhost:3000")).deviceToken;
+    const first = await issue();
+    expect(await findTrackedCourier(local.db, first)).toBe(courierId);
+    const second = await issue();
+    await until(async () => (await findTrackedCourier(local.db, first)) === null);
+    expect(await findTrackedCourier(local.db, second)).toBe(courierId);
+    await execute(local.databaseUrl, `UPDATE couriers SET disabled_at = now() WHERE id = '${courierId}'`);
+    await until(async () => (await findTrackedCourier(local.db, second)) === null);
+    await stopWatchingRows(local.db);
+  });
+});

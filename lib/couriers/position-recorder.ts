@@ -1,0 +1,115 @@
+import type { Context } from "@/lib/context";
+import type { Fix } from "@/lib/couriers/fix";
+import { type FixReport, type ReportAnswer, recordFixes } from "@/lib/couriers/record-fixes";
+import { isUnavailable } from "@/lib/db/failure";
+import { DomainError } from "@/lib/domain-error";
+
+const BATCH_EVERY_MS = 200;
+/** A batch of so many fixes is written before its time. */
+const FULL_AT = 500;
+/** The rest waits for the next batch, so that judging one keeps no other request waiting for long. */
+const MOST_IN_BATCH = 1_000;
+/** Some two seconds of what the service is built for. */
+const MOST_WAITING = 10_000;
+/** A device that has waited so long is told to try again. */
+const WAIT_AT_MOST_MS = 5_000;
+
+interface WaitingReport extends FixReport {
+  readonly since: number;
+  readonly accept: (answer: ReportAnswer) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+/**
+ * Records what couriers' devices send, one batch after another: what arrives within a moment costs little more together
+ * than one fix alone. Each report is answered after the commit of its batch, so nothing that was acknowledged is lost
+ * with the process. One per process; any number of processes may record.
+ */
+export class PositionRecorder {
+  readonly #context: Pick<Context, "db" | "clock">;
+  #waiting: WaitingReport[] = [];
+  #fixesWaiting = 0;
+  #isWriting = false;
+  #lastBatchAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(context: Pick<Context, "db" | "clock">) {
+    this.#context = context;
+  }
+
+  /**
+   * Records fixes of a courier's device.
+   *
+   * @throws DomainError SERVICE_UNAVAILABLE when too many wait
+   */
+  record(courierId: string, fixes: readonly Fix[]): Promise<ReportAnswer> {
+    return new Promise((accept, refuse) => {
+      if (this.#fixesWaiting + fixes.length > MOST_WAITING) {
+        refuse(new DomainError("SERVICE_UNAVAILABLE"));
+        return;
+      }
+      const receivedAt = this.#context.clock.now();
+      this.#waiting.push({ courierId, fixes, receivedAt, since: performance.now(), accept, refuse });
+      this.#fixesWaiting += fixes.length;
+      this.#schedule();
+    });
+  }
+
+  /** After a pause a report is written at once; those that follow it gather for the next batch. */
+  #schedule(): void {
+    if (this.#isWriting || this.#waiting.length === 0) return;
+    if (this.#fixesWaiting >= FULL_AT) {
+      clearTimeout(this.#timer);
+      void this.#writeNext();
+      return;
+    }
+    const dueInMs = this.#lastBatchAt + BATCH_EVERY_MS - performance.now();
+    this.#timer ??= setTimeout(() => void this.#writeNext(), Math.max(0, dueInMs));
+  }
+
+  async #writeNext(): Promise<void> {
+    this.#timer = undefined;
+    this.#isWriting = true;
+    this.#lastBatchAt = performance.now();
+    await this.#write(this.#takeBatch());
+    this.#isWriting = false;
+    this.#schedule();
+  }
+
+  #takeBatch(): WaitingReport[] {
+    const batch: WaitingReport[] = [];
+    const oldest = performance.now() - WAIT_AT_MOST_MS;
+    let fixesTaken = 0;
+    let taken = 0;
+    for (const report of this.#waiting) {
+      const isFirst = batch.length === 0;
+      if (!isFirst && fixesTaken + report.fixes.length > MOST_IN_BATCH) break;
+      taken += 1;
+      this.#fixesWaiting -= report.fixes.length;
+      if (report.since < oldest) {
+        report.refuse(new DomainError("SERVICE_UNAVAILABLE"));
+        continue;
+      }
+      batch.push(report);
+      fixesTaken += report.fixes.length;
+    }
+    this.#waiting = this.#waiting.slice(taken);
+    return batch;
+  }
+
+  async #write(batch: readonly WaitingReport[]): Promise<void> {
+    try {
+      const answers = await recordFixes(this.#context, batch);
+      for (const [index, report] of batch.entries()) report.accept(answers[index] ?? null);
+    } catch (error) {
+      if (isUnavailable(error) || batch.length < 2) {
+        for (const report of batch) report.refuse(error);
+        return;
+      }
+      // What the database refuses of one courier must not keep the others from being written.
+      const middle = batch.length >> 1;
+      await this.#write(batch.slice(0, middle));
+      await this.#write(batch.slice(middle));
+    }
+  }
+}
