@@ -122,7 +122,7 @@ describe("the database's failures", () => {
     await expect.poll(() => probe("/readyz"), { timeout: 20_000 }).toBe(200);
     const keptBy = async () => {
       const after = openDatabase(postgres.databaseUrl, 1);
-      const rows = await after.courierPosition.findMany({ where: { latitude: 59.93 } });
+      const rows = await after.models.courierPosition.findMany({ where: { latitude: 59.93 } });
       await after.close();
       return new Set(rows.map(({ courierId }) => courierId));
     };

@@ -67,7 +67,9 @@ describe("dispatch", () => {
       ...change,
     });
     expect((await api.create(body)).status).toBe(201);
-    const row = await local.db.models.order.findFirstOrThrow({ where: { externalOrderId: body.external_order_id } });
+    const row = await local.db.models.order.findFirstOrThrow({
+      where: { externalOrderId: body.external_order_id },
+    });
     return { body, id: body.external_order_id, orderId: row.id };
   };
   /** Sweeps over all waiting orders. @returns who has this one then */

@@ -4,7 +4,6 @@ import { hashSecret, isWellFormedSecret } from "@/lib/couriers/secret";
 import { findCourier, findCourierByDevice, findCourierByLink, isWorkingCourier } from "@/lib/couriers/store";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
-import type { Courier } from "@/lib/couriers/courier";
 import { Remembered } from "@/lib/db/remembered";
 import { DomainError } from "@/lib/domain-error";
 

@@ -99,7 +99,7 @@ export class PositionRecorder {
 
   async #write(batch: readonly WaitingReport[]): Promise<void> {
     try {
-      const answers = await recordFixes(this.#context, batch);
+      const answers = await recordFixes(this.#context.db, batch);
       for (const [index, report] of batch.entries()) report.accept(answers[index] ?? null);
     } catch (error) {
       if (isUnavailable(error) || batch.length < 2) {

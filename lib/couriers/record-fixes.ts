@@ -1,8 +1,8 @@
-import type { Context } from "@/lib/context";
 import { cellOf } from "@/lib/couriers/cell";
 import { type Fix, type Judgement, judgeFixes, type KnownPosition, thinFixes } from "@/lib/couriers/fix";
 import { HEARD_OF_WITHIN_MS } from "@/lib/couriers/record-position";
 import { findKnownPositions, type PositionRow, writePositions } from "@/lib/couriers/store";
+import type { Queryable } from "@/lib/db/client";
 import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /** What a courier's device has sent. */
@@ -29,10 +29,7 @@ interface Track {
  *
  * @returns the answer to each report, once all are committed
  */
-export async function recordFixes(
-  { db, clock }: Pick<Context, "db" | "clock">,
-  reports: readonly FixReport[],
-): Promise<ReportAnswer[]> {
+export async function recordFixes(db: Queryable, reports: readonly FixReport[]): Promise<ReportAnswer[]> {
   const before = await findKnownPositions(db, [...new Set(reports.map(({ courierId }) => courierId))]);
   const tracks = new Map<string, Track>();
   const judged = reports.map(({ courierId, fixes, receivedAt }) => {
@@ -48,7 +45,7 @@ export async function recordFixes(
   const written = rows.length === 0 ? new Map<string, boolean>() : await writePositions(db, rows, AT_WORK);
   // One wake-up is enough for all who come back.
   const isBack = [...tracks].some(([courierId, track]) => written.get(courierId) === true && wasLost(track));
-  if (isBack) await wakeDispatch(db, "live", { now: clock.now() });
+  if (isBack) await wakeDispatch(db);
   return judged.map(({ courierId, judgements }) => {
     const isKept = written.get(courierId);
     if (isKept === undefined && tracks.get(courierId)?.usable.length !== 0) return null;

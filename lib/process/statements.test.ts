@@ -125,10 +125,10 @@ describe("what a running service asks", () => {
       recordedAt: clock.now(),
     };
     const report = { courierId, fixes: [fix], receivedAt: clock.now() };
-    expect(await recordFixes(couriers.context, [report])).toEqual([null]);
+    expect(await recordFixes(couriers.context.db, [report])).toEqual([null]);
     await setShift(couriers.context, courierId, true);
-    expect(await recordFixes(couriers.context, [report])).toEqual([["current"]]);
-    expect(await recordFixes(couriers.context, [report])).toEqual([["past"]]);
+    expect(await recordFixes(couriers.context.db, [report])).toEqual([["current"]]);
+    expect(await recordFixes(couriers.context.db, [report])).toEqual([["past"]]);
 
     await db.models.courier.update({ where: { id: courierId }, data: { isSimulated: true } });
     clock.advance(60_000);
