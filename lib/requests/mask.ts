@@ -78,7 +78,7 @@ const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
  * @returns JSON of about 16 KiB at most, which says where something was cut off
  */
 export function maskBody(value: unknown, side: Side): string {
-  return withoutKeys(JSON.stringify(new Masking(side).of(value, "", 0)));
+  return withoutKeys(new Masking(side).write(value, hide, 0));
 }
 
 /** Replaces a body that is not JSON, since its parts cannot be told apart. */
@@ -104,6 +104,7 @@ export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }
 
+/** Writes the masked text as it goes through a body: a masked copy of the body, to be serialised, costs twice as much. */
 class Masking {
   readonly #side: Side;
   #charactersLeft = MOST_BODY_CHARACTERS;
@@ -112,47 +113,65 @@ class Masking {
     this.#side = side;
   }
 
-  of(value: unknown, name: string, depth: number): unknown {
+  write(value: unknown, rule: Rule, depth: number): string {
+    if (typeof value === "string" || typeof value === "number") {
+      const kept = rule(value);
+      const text = typeof kept === "string" ? quote(kept) : JSON.stringify(kept);
+      this.#charactersLeft -= text.length + 1;
+      return text;
+    }
     if (typeof value === "object" && value !== null) {
-      if (depth === DEEPEST) return CUT_OFF;
+      if (depth === DEEPEST) return quote(CUT_OFF);
       this.#charactersLeft -= "{},".length;
-      return Array.isArray(value) ? this.#list(value, name, depth) : this.#object(value, depth);
+      return Array.isArray(value) ? this.#list(value, rule, depth) : this.#object(value, depth);
     }
-    const kept =
-      typeof value === "string" || typeof value === "number" ? (RULES.get(name) ?? hide)(value) : value;
-    this.#charactersLeft -= String(kept).length + 3;
-    return kept;
+    const text = String(value);
+    this.#charactersLeft -= text.length + 3;
+    return text;
   }
 
-  #list(values: readonly unknown[], name: string, depth: number): unknown[] {
-    const kept: unknown[] = [];
-    for (const value of values) {
-      if (this.#charactersLeft <= 0) return [...kept, `[${values.length - kept.length} more cut off]`];
-      kept.push(this.of(value, name, depth + 1));
+  #list(values: readonly unknown[], rule: Rule, depth: number): string {
+    let text = "[";
+    for (let index = 0; index < values.length; index += 1) {
+      if (index > 0) text += ",";
+      if (this.#charactersLeft <= 0) return `${text}"[${values.length - index} more cut off]"]`;
+      text += this.write(values[index], rule, depth + 1);
     }
-    return kept;
+    return `${text}]`;
   }
 
-  #object(value: object, depth: number): Record<string, unknown> {
-    const kept: Record<string, unknown> = {};
+  #object(value: object, depth: number): string {
+    let text = "{";
     let place = 0;
-    for (const [name, field] of Object.entries(value)) {
-      if (this.#charactersLeft <= 0) return { ...kept, [CUT_OFF]: null };
+    // Parsed JSON has no fields but its own.
+    for (const name in value) {
+      if (place > 0) text += ",";
+      if (this.#charactersLeft <= 0) return `${text}${quote(CUT_OFF)}:null}`;
       place += 1;
-      const shown = RULES.has(name) || FIELD_NAME.test(name) ? name : `[field ${place}]`;
+      const rule = RULES.get(name);
+      // Neither needs escaping: a name with a rule is ours.
+      const shown = rule !== undefined || FIELD_NAME.test(name) ? name : `[field ${place}]`;
       this.#charactersLeft -= shown.length + 4;
-      kept[shown] = this.#field(name, field, depth);
+      text += `"${shown}":${this.#field(name, (value as Record<string, unknown>)[name], rule, depth)}`;
     }
-    return kept;
+    return `${text}}`;
   }
 
-  #field(name: string, value: unknown, depth: number): unknown {
+  #field(name: string, value: unknown, rule: Rule | undefined, depth: number): string {
     if (name === "error" && this.#side === "answer" && isOwnError(value)) {
-      this.#charactersLeft -= value.message.length + value.details.length;
-      return value;
+      const text = JSON.stringify(value);
+      this.#charactersLeft -= text.length;
+      return text;
     }
-    return this.of(value, name, depth + 1);
+    return this.write(value, rule ?? hide, depth + 1);
   }
+}
+
+// All but what JSON surely leaves as it is: it escapes quotes, backslashes, controls and surrogates that stand alone.
+const MAY_NEED_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
+
+function quote(text: string): string {
+  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 interface OwnError {
