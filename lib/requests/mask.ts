@@ -10,34 +10,45 @@ const CUT_OFF = "[cut off]";
 /** Which way a body went. The words of an error are our own; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
-type Rule = (value: string | number) => string | number;
+/** Returns what is kept, as JSON. */
+type Rule = (value: string | number) => string;
 
-const hide: Rule = (value) => (typeof value === "number" ? "[number]" : `[${value.length} characters]`);
+// All but what JSON surely leaves as it is: it escapes quotes, backslashes, controls and surrogates that stand alone.
+const MAY_NEED_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
-/** Keeps texts of a form that no name, address or number of a person has. */
-function keepText(form: RegExp): Rule {
-  return (value) => (typeof value === "string" && form.test(value) ? value : hide(value));
+function quote(text: string): string {
+  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-const keepNumber: Rule = (value) => (typeof value === "number" ? value : hide(value));
+const LENGTHS = Array.from({ length: 256 }, (_, length) => `"[${length} characters]"`);
+const hide: Rule = (value) =>
+  typeof value === "number" ? '"[number]"' : (LENGTHS[value.length] ?? `"[${value.length} characters]"`);
+
+/** Keeps texts of a form that no name, address or number of a person has, and no character to escape. */
+function keepText(form: RegExp): Rule {
+  return (value) => (typeof value === "string" && form.test(value) ? `"${value}"` : hide(value));
+}
+
+const keepNumber: Rule = (value) => (typeof value === "number" ? JSON.stringify(value) : hide(value));
 const keepId: Rule = (value) =>
-  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? value : hide(value);
+  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? quote(value) : hide(value);
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
 /** A cell of about a kilometre. */
-const coordinate: Rule = (value) => (typeof value === "number" ? Math.trunc(value * 100) / 100 : hide(value));
+const coordinate: Rule = (value) =>
+  typeof value === "number" ? JSON.stringify(Math.trunc(value * 100) / 100) : hide(value);
 const initial: Rule = (value) =>
   typeof value === "string" && value !== ""
-    ? `${String.fromCodePoint(value.codePointAt(0) ?? 0)}…`
+    ? quote(`${String.fromCodePoint(value.codePointAt(0) ?? 0)}…`)
     : hide(value);
 const lastTwoDigits: Rule = (value) => {
   const digits = typeof value === "string" ? value.replace(/\D/g, "") : "";
-  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `•••${digits.slice(-2)}`;
+  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `"•••${digits.slice(-2)}"`;
 };
 const link: Rule = (value) => {
   const page = typeof value === "string" ? /^(https?:\/\/[\w.:-]{1,100}\/t\/)[\w-]+$/.exec(value) : null;
-  return page === null ? hide(value) : `${page[1]}…`;
+  return page === null ? hide(value) : `"${page[1]}…"`;
 };
 
 /** What is kept of each field. Unlisted fields are hidden, so new ones stay hidden until somebody decides. */
@@ -58,6 +69,19 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(initial, "name"),
   ...named(lastTwoDigits, "value", "phone"),
   ...named(link, "tracking_url", "tracking_urls"),
+  // Hidden like what is not listed; their names are known to be ours.
+  ...named(hide, "success", "data", "error", "orders", "pickup", "dropoffs", "address", "contact", "driver"),
+  ...named(
+    hide,
+    "street",
+    "building",
+    "apartment",
+    "entrance",
+    "floor",
+    "intercom",
+    "instructions",
+    "comment",
+  ),
 ]);
 
 function named(rule: Rule, ...names: string[]): [string, Rule][] {
@@ -115,8 +139,7 @@ class Masking {
 
   write(value: unknown, rule: Rule, depth: number): string {
     if (typeof value === "string" || typeof value === "number") {
-      const kept = rule(value);
-      const text = typeof kept === "string" ? quote(kept) : JSON.stringify(kept);
+      const text = rule(value);
       this.#charactersLeft -= text.length + 1;
       return text;
     }
@@ -165,13 +188,6 @@ class Masking {
     }
     return this.write(value, rule ?? hide, depth + 1);
   }
-}
-
-// All but what JSON surely leaves as it is: it escapes quotes, backslashes, controls and surrogates that stand alone.
-const MAY_NEED_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
-
-function quote(text: string): string {
-  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
 interface OwnError {

@@ -2,8 +2,8 @@ import type { Queryable } from "@/lib/db/client";
 import { keptSince } from "@/lib/requests/logged-request";
 import { dropDays, makeDay } from "@/lib/requests/store";
 
-/** Days made ahead: as long may no process with a worker run before writers have to make them. */
-export const DAYS_AHEAD = 7;
+// Enough for processes of an older release, which cannot make a day that is missing. Each costs every search a little.
+const DAYS_AHEAD = 2;
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -33,7 +33,12 @@ function rowOf(call: LoggedCall): string {
   const { accountId, mode, keyId, requestId, requestedAt, method, path, route, status, durationMs } = call;
   const { errorId, externalOrderId, requestBody, responseBody } = call;
   // Ids, instants and the names of operations hold nothing to escape.
-  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${copyValue(requestBody)}\t${copyValue(responseBody)}\n`;
+  return `${accountId}\t${mode}\t${keyId}\t${copyValue(requestId)}\t${requestedAt}\t${copyValue(method)}\t${copyValue(path)}\t${route}\t${status}\t${durationMs}\t${copyValue(errorId)}\t${copyValue(externalOrderId)}\t${json(requestBody)}\t${json(responseBody)}\n`;
+}
+
+/** JSON holds nothing else to escape, and a search for one character is many times faster. */
+function json(text: string | null): string {
+  return text?.includes("\\") === false ? text : copyValue(text);
 }
 
 const LINE = {

@@ -1,5 +1,5 @@
 -- One partition per day of UTC, which is dropped as a whole. Processes of the previous release go on writing: the name
--- is the same, and a week of days is there.
+-- is the same, and the next days are there.
 ALTER TABLE "logged_requests" RENAME TO "logged_requests_before_days";
 
 CREATE TABLE "logged_requests" (
@@ -43,8 +43,8 @@ BEGIN
     RETURN;
   END IF;
   EXECUTE format('CREATE TABLE %I (LIKE logged_requests INCLUDING DEFAULTS INCLUDING COMPRESSION)', partition);
-  -- Lists and counts by key, the calls of an order, one call, failures.
-  EXECUTE format('CREATE INDEX ON %I (account_id, mode, id DESC, key_id, requested_at)', partition);
+  -- Lists and counts; the calls of an order; one call; failures. What follows id is checked within the index.
+  EXECUTE format('CREATE INDEX ON %I (account_id, mode, id DESC, key_id, requested_at, method)', partition);
   EXECUTE format('CREATE INDEX ON %I (account_id, mode, external_order_id, id DESC)
                   WHERE external_order_id IS NOT NULL', partition);
   EXECUTE format('CREATE INDEX ON %I (request_id)', partition);
@@ -87,5 +87,5 @@ BEGIN
   ELSE
     DROP TABLE "logged_requests_before_days";
   END IF;
-  PERFORM make_logged_requests_day((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(0, 7) AS ahead;
+  PERFORM make_logged_requests_day((now() AT TIME ZONE 'UTC')::date + ahead) FROM generate_series(0, 2) AS ahead;
 END $$;
