@@ -5,6 +5,7 @@ import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
+import type { LoggedCall } from "@/lib/requests/logged-request";
 import { rollDays } from "@/lib/requests/roll-days";
 import { searchRequests } from "@/lib/requests/search-requests";
 import { insertRequests } from "@/lib/requests/store";
@@ -58,7 +59,14 @@ it("a log from before there were days goes on, for processes of either release",
   await writeAsBefore("old release", now);
   await writeAsBefore("old release tomorrow", daysAgo(-1));
   const call = {
-    ...{ accountId: shop.accountId, mode: "live", keyId: shop.keyId, method: "GET", path: "/", route: "/" },
+    ...{
+      accountId: shop.accountId,
+      mode: shop.scope.mode,
+      keyId: shop.keyId,
+      method: "GET",
+      path: "/",
+      route: "/",
+    },
     ...{
       status: 200,
       durationMs: 1,
@@ -70,11 +78,13 @@ it("a log from before there were days goes on, for processes of either release",
   } as const;
   await insertRequests(
     pool,
-    [now, daysAgo(-1), daysAgo(30)].map((at) => ({
-      ...call,
-      requestId: "new release",
-      requestedAt: at.toISOString(),
-    })),
+    [now, daysAgo(-1), daysAgo(30)].map(
+      (at): LoggedCall => ({
+        ...call,
+        requestId: "new release",
+        requestedAt: at.toISOString(),
+      }),
+    ),
   );
   const all = [
     "six days ago",
