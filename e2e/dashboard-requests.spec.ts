@@ -5,6 +5,7 @@ import { test } from "@/testing/browser-test";
 import { makeVisitor } from "@/testing/household";
 import { expectGoodLooks } from "@/testing/looks";
 import { readPage } from "@/testing/read-page";
+import { loggedCalls } from "@/testing/request-log";
 import { addKey, type Client, makeClient } from "@/testing/shop";
 import type { SessionCookie } from "@/testing/sign-in";
 import type { Scene } from "@/testing/stage";
@@ -16,8 +17,9 @@ let stranger: SessionCookie;
 let refusedId: string;
 const orderId = newId();
 
-const rows = (where: object = {}) =>
-  stage.db.models.loggedRequest.count({ where: { accountId: stage.shop.accountId, ...where } });
+const rows = async (mode: "live" | "test") =>
+  (await loggedCalls(stage.db, { accountId: stage.shop.accountId })).filter((row) => row.mode === mode)
+    .length;
 
 test.beforeAll(async () => {
   stage = await openCommonStage();
@@ -34,7 +36,7 @@ test.beforeAll(async () => {
   await api.get(`/v1/partner/orders/${orderId}`);
   await api.get("/v1/partner/orders/none");
   await stage.client(second.key).get("/v1/partner/ping");
-  await expect.poll(() => rows()).toBe(5);
+  await expect.poll(() => rows("live")).toBe(5);
 });
 
 test.afterAll(() => stage?.close());
@@ -105,9 +107,7 @@ test("a refusal leads to its page in the reference", async () => {
 
 test("another account sees none of it, and finds no page of a call by its number", async () => {
   expect((await read("", stranger)).text).toContain("No calls yet");
-  const { id } = await stage.db.models.loggedRequest.findFirstOrThrow({
-    where: { accountId: stage.shop.accountId },
-  });
+  const [{ id } = { id: 0n }] = await loggedCalls(stage.db, { accountId: stage.shop.accountId });
   for (const name of [String(id), "999999", "x"]) {
     expect([name, (await read(`/${name}`, stranger)).status]).toEqual([name, 404]);
   }
@@ -120,7 +120,7 @@ test("pages lead on and back without missing a call", async () => {
   for (let round = 0; round < 11; round += 1) {
     await Promise.all(Array.from({ length: 10 }, () => api.get("/v1/partner/ping")));
   }
-  await expect.poll(() => rows({ mode: "test" })).toBe(110);
+  await expect.poll(() => rows("test")).toBe(110);
   const seen = new Set<string>();
   let present = await read("?mode=test&method=GET");
   const follow = async (name: "Older" | "Newer") => {

@@ -74,6 +74,39 @@ export const MUTANTS = [
     tests: "lib/db/remembered",
   },
   {
+    bug: "a call is lost when there is no partition for its day",
+    edits: [
+      [
+        "lib/requests/store.ts",
+        "    if (sqlState(error) !== NO_PARTITION) throw error;\n",
+        "    if (sqlState(error) !== NO_PARTITION || calls.length > 0) throw error;\n",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/requests/record-request",
+    named: "makes the day",
+  },
+  {
+    bug: "a day of the request log is dropped while some of it is shown",
+    edits: [
+      [
+        "prisma/migrations/20261122133002_request_log_days/migration.sql",
+        "::timestamptz <= before\n",
+        "::timestamptz <= before + interval '1 day'\n",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/requests/search-requests",
+    named: "seven days",
+  },
+  {
+    bug: "a body with a backslash is not escaped for COPY",
+    edits: [["lib/requests/store.ts", 'text?.includes("\\\\") === false', "text !== null"]],
+    project: "unit",
+    tests: "lib/requests/record-request",
+    named: "every byte",
+  },
+  {
     bug: "a stream asks once whether its reader may be told",
     edits: [
       [
@@ -1153,8 +1186,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/requests/mask.ts",
-        'const hide: Rule = (value) => (typeof value === "number" ?',
-        'const hide: Rule = (value) => (typeof value === "string" ? value : typeof value === "number" ?',
+        'typeof value === "number" ? \'"[number]"\' :',
+        'typeof value === "number" ? \'"[number]"\' : value.length < 99 ? quote(value) :',
       ],
     ],
     project: "unit",

@@ -1,8 +1,8 @@
 import type { Staff } from "@/lib/accounts/check-session";
-import type { Database } from "@/lib/db/client";
-import type { LoggedRequest } from "@/lib/db/generated/client";
+import type { Queryable } from "@/lib/db/client";
+import { keptSince } from "@/lib/requests/logged-request";
 import { rowId } from "@/lib/requests/schema";
-import { findRequest } from "@/lib/requests/store";
+import { findRequest, type LoggedRequest } from "@/lib/requests/store";
 
 /**
  * The logged call with this number, in either mode of the account.
@@ -13,11 +13,12 @@ export async function findAccountRequest(
   db: Database,
   staff: Pick<Staff, "scope">,
   id: string,
+  now: Date,
 ): Promise<LoggedRequest | null> {
   const parsed = rowId.safeParse(id);
   if (!parsed.success) return null;
   for (const mode of ["live", "test"] as const) {
-    const request = await findRequest(db, staff.scope(mode), parsed.data);
+    const request = await findRequest(db, staff.scope(mode), parsed.data, keptSince(now));
     if (request !== null) return request;
   }
   return null;

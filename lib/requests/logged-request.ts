@@ -5,6 +5,11 @@ import { maskBody, maskPath, noteOfUnreadable, withoutKeys } from "@/lib/request
 /** How long calls are kept. */
 export const REQUEST_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
+/** The instant of the oldest calls that are still shown. They are deleted once their whole day is older. */
+export function keptSince(now: Date): Date {
+  return new Date(now.getTime() - REQUEST_RETENTION_MS);
+}
+
 const LONGEST_ID = 128;
 
 /** An answered call, with its request and answer. */
@@ -52,10 +57,13 @@ export function bytesOf({ body, responseBody, url }: FinishedCall): number {
   return (body?.buffer.byteLength ?? 0) + 2 * (responseBody.length + url.href.length) + BYTES_BESIDE_TEXTS;
 }
 
+const UTF8 = new TextDecoder();
+const NO_PARAMETERS = new URLSearchParams();
+
 /** Makes the log entry of a finished call. */
 export function toLoggedCall(call: FinishedCall): LoggedCall {
   const { key, url, requestedAt, body, responseBody, durationMs } = call;
-  const requestBody = body === undefined || body.length === 0 ? null : new TextDecoder().decode(body);
+  const requestBody = body === undefined || body.length === 0 ? null : UTF8.decode(body);
   const request = requestBody === null ? undefined : parse(requestBody);
   return {
     accountId: key.scope.accountId,
@@ -64,7 +72,7 @@ export function toLoggedCall(call: FinishedCall): LoggedCall {
     requestId: call.requestId,
     requestedAt: requestedAt.toISOString(),
     method: call.method,
-    path: maskPath(url.pathname, url.searchParams),
+    path: maskPath(url.pathname, url.search === "" ? NO_PARAMETERS : url.searchParams),
     route: call.route,
     status: call.status,
     durationMs: Math.round(durationMs * 100) / 100,

@@ -10,34 +10,45 @@ const CUT_OFF = "[cut off]";
 /** Which way a body went. The words of an error are our own; clients may send anything under the same names. */
 export type Side = "request" | "answer";
 
-type Rule = (value: string | number) => string | number;
+/** Returns what is kept, as JSON. */
+type Rule = (value: string | number) => string;
 
-const hide: Rule = (value) => (typeof value === "number" ? "[number]" : `[${value.length} characters]`);
+// All but what JSON surely leaves as it is: it escapes quotes, backslashes, controls and surrogates that stand alone.
+const MAY_NEED_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
-/** Keeps texts of a form that no name, address or number of a person has. */
-function keepText(form: RegExp): Rule {
-  return (value) => (typeof value === "string" && form.test(value) ? value : hide(value));
+function quote(text: string): string {
+  return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-const keepNumber: Rule = (value) => (typeof value === "number" ? value : hide(value));
+const LENGTHS = Array.from({ length: 256 }, (_, length) => `"[${length} characters]"`);
+const hide: Rule = (value) =>
+  typeof value === "number" ? '"[number]"' : (LENGTHS[value.length] ?? `"[${value.length} characters]"`);
+
+/** Keeps texts of a form that no name, address or number of a person has, and no character to escape. */
+function keepText(form: RegExp): Rule {
+  return (value) => (typeof value === "string" && form.test(value) ? `"${value}"` : hide(value));
+}
+
+const keepNumber: Rule = (value) => (typeof value === "number" ? JSON.stringify(value) : hide(value));
 const keepId: Rule = (value) =>
-  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? value : hide(value);
+  typeof value === "string" && value.length <= LONGEST_KEPT_TEXT ? quote(value) : hide(value);
 const word = keepText(/^[A-Za-z][A-Za-z_.:-]{0,31}$/);
 const instant = keepText(/^\d{4}-\d\d-\d\d[\dT:.Z+-]{0,26}$/);
 const uuid = keepText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d{1,2})?$/i);
 /** A cell of about a kilometre. */
-const coordinate: Rule = (value) => (typeof value === "number" ? Math.trunc(value * 100) / 100 : hide(value));
+const coordinate: Rule = (value) =>
+  typeof value === "number" ? JSON.stringify(Math.trunc(value * 100) / 100) : hide(value);
 const initial: Rule = (value) =>
   typeof value === "string" && value !== ""
-    ? `${String.fromCodePoint(value.codePointAt(0) ?? 0)}…`
+    ? quote(`${String.fromCodePoint(value.codePointAt(0) ?? 0)}…`)
     : hide(value);
 const lastTwoDigits: Rule = (value) => {
   const digits = typeof value === "string" ? value.replace(/\D/g, "") : "";
-  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `•••${digits.slice(-2)}`;
+  return digits.length < FEWEST_PHONE_DIGITS ? hide(value) : `"•••${digits.slice(-2)}"`;
 };
 const link: Rule = (value) => {
   const page = typeof value === "string" ? /^(https?:\/\/[\w.:-]{1,100}\/t\/)[\w-]+$/.exec(value) : null;
-  return page === null ? hide(value) : `${page[1]}…`;
+  return page === null ? hide(value) : `"${page[1]}…"`;
 };
 
 /** What is kept of each field. Unlisted fields are hidden, so new ones stay hidden until somebody decides. */
@@ -58,6 +69,19 @@ const RULES: ReadonlyMap<string, Rule> = new Map([
   ...named(initial, "name"),
   ...named(lastTwoDigits, "value", "phone"),
   ...named(link, "tracking_url", "tracking_urls"),
+  // Hidden like what is not listed; their names are known to be ours.
+  ...named(hide, "success", "data", "error", "orders", "pickup", "dropoffs", "address", "contact", "driver"),
+  ...named(
+    hide,
+    "street",
+    "building",
+    "apartment",
+    "entrance",
+    "floor",
+    "intercom",
+    "instructions",
+    "comment",
+  ),
 ]);
 
 function named(rule: Rule, ...names: string[]): [string, Rule][] {
@@ -78,7 +102,7 @@ const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
  * @returns JSON of about 16 KiB at most, which says where something was cut off
  */
 export function maskBody(value: unknown, side: Side): string {
-  return withoutKeys(JSON.stringify(new Masking(side).of(value, "", 0)));
+  return withoutKeys(new Masking(side).write(value, hide, 0));
 }
 
 /** Replaces a body that is not JSON, since its parts cannot be told apart. */
@@ -104,6 +128,7 @@ export function withoutKeys(text: string): string {
   return text.includes("dl_") ? text.replace(API_KEY, "dl_$1_…") : text;
 }
 
+/** Writes the masked text as it goes through a body: a masked copy of the body, to be serialised, costs twice as much. */
 class Masking {
   readonly #side: Side;
   #charactersLeft = MOST_BODY_CHARACTERS;
@@ -112,46 +137,56 @@ class Masking {
     this.#side = side;
   }
 
-  of(value: unknown, name: string, depth: number): unknown {
+  write(value: unknown, rule: Rule, depth: number): string {
+    if (typeof value === "string" || typeof value === "number") {
+      const text = rule(value);
+      this.#charactersLeft -= text.length + 1;
+      return text;
+    }
     if (typeof value === "object" && value !== null) {
-      if (depth === DEEPEST) return CUT_OFF;
+      if (depth === DEEPEST) return quote(CUT_OFF);
       this.#charactersLeft -= "{},".length;
-      return Array.isArray(value) ? this.#list(value, name, depth) : this.#object(value, depth);
+      return Array.isArray(value) ? this.#list(value, rule, depth) : this.#object(value, depth);
     }
-    const kept =
-      typeof value === "string" || typeof value === "number" ? (RULES.get(name) ?? hide)(value) : value;
-    this.#charactersLeft -= String(kept).length + 3;
-    return kept;
+    const text = String(value);
+    this.#charactersLeft -= text.length + 3;
+    return text;
   }
 
-  #list(values: readonly unknown[], name: string, depth: number): unknown[] {
-    const kept: unknown[] = [];
-    for (const value of values) {
-      if (this.#charactersLeft <= 0) return [...kept, `[${values.length - kept.length} more cut off]`];
-      kept.push(this.of(value, name, depth + 1));
+  #list(values: readonly unknown[], rule: Rule, depth: number): string {
+    let text = "[";
+    for (let index = 0; index < values.length; index += 1) {
+      if (index > 0) text += ",";
+      if (this.#charactersLeft <= 0) return `${text}"[${values.length - index} more cut off]"]`;
+      text += this.write(values[index], rule, depth + 1);
     }
-    return kept;
+    return `${text}]`;
   }
 
-  #object(value: object, depth: number): Record<string, unknown> {
-    const kept: Record<string, unknown> = {};
+  #object(value: object, depth: number): string {
+    let text = "{";
     let place = 0;
-    for (const [name, field] of Object.entries(value)) {
-      if (this.#charactersLeft <= 0) return { ...kept, [CUT_OFF]: null };
+    // Parsed JSON has no fields but its own.
+    for (const name in value) {
+      if (place > 0) text += ",";
+      if (this.#charactersLeft <= 0) return `${text}${quote(CUT_OFF)}:null}`;
       place += 1;
-      const shown = RULES.has(name) || FIELD_NAME.test(name) ? name : `[field ${place}]`;
+      const rule = RULES.get(name);
+      // Neither needs escaping: a name with a rule is ours.
+      const shown = rule !== undefined || FIELD_NAME.test(name) ? name : `[field ${place}]`;
       this.#charactersLeft -= shown.length + 4;
-      kept[shown] = this.#field(name, field, depth);
+      text += `"${shown}":${this.#field(name, (value as Record<string, unknown>)[name], rule, depth)}`;
     }
-    return kept;
+    return `${text}}`;
   }
 
-  #field(name: string, value: unknown, depth: number): unknown {
+  #field(name: string, value: unknown, rule: Rule | undefined, depth: number): string {
     if (name === "error" && this.#side === "answer" && isOwnError(value)) {
-      this.#charactersLeft -= value.message.length + value.details.length;
-      return value;
+      const text = JSON.stringify(value);
+      this.#charactersLeft -= text.length;
+      return text;
     }
-    return this.of(value, name, depth + 1);
+    return this.write(value, rule ?? hide, depth + 1);
   }
 }
 

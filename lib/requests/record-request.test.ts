@@ -14,6 +14,7 @@ import {
 import { orderBody } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { openLocalApi } from "@/testing/local-api";
+import { clearLog, loggedCalls, loggedDays } from "@/testing/request-log";
 import { type Client, makeClient } from "@/testing/shop";
 
 describe("the recorder of calls", () => {
@@ -37,7 +38,7 @@ describe("the recorder of calls", () => {
   });
 
   beforeEach(async () => {
-    await db.models.loggedRequest.deleteMany();
+    await clearLog(db);
     counts = { written: 0, dropped: 0 };
   });
 
@@ -82,7 +83,7 @@ describe("the recorder of calls", () => {
       call({ requestId: "request-2", method: "GET", body: undefined, externalOrderId: "a/b", status: 404 }),
     );
     await log.flush();
-    const rows = await db.models.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    const rows = await loggedCalls(db);
     expect(rows).toMatchObject([
       {
         accountId: shop.accountId,
@@ -108,7 +109,7 @@ describe("the recorder of calls", () => {
     const log = recorder();
     for (let index = 0; index < BATCH_CALLS; index += 1) log.record(call());
     await log.flush();
-    expect(await db.models.loggedRequest.count()).toBe(BATCH_CALLS);
+    expect(await loggedCalls(db)).toHaveLength(BATCH_CALLS);
   });
 
   it("protects a batch from text that no database can hold", async () => {
@@ -117,7 +118,7 @@ describe("the recorder of calls", () => {
     for (const body of bodies) log.record(call({ body: new TextEncoder().encode(body) }));
     log.record(call({ body: new Uint8Array([0xff, 0xfe, 0x00]) }));
     await log.flush();
-    const rows = await db.models.loggedRequest.findMany({ orderBy: { id: "asc" } });
+    const rows = await loggedCalls(db);
     expect(rows.map(({ externalOrderId }) => externalOrderId)).toEqual([
       "ab\ufffd",
       null,
@@ -161,7 +162,7 @@ describe("the recorder of calls", () => {
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) await log.flush();
     });
     expect([log.waiting, counts]).toEqual([0, { written: 1, dropped: 1 }]);
-    expect(await db.models.loggedRequest.count()).toBe(1);
+    expect(await loggedCalls(db)).toHaveLength(1);
   });
 
   it("begins to write a call at once on demand, even during another write", async () => {
@@ -170,7 +171,7 @@ describe("the recorder of calls", () => {
     const first = log.flush();
     log.record(call({ requestId: "request-2" }));
     await Promise.all([first, log.flush()]);
-    expect(await db.models.loggedRequest.count()).toBe(2);
+    expect(await loggedCalls(db)).toHaveLength(2);
   });
 
   it("keeps a limited number of refusals per key and minute, and all other calls", async () => {
@@ -182,6 +183,38 @@ describe("the recorder of calls", () => {
     log.record({ ...refused, requestedAt: new Date("2026-11-21T12:01:00.000Z") });
     await log.flush();
     expect(counts).toEqual({ written: REFUSALS_PER_MINUTE + 3, dropped: 5 });
+  });
+
+  it("makes the day that a call is of, wherever the clock stands, and other processes make it at once", async () => {
+    const other = openPool(database.url, 1);
+    const days = ["2019-12-31T23:59:59.999Z", "2020-01-01T00:00:00.000Z", "2031-05-05T12:00:00.000Z"];
+    const logs = [recorder(), recorder(other)];
+    for (const day of days) for (const log of logs) log.record(call({ requestedAt: new Date(day) }));
+    await Promise.all(logs.map((log) => log.flush()));
+    expect(counts).toEqual({ written: 6, dropped: 0 });
+    const rows = await loggedCalls(db);
+    expect(rows.map(({ requestedAt }) => requestedAt.toISOString()).sort()).toEqual(
+      days.flatMap((day) => [day, day]),
+    );
+    expect(await loggedDays(db)).toEqual(expect.arrayContaining(["20191231", "20200101", "20310505"]));
+    await other.end();
+  });
+
+  it("keeps every byte of a body that it does not mask", async () => {
+    const log = recorder();
+    const id = "\\N \\. a\\tb \u2028 № \ud83d\ude00 \" ' \t \r\n \u0001 \u007f";
+    const [sent, answered] = [{ external_order_id: id }, { data: { area: `\\${id}\\` } }];
+    log.record(
+      call({ body: new TextEncoder().encode(JSON.stringify(sent)), responseBody: JSON.stringify(answered) }),
+    );
+    await log.flush();
+    expect(await loggedCalls(db)).toMatchObject([
+      {
+        externalOrderId: id,
+        requestBody: JSON.stringify(sent),
+        responseBody: JSON.stringify(answered),
+      },
+    ]);
   });
 
   it("no request waits for a write that hangs", async () => {
@@ -203,7 +236,7 @@ describe("the recorder of calls", () => {
       await writing;
     });
     await requestLog?.flush();
-    expect(await api.db.models.loggedRequest.count()).toBe(21);
+    expect(await loggedCalls(api.db)).toHaveLength(21);
     await other.close();
     await api.close();
   });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "@/lib/db/client";
-import type { Prisma } from "@/lib/db/generated/client";
-import { execute } from "@/lib/db/sql";
 import { countKeyCalls } from "@/lib/requests/count-key-calls";
-import { deleteRequests } from "@/lib/requests/delete-requests";
+import { findAccountRequest } from "@/lib/requests/find-account-request";
+import { rollDays } from "@/lib/requests/roll-days";
 import { type RequestFilter, requestFilter } from "@/lib/requests/schema";
 import { PAGE_SIZE, searchRequests } from "@/lib/requests/search-requests";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { clearLog, loggedCalls, loggedDays, type WrittenCall, writeCalls } from "@/testing/request-log";
 import { addKey, type Client, makeClient } from "@/testing/shop";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
@@ -39,27 +39,13 @@ describe("the request log", () => {
     await database?.drop();
   });
 
-  const write = async (
-    owner: Client,
-    calls: readonly Partial<Prisma.LoggedRequestCreateManyInput>[],
-    isAnew = true,
-  ): Promise<void> => {
-    if (isAnew) await db.models.loggedRequest.deleteMany({ where: { keyId: owner.keyId } });
-    await db.models.loggedRequest.createMany({
-      data: calls.map((call) => ({
-        accountId: owner.accountId,
-        mode: owner.scope.mode,
-        keyId: owner.keyId,
-        requestId: "r",
-        requestedAt: NOW,
-        method: "GET",
-        path: "/",
-        route: "/",
-        status: 200,
-        durationMs: 1,
-        ...call,
-      })),
-    });
+  const write = async (owner: Client, calls: readonly WrittenCall[], isAnew = true): Promise<void> => {
+    if (isAnew) await clearLog(db, owner.keyId);
+    await writeCalls(
+      db,
+      owner,
+      calls.map((call) => ({ requestedAt: NOW, ...call })),
+    );
   };
 
   it("can be searched by everything at once, only in one account and mode", async () => {
@@ -72,9 +58,9 @@ describe("the request log", () => {
     await write(twin, [{ status: 400, externalOrderId: "a", requestId: "r5" }]);
     await write(stranger, [{ status: 404, externalOrderId: "a", requestId: "r6" }]);
     const found = async (filter: Partial<RequestFilter>, scope = shop.scope) =>
-      (await searchRequests(db, scope, { filter: { ...ANY, ...filter }, cursor: null })).requests.map(
-        (one) => one.requestId,
-      );
+      (
+        await searchRequests(db, scope, { filter: { ...ANY, ...filter }, cursor: null, now: NOW })
+      ).requests.map((one) => one.requestId);
     expect(await found({})).toEqual(["r5", "r4", "r3", "r2", "r1"]);
     expect(await found({ status: "2xx" })).toEqual(["r1"]);
     expect(await found({ status: "4xx" })).toEqual(["r5", "r3", "r2"]);
@@ -93,28 +79,19 @@ describe("the request log", () => {
       shop,
       Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, index) => ({ requestId: `c${index}` })),
     );
-    const first = await searchRequests(db, shop.scope, { filter: ANY, cursor: null });
+    const first = await searchRequests(db, shop.scope, { filter: ANY, cursor: null, now: NOW });
     const place = (page: typeof first, at: number) => page.requests.at(at)?.id ?? 0n;
     expect([first.hasNewer, first.hasOlder]).toEqual([false, true]);
-    await db.models.loggedRequest.create({
-      data: {
-        ...{
-          accountId: shop.accountId,
-          mode: "live",
-          keyId: shop.keyId,
-          requestId: "late",
-          requestedAt: NOW,
-        },
-        ...{ method: "GET", path: "/", route: "/", status: 200, durationMs: 1 },
-      },
-    });
+    await write(shop, [{ requestId: "late" }], false);
     const second = await searchRequests(db, shop.scope, {
       filter: ANY,
       cursor: { side: "before", id: place(first, -1) },
+      now: NOW,
     });
     const third = await searchRequests(db, shop.scope, {
       filter: ANY,
       cursor: { side: "before", id: place(second, -1) },
+      now: NOW,
     });
     expect([third.requests.length, third.hasOlder]).toEqual([5, false]);
     const seen = [first, second, third].flatMap(({ requests }) => requests.map((one) => one.requestId));
@@ -122,19 +99,21 @@ describe("the request log", () => {
     const back = await searchRequests(db, shop.scope, {
       filter: ANY,
       cursor: { side: "after", id: place(second, 0) },
+      now: NOW,
     });
     expect(back.requests.map(({ id }) => id)).toEqual(first.requests.map(({ id }) => id));
     expect([back.hasNewer, back.hasOlder]).toEqual([true, true]);
     const newest = await searchRequests(db, shop.scope, {
       filter: ANY,
       cursor: { side: "after", id: place(first, 0) },
+      now: NOW,
     });
     expect([newest.requests.map((one) => one.requestId), newest.hasNewer]).toEqual([["late"], false]);
   });
 
   it("counts what each key did on each of seven days, in one account and mode", async () => {
     const ago = (hours: number) => ({ requestedAt: new Date(NOW.getTime() - hours * HOUR_MS) });
-    await db.models.loggedRequest.deleteMany();
+    await clearLog(db);
     // Rows are written in order of time, for all accounts.
     const calls: [Client, number][] = [
       [stranger, 200],
@@ -154,19 +133,38 @@ describe("the request log", () => {
     expect(await countKeyCalls(db, { ...shop.scope, mode: "test" }, NOW)).toEqual(new Map());
   });
 
-  it("deletes everything older than an instant, however much, and nothing else", async () => {
-    await db.models.loggedRequest.deleteMany();
-    const day = (days: number) => new Date(NOW.getTime() - days * 24 * HOUR_MS);
-    await execute(db)`
-      INSERT INTO logged_requests (account_id, mode, key_id, request_id, requested_at, method, path, route, status,
-                                   duration_ms)
-      SELECT ${shop.accountId}::uuid, 'live', ${shop.keyId}::uuid, 'r',
-             CASE number % 2 WHEN 0 THEN ${day(8)}::timestamptz ELSE ${day(6)}::timestamptz END, 'GET', '/', '/',
-             200, 1
-      FROM generate_series(1, 12000) AS number`;
-    await deleteRequests(db, day(7));
-    expect(await db.models.loggedRequest.count()).toBe(6_000);
-    expect(await db.models.loggedRequest.count({ where: { requestedAt: { lt: day(7) } } })).toBe(0);
+  it("shows seven days to the millisecond, and keeps the days of which any is shown, of UTC", async () => {
+    await clearLog(db);
+    const ago = (ms: number) => new Date(NOW.getTime() - 7 * 24 * HOUR_MS - ms);
+    await write(shop, [
+      { requestId: "fast clock", requestedAt: new Date(NOW.getTime() + 100 * HOUR_MS) },
+      { requestId: "slow clock", requestedAt: ago(1_000 * HOUR_MS) },
+      { requestId: "day before", requestedAt: new Date("2026-11-13T23:59:59.999Z") },
+      { requestId: "midnight", requestedAt: new Date("2026-11-14T00:00:00.000Z") },
+      { requestId: "too old", requestedAt: ago(1) },
+      { requestId: "oldest", requestedAt: ago(0) },
+      { requestId: "day after", requestedAt: new Date("2026-11-15T00:00:00.000Z") },
+    ]);
+    await rollDays(db, NOW);
+    expect((await loggedCalls(db)).map(({ requestId }) => requestId)).toEqual([
+      "fast clock",
+      "midnight",
+      "too old",
+      "oldest",
+      "day after",
+    ]);
+    const { requests } = await searchRequests(db, shop.scope, { filter: ANY, cursor: null, now: NOW });
+    expect(requests.map(({ requestId }) => requestId)).toEqual(["day after", "oldest", "fast clock"]);
+    const staff = { scope: () => shop.scope };
+    const [, , tooOld, oldest] = await loggedCalls(db);
+    expect(await findAccountRequest(db, staff, String(oldest?.id), NOW)).not.toBeNull();
+    expect(await findAccountRequest(db, staff, String(tooOld?.id), NOW)).toBeNull();
+    const borderDay = new Date("2026-11-22T00:00:00.000Z");
+    await rollDays(db, new Date(borderDay.getTime() - 1));
+    expect(await loggedDays(db)).toContain("20261114");
+    await rollDays(db, borderDay);
+    expect(await loggedDays(db)).not.toContain("20261114");
+    expect(await loggedDays(db)).toContain("20261115");
   });
 
   it.each([

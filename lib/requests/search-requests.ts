@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
+import { keptSince } from "@/lib/requests/logged-request";
 import type { Cursor, RequestFilter } from "@/lib/requests/schema";
 import { type RequestLine, selectRequests } from "@/lib/requests/store";
 
@@ -18,9 +19,12 @@ export interface RequestPage {
 export async function searchRequests(
   db: Queryable,
   scope: AccountScope,
-  { filter, cursor }: { filter: RequestFilter; cursor: Cursor | null },
+  { filter, cursor, now }: { filter: RequestFilter; cursor: Cursor | null; now: Date },
 ): Promise<RequestPage> {
-  const found = await selectRequests(db, scope, filter, cursor, PAGE_SIZE + 1);
+  const found = await selectRequests(db, scope, filter, cursor, {
+    since: keptSince(now),
+    limit: PAGE_SIZE + 1,
+  });
   const requests = found.slice(0, PAGE_SIZE);
   const isMore = found.length > PAGE_SIZE;
   if (cursor?.side === "after") return { requests: requests.reverse(), hasNewer: isMore, hasOlder: true };

@@ -128,20 +128,23 @@ export async function findSent(
   return { body: await selectBody(db, delivery.id), sentAt };
 }
 
-/** Deletes some of what is older; in small parts, so that no statement takes long. @returns how many rows went */
+/** Deletes some of what is older, with its attempts. @returns how many rows went */
 export async function deleteOldDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
   return execute(db)`
-    DELETE FROM webhook_deliveries WHERE id IN (
-      SELECT id FROM webhook_deliveries WHERE created_at < ${before}::timestamptz ORDER BY created_at LIMIT ${most})`;
+    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM webhook_deliveries WHERE created_at < ${before}::timestamptz
+      ORDER BY created_at LIMIT ${most}))`;
 }
 
-/** Deletes some deliveries of removed endpoints, and those endpoints that have none left. @returns how many rows went */
-export async function deleteRemovedEndpoints(db: Queryable, before: Date, most: number): Promise<number> {
-  const deleted = await execute(db)`
-    DELETE FROM webhook_deliveries WHERE id IN (
-      SELECT d.id FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
-      WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most})`;
-  if (deleted > 0) return deleted;
+/** Deletes some deliveries of endpoints that were removed before an instant. @returns how many rows went */
+export async function deleteRemovedDeliveries(db: Queryable, before: Date, most: number): Promise<number> {
+  return execute(db)`
+    DELETE FROM webhook_deliveries WHERE ctid = ANY (ARRAY(
+      SELECT d.ctid FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
+      WHERE e.deleted_at < ${before}::timestamptz LIMIT ${most}))`;
+}
+
+/** Deletes endpoints that were removed before an instant. */
+export async function deleteEmptyEndpoints(db: Queryable, before: Date): Promise<void> {
   await execute(db)`DELETE FROM webhook_endpoints WHERE deleted_at < ${before}::timestamptz`;
-  return 0;
 }

@@ -27,7 +27,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const page = await openPage(PATH, searchParams);
   const { mode, scope, parameter } = page;
   const t = await getTranslations("requests");
-  const { db, publicUrl } = runtime();
+  const { db, clock, publicUrl } = runtime();
   const filter = requestFilter.parse({
     status: parameter("status"),
     keyId: parameter("key"),
@@ -39,7 +39,11 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
   const FollowIcon = isFollowed ? Pause : Play;
   const [keys, found] = await Promise.all([
     listAccountKeys(db, page.staff, mode),
-    searchRequests(db, scope, { filter, cursor: isFollowed ? null : cursorOf(parameter) }),
+    searchRequests(db, scope, {
+      filter,
+      cursor: isFollowed ? null : cursorOf(parameter),
+      now: clock.now(),
+    }),
   ]);
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   const narrowed = FILTERS.flatMap((name) => (parameter(name) === "" ? [] : [[name, parameter(name)]]));

@@ -30,8 +30,8 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const { id } = await params;
   const path = `/dashboard/requests/${encodeURIComponent(id)}`;
   const page = await openPage(path, searchParams);
-  const { db, publicUrl } = runtime();
-  const request = await findAccountRequest(db, page.staff, id);
+  const { db, clock, publicUrl } = runtime();
+  const request = await findAccountRequest(db, page.staff, id, clock.now());
   if (request === null) notFound();
   const { mode, method, status, errorId, externalOrderId, requestBody, responseBody } = request;
   const t = await getTranslations("requests");

@@ -1,0 +1,16 @@
+import type { Queryable } from "@/lib/db/client";
+import { keptSince } from "@/lib/requests/logged-request";
+import { dropDays, makeDay } from "@/lib/requests/store";
+
+// Enough for processes of an older release, which cannot make a day that is missing. Each costs every search a little.
+const DAYS_AHEAD = 2;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Makes the log's partitions for the coming days, and drops those of which every call is past the retention. */
+export async function rollDays(db: Queryable, now: Date): Promise<void> {
+  for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
+    await makeDay(db, new Date(now.getTime() + ahead * DAY_MS));
+  }
+  await dropDays(db, keptSince(now));
+}
