@@ -10,7 +10,7 @@ import { findRequest, type LoggedRequest } from "@/lib/requests/store";
  * @returns null when there is none, or it is another account's
  */
 export async function findAccountRequest(
-  db: Database,
+  db: Queryable,
   staff: Pick<Staff, "scope">,
   id: string,
   now: Date,
