@@ -983,7 +983,9 @@ export const MUTANTS = [
   },
   {
     bug: "the stream of the operators goes on after a revocation",
-    edits: [["app/ops/open-events.ts", "isAllowed: found.isStill(() => true),", "isAllowed: async () => true,"]],
+    edits: [
+      ["app/ops/open-events.ts", "isAllowed: found.isStill(() => true),", "isAllowed: async () => true,"],
+    ],
     project: "reliability",
     tests: "sessions",
   },
