@@ -30,7 +30,8 @@ export function serveEvents(message: IncomingMessage, response: ServerResponse):
   const { pathname } = new URL(asked.url);
   void serveStream(
     async () => {
-      for (const [path, open] of STREAMS) {
+      // Whoever has left while others were looked up need not be.
+      for (const [path, open] of response.destroyed ? [] : STREAMS) {
         const match = path.exec(pathname);
         if (match !== null) return open(asked, match[1] ?? "");
       }

@@ -109,15 +109,50 @@ export const MUTANTS = [
   {
     bug: "a stream asks once whether its reader may be told",
     edits: [
-      [
-        "lib/live/event-stream.ts",
-        "let isTelling = false;",
-        "let isTelling = false;\n      const first = isAllowed();",
-      ],
-      ["lib/live/event-stream.ts", "await isAllowed().catch", "await first.catch"],
+      ["lib/live/event-stream.ts", "this.#isAllowed().then(", "(this.once ??= this.#isAllowed()).then("],
     ],
     project: "unit",
     tests: "lib/live/event-stream",
+  },
+  {
+    bug: "whatever a reader does not take is kept for them",
+    edits: [["lib/live/event-stream.ts", "this.#stuckSince = performance.now();", "void 0;"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+    named: "does not read",
+  },
+  {
+    bug: "after a lost connection nothing is read anew",
+    edits: [["lib/live/hub.ts", "connected: () => this.#doubtAll()", "connected: () => {}"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+    named: "was cut",
+  },
+  {
+    bug: "a heartbeat comes although it is not known whether anything is new",
+    edits: [["lib/live/event-stream.ts", " && this.#membership?.isKnown() === true;", ";"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+    named: "fifteen seconds",
+  },
+  {
+    bug: "a state that changes by itself stands until something happens",
+    edits: [["lib/live/subject.ts", "this.#isStale || now >= this.#dueAt", "this.#isStale"]],
+    project: "unit",
+    tests: "lib/live/event-stream",
+    named: "by itself",
+  },
+  {
+    bug: "questions join a read that began before them",
+    edits: [
+      [
+        "lib/db/batched.ts",
+        "        next = null;\n        return read([...keys]);",
+        "        return read([...keys]).finally(() => { next = null; });",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/db/batched",
   },
   {
     bug: "the place of a stream that has ended is not given back",
@@ -127,7 +162,9 @@ export const MUTANTS = [
   },
   {
     bug: "each stream reads for itself",
-    edits: [["lib/live/hub.ts", "this.#subjects.get(key) ?? new Subject", "new Subject"]],
+    edits: [
+      ["lib/live/hub.ts", "let subject = this.#subjects.get(key);", "let subject: Subject | undefined;"],
+    ],
     project: "unit",
     tests: "lib/live/event-stream",
   },
@@ -906,7 +943,7 @@ export const MUTANTS = [
   },
   {
     bug: "a stream with nothing new to tell is silent",
-    edits: [["lib/live/event-stream.ts", "else write(`event: heartbeat", "else void (`event: heartbeat"]],
+    edits: [["lib/live/event-stream.ts", "    this.#write(heartbeat);", "    void heartbeat;"]],
     project: "unit",
     tests: "lib/live/event-stream",
   },
@@ -1100,7 +1137,7 @@ export const MUTANTS = [
     bug: "nobody asks whether a session is over by itself",
     edits: [
       [
-        "app/session.ts",
+        "app/session-user.ts",
         "if (session === null || howOver(session, clock.now()) !== null) return null;",
         "if (session === null || clock.now().getTime() < 0) return null;",
       ],
@@ -1111,23 +1148,23 @@ export const MUTANTS = [
   },
   {
     bug: "the stream of the operators goes on after a revocation",
-    edits: [["app/ops/events/route.ts", "isAllowed: await stillOperator(),", "isAllowed: async () => true,"]],
+    edits: [
+      ["app/ops/open-events.ts", "isAllowed: found.isStill(() => true),", "isAllowed: async () => true,"],
+    ],
     project: "reliability",
     tests: "sessions",
-    pages: true,
   },
   {
     bug: "the stream of a courier goes on after a revocation",
     edits: [
       [
         "lib/courier-app/serve-courier.ts",
-        "const state = await findPhoneState(session.secret, served);",
-        "const state = await stateOf(session, served);",
+        "const state = await findPhoneState(session.secret);",
+        "const state = await stateOf(session, runtime());",
       ],
     ],
     project: "reliability",
     tests: "sessions",
-    pages: true,
   },
   {
     bug: "answers over TLS do not ask for TLS",

@@ -1,7 +1,7 @@
 import tzLookup from "@photostructure/tz-lookup";
 import { createTranslator } from "next-intl";
 import { colorOf } from "@/components/tracking/color";
-import { formatDay, formatPhone, formatTime, formatWindow } from "@/components/tracking/format";
+import { formatDay, formatPhone, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { Locale } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
@@ -12,6 +12,15 @@ type Words = ReturnType<typeof translator>;
 
 function translator(locale: Locale) {
   return createTranslator({ locale, messages: MESSAGES[locale], namespace: "tracking" });
+}
+
+// Each keeps the messages that it has read; reading them takes longer than all the rest.
+const translators = new Map<Locale, Words>();
+
+function wordsIn(locale: Locale): Words {
+  const known = translators.get(locale) ?? translator(locale);
+  translators.set(locale, known);
+  return known;
 }
 
 /** Everything that the words depend on besides the view. */
@@ -30,7 +39,7 @@ export function describeTracking(
   now: Date,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
-  const telling: Telling = { t: translator(locale), locale, zone, now };
+  const telling: Telling = { t: wordsIn(locale), locale, zone, now };
   const { t } = telling;
   return {
     locale,
@@ -141,8 +150,7 @@ function phraseOf(at: Date, telling: Telling): string {
 }
 
 function isToday(at: Date, { now, zone }: Telling): boolean {
-  const day = (date: Date) => date.toLocaleDateString("en-CA", { timeZone: zone });
-  return day(at) === day(now);
+  return isSameDay(at, now, zone);
 }
 
 /** Formats a time of day, with its date unless that is today where the delivery is. */

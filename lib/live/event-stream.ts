@@ -32,6 +32,12 @@ export interface Head {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The answer to a reader for whom there is no place. */
+export const NO_PLACE: Head = {
+  status: 503,
+  headers: { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" },
+};
+
 /** What a stream is written to: Node's response, or what feeds another one. */
 export type Sink = Pick<Writable, "write" | "end" | "destroy" | "destroyed" | "on">;
 
@@ -50,8 +56,7 @@ export function openStream<Sent extends Sink>(
 ): Sent {
   const giveBack = source.takePlace(watch.role, watch.reader);
   if (giveBack === null) {
-    const headers = { "Retry-After": String(REFUSED_FOR_SECONDS), "Cache-Control": "no-store" };
-    const refused = begin({ status: 503, headers });
+    const refused = begin(NO_PLACE);
     refused.end();
     return refused;
   }

@@ -48,6 +48,7 @@ export class Hub {
   readonly #openings = new Turns(OPENED_AT_ONCE);
   readonly #databaseUrl: string;
   readonly #places: Places;
+  readonly #mostStreams: number;
   #listener: Listener | null = null;
   #timer: NodeJS.Timeout | undefined;
   #ticks = 0;
@@ -57,12 +58,16 @@ export class Hub {
   /** @param mostStreams of one role that may be open at once */
   constructor(databaseUrl: string, mostStreams: number) {
     this.#databaseUrl = databaseUrl;
+    this.#mostStreams = mostStreams;
     this.#places = new Places(mostStreams);
   }
 
-  /** Looks up what a stream needs before it opens. When many open at once, few are looked up at a time. */
-  admit<Result>(lookUp: () => Promise<Result>): Promise<Result> {
-    return this.#openings.take(lookUp);
+  /**
+   * Looks up what a stream needs before it opens. When many open at once, few are looked up at a time; null when more
+   * wait than may be open.
+   */
+  async admit<Result>(lookUp: () => Promise<Result>): Promise<Result | null> {
+    return this.#openings.waiting < this.#mostStreams ? this.#openings.take(lookUp) : null;
   }
 
   /** A place for one more stream of this reader. @returns what gives it back; null when there is none */

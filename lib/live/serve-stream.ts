@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { isUnavailable } from "@/lib/db/failure";
 import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
-import { type Head, openStream, type Sink, type Watch } from "@/lib/live/event-stream";
+import { type Head, NO_PLACE, openStream, type Sink, type Watch } from "@/lib/live/event-stream";
 import { type Hub, hub } from "@/lib/live/hub";
 import { logFailure } from "@/lib/log";
 
@@ -19,7 +19,8 @@ export async function serveStream(
   source: Hub = hub(),
 ): Promise<void> {
   const opened = await source.admit(open).catch(failed);
-  if ("status" in opened) begin(opened).end(opened.body);
+  if (opened === null) begin(NO_PLACE).end();
+  else if ("status" in opened) begin(opened).end(opened.body);
   else openStream(opened, begin, source);
 }
 

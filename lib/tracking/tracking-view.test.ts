@@ -8,7 +8,7 @@ import {
   type StopFields,
 } from "@/lib/orders/stop-fields";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
-import { endOf, isGone, trackingView } from "@/lib/tracking/tracking-view";
+import { endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -279,5 +279,32 @@ describe("a stop's fields", () => {
   it("tell a recipient where they are, and nothing else", () => {
     const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
     expect(names).toEqual(["area", "street", "building"]);
+  });
+});
+
+describe("how long a view stays right by itself", () => {
+  const scheduled = { status: "new" as const, courier: null, position: null, history: HISTORY.slice(0, 1) };
+  it.each<[string, Partial<TrackedOrder>, number]>([
+    ["with a courier on the way", {}, 1],
+    ["with one on the way to the second of three", { dropoff: 1 }, 3],
+    ["with one who was seen minutes ago", aged(4), 1],
+    ["with one on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
+    ["with a planned time ahead", { ...scheduled, deliveryTime: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
+    ["with nobody yet", scheduled, 1],
+  ])("%s, it is the same until then", (_, change, dropoffs) => {
+    const told = order(change, dropoffs);
+    const until = NOW.getTime() + 40 * MINUTE_MS;
+    let looks = 0;
+    for (let at = NOW.getTime() + 17_123; at < until; looks += 1) {
+      const view = trackingView(told, new Date(at));
+      const lastsMs = Math.min(viewLastsMs(told, new Date(at)), until - at);
+      expect(lastsMs).toBeGreaterThan(0);
+      for (const part of [0.1, 0.5, 0.9, 1]) {
+        const later = new Date(Math.ceil(at + lastsMs * part) - 1);
+        expect(trackingView(told, later), `${looks}: ${later.toISOString()}`).toEqual(view);
+      }
+      at = Math.ceil(at + lastsMs);
+    }
+    expect(looks).toBeLessThan(60);
   });
 });
