@@ -205,8 +205,8 @@ export const MUTANTS = [
   {
     bug: "a change is written whatever a rival has made of the order since it was read",
     edits: [["lib/orders/store.ts", " AND o.xmin = ${version}::xid", ""]],
-    project: "reliability",
-    tests: "edit-race",
+    project: "unit",
+    tests: "lib/orders/record-change",
   },
   {
     bug: "an edit that loses to a rival is tried once",

@@ -9,6 +9,9 @@ import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-orde
 /** The default reason of a cancellation; only the comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
 
+// A rival that was quicker has mostly cancelled it too, which the second look tells.
+const UNLOCKED_TRIES = 2;
+
 /**
  * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
  * the order as it is, without a second event.
@@ -23,17 +26,18 @@ export async function cancelOrder(
     ...input
   }: { externalOrderId: string } & { reason?: string | undefined; comment?: string | undefined },
 ): Promise<StoredOrder> {
-  const seen = await findOrder(context.db, scope, externalOrderId);
-  if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
-  if (seen.status === "cancelled") return seen;
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
   const change = () => ({
     columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
     cancellation,
     at: context.clock.now(),
   });
-  // Nobody is freed, so the one statement is all of it.
-  if (seen.courierId === null) {
+  for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
+    const seen = await findOrder(context.db, scope, externalOrderId);
+    if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
+    if (seen.status === "cancelled") return seen;
+    // Its courier is freed in the same transaction.
+    if (seen.courierId !== null) break;
     const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change()));
     if (cancelled !== null) return cancelled;
   }
