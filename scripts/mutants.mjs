@@ -253,6 +253,12 @@ export const MUTANTS = [
     tests: "create-race",
   },
   {
+    bug: "a repeat is refused where its order would be refused now",
+    edits: [["lib/orders/create-order.ts", "if (repeated === null) throw refusal;", "throw refusal;"]],
+    project: "unit",
+    tests: "lib/orders/create-order",
+  },
+  {
     bug: "201 is sent before the order is committed",
     edits: [
       [
@@ -265,12 +271,12 @@ export const MUTANTS = [
     tests: "kill-api",
   },
   {
-    bug: "the event of a change is written outside its transaction, and its failure swallowed",
+    bug: "a change that could not be written is answered as if it had been",
     edits: [
       [
         "lib/orders/record-change.ts",
-        "await insertEvent(tx, order, event);",
-        "await insertEvent(context.db, order, event).catch(() => {});",
+        "await writeChange(db, order, written);",
+        "await writeChange(db, order, written).catch(() => order.version);",
       ],
     ],
     project: "reliability",
@@ -321,16 +327,10 @@ export const MUTANTS = [
     tests: "reliability/journal",
   },
   {
-    bug: "an edit merges into what it read before, without a lock",
-    edits: [
-      [
-        "lib/orders/editing/edit-order.ts",
-        "const order = await lockOrder(tx, scope, externalOrderId);",
-        "const order = await findOrder(context.db, scope, externalOrderId);",
-      ],
-    ],
-    project: "reliability",
-    tests: "edit-race",
+    bug: "a change is written whatever a rival has made of the order since it was read",
+    edits: [["lib/orders/store.ts", " AND o.xmin = ${version}::xid", ""]],
+    project: "unit",
+    tests: "lib/orders/record-change",
   },
   {
     bug: "an edit that loses to a rival is tried once",
@@ -359,7 +359,9 @@ export const MUTANTS = [
   },
   {
     bug: "an edit that puts the delivery off, or the pickup elsewhere, keeps the courier",
-    edits: [["lib/orders/editing/edit-order.ts", "if (isTheirs && canCarry(", "if (canCarry("]],
+    edits: [
+      ["lib/orders/editing/edit-order.ts", "isStillTheirs(before, after, at) && isCarried(", "isCarried("],
+    ],
     project: "reliability",
     tests: "dispatch.test",
     named: "an edit that puts",
@@ -412,18 +414,18 @@ export const MUTANTS = [
     edits: [
       [
         "lib/orders/editing/edit-order.ts",
-        "const next = isSame || price === null",
-        "const next = price === null",
+        "const priced = isSame || price === null",
+        "const priced = price === null",
       ],
       [
         "lib/orders/editing/edit-order.ts",
-        "if (isSameTrip(input, stored)) return { input, price: null };",
+        "if (isSameTrip(input, seen.stored)) return { input, price: null };",
         "",
       ],
       [
         "lib/orders/editing/edit-order.ts",
-        "if (isSameTrip(input, stored)) {",
-        "if (isSameTrip(input, stored) && quoteId === undefined) {",
+        "if (isSameTrip(input, seen.stored)) {",
+        "if (isSameTrip(input, seen.stored) && quoteId === undefined) {",
       ],
     ],
     project: "contract",
@@ -432,7 +434,13 @@ export const MUTANTS = [
   },
   {
     bug: "a status is written whatever the status was",
-    edits: [["lib/orders/store.ts", " AND o.status = ANY(${move.from}::order_status[])`", "`"]],
+    edits: [
+      [
+        "lib/orders/apply-transition.ts",
+        "if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);",
+        "",
+      ],
+    ],
     project: "reliability",
     tests: "model",
   },
@@ -785,8 +793,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/orders/carrying/store.ts",
-        "THEN ${at}::timestamptz ELSE courier_lost_at END",
-        "THEN courier_lost_at ELSE courier_lost_at END",
+        "courier_lost_at = ${at}::timestamptz",
+        "courier_lost_at = courier_lost_at",
       ],
     ],
     project: "reliability",

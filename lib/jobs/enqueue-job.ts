@@ -1,22 +1,43 @@
 import type { Queryable } from "@/lib/db/client";
-import { execute } from "@/lib/db/sql";
+import { execute, type Sql, sql } from "@/lib/db/sql";
 import { JOBS_CHANNEL, type JobKind } from "@/lib/jobs/job";
+
+/** A job to be run, at once or from an instant on. */
+export interface NewJob {
+  readonly kind: JobKind;
+  readonly key: string;
+  readonly runAt?: Date | null;
+}
 
 /**
  * Runs a job, at once or from an instant on; a job already waiting under the same key runs no later than this. Inside a
  * transaction it is kept exactly when the change that caused it is. A job that is running now runs once more, since it
  * may have looked too early: the new claim number keeps its current run from ending it.
  */
-export async function enqueueJob(
-  db: Queryable,
-  { kind, key, runAt = null }: { kind: JobKind; key: string; runAt?: Date | null },
-): Promise<void> {
+export function enqueueJob(db: Queryable, job: NewJob): Promise<void> {
+  return enqueueJobs(db, [job]);
+}
+
+/** The same for any number of jobs, in one statement. */
+export async function enqueueJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
   await execute(db)`
-    WITH put AS (
+    WITH put AS (${enqueuedJobs(jobs, sql`true`)})
+    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put LIMIT 1`;
+}
+
+/** The part of a statement that does it if a condition holds. */
+export function enqueuedJobs(jobs: readonly NewJob[], condition: Sql): Sql {
+  const runAts = jobs.map(({ runAt }) => runAt?.toISOString() ?? null);
+  // Always in the same order, so that two who enqueue the same ones never deadlock.
+  return sql`
       INSERT INTO jobs AS waiting (kind, key, run_at)
-      VALUES (${kind}, ${key}, coalesce(${runAt}::timestamptz, now()))
+      SELECT wanted.kind, wanted.key, min(coalesce(wanted.run_at, now()))
+      FROM unnest(${jobs.map(({ kind }) => kind)}::text[], ${jobs.map(({ key }) => key)}::text[],
+                  ${runAts}::timestamptz[]) AS wanted(kind, key, run_at)
+      WHERE ${condition}
+      GROUP BY wanted.kind, wanted.key ORDER BY wanted.kind, wanted.key
       ON CONFLICT (kind, key) WHERE finished_at IS NULL
       DO UPDATE SET run_at = least(waiting.run_at, excluded.run_at), claim = waiting.claim + 1
-      RETURNING 1)
-    SELECT pg_notify(${JOBS_CHANNEL}, '') FROM put`;
+      RETURNING 1`;
 }

@@ -1,13 +1,11 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError, type ErrorCode } from "@/lib/domain-error";
-import type { Cancellation, OrderEventType } from "@/lib/orders/event";
-import { TRANSITIONS, type Transition } from "@/lib/orders/order";
+import type { OrderEventType } from "@/lib/orders/event";
+import { isAllowed, TRANSITIONS, type Transition } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { recordChange } from "@/lib/orders/record-change";
-import { insertStatusChange, type StatusColumns, updateStatus } from "@/lib/orders/store";
+import { type OrderChange, recordChange } from "@/lib/orders/record-change";
 import type { StoredOrder } from "@/lib/orders/stored-order";
-import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 const REFUSALS = {
   assign: "ORDER_NOT_ASSIGNABLE",
@@ -24,31 +22,33 @@ const EVENTS = {
 } as const satisfies Record<Transition, OrderEventType>;
 
 /**
- * The only place that changes a status. Moves the order by the table of transitions and writes its history and event in
- * the caller's transaction. When an order ends, its courier becomes free.
+ * The change that a transition is. The only place that changes a status, by the table of transitions; whoever writes
+ * the change writes it on the very status that was decided on. When an order ends, its courier becomes free.
  *
  * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
- *   the transition does not start from the order's status; nothing has changed then
+ *   the transition does not start from the order's status
  */
-export async function applyTransition(
+export function transitionOf(
+  order: StoredOrder,
+  transition: Transition,
+  change: Omit<OrderChange, "type">,
+): OrderChange {
+  if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
+  const shown = { ...change.shown, status: TRANSITIONS[transition].to };
+  const isOver = transition === "deliver" || transition === "cancel";
+  return { ...change, type: EVENTS[transition], shown, wakesDispatch: isOver && order.courierId !== null };
+}
+
+/**
+ * Moves a locked order by a transition in the caller's transaction.
+ *
+ * @throws DomainError as `transitionOf`; nothing has changed then
+ */
+export function applyTransition(
   context: Context,
   tx: Transaction,
-  order: LockedOrder,
-  {
-    transition,
-    ...change
-  }: { transition: Transition } & { columns?: StatusColumns; cancellation?: Cancellation; at: Date },
-): Promise<StoredOrder> {
-  const { from, to } = TRANSITIONS[transition];
-  const { at } = change;
-  const moved = await updateStatus(tx, order, { from, to, columns: change.columns ?? {}, at });
-  if (!moved) throw new DomainError(REFUSALS[transition]);
-  await insertStatusChange(tx, order, { status: to, changedAt: at, actor: context.actor });
-  const isOver = transition === "deliver" || transition === "cancel";
-  if (isOver) await wakeDispatch(tx);
-  return recordChange(context, tx, order, {
-    type: EVENTS[transition],
-    at,
-    ...(change.cancellation === undefined ? {} : { cancellation: change.cancellation }),
-  });
+  order: StoredOrder & LockedOrder,
+  { transition, ...change }: { transition: Transition } & Omit<OrderChange, "type">,
+): Promise<StoredOrder & LockedOrder> {
+  return recordChange(context, tx, order, transitionOf(order, transition, change));
 }

@@ -1,12 +1,16 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
-import { applyTransition } from "@/lib/orders/apply-transition";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { lockOrder } from "@/lib/orders/stored-order";
+import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
+import { tryChange } from "@/lib/orders/record-change";
+import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 
 /** The default reason of a cancellation; only the comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
+
+// A rival that was quicker has mostly cancelled it too, which the second look tells.
+const UNLOCKED_TRIES = 2;
 
 /**
  * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
@@ -14,7 +18,7 @@ export const UNSPECIFIED_REASON = "unspecified";
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered
  */
-export function cancelOrder(
+export async function cancelOrder(
   context: Context,
   scope: AccountScope,
   {
@@ -22,16 +26,23 @@ export function cancelOrder(
     ...input
   }: { externalOrderId: string } & { reason?: string | undefined; comment?: string | undefined },
 ): Promise<StoredOrder> {
+  const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
+  const change = () => ({
+    columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
+    cancellation,
+    at: context.clock.now(),
+  });
+  for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
+    const seen = await findOrder(context.db, scope, externalOrderId);
+    if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
+    if (seen.status === "cancelled") return seen;
+    const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change()));
+    if (cancelled !== null) return cancelled;
+  }
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
-    const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-    return applyTransition(context, tx, order, {
-      transition: "cancel",
-      columns: { cancelReason: cancellation.reason, cancelComment: cancellation.comment },
-      cancellation,
-      at: context.clock.now(),
-    });
+    return applyTransition(context, tx, order, { transition: "cancel", ...change() });
   });
 }

@@ -13,8 +13,7 @@ import { insertOrder, type NewOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { findOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
-import type { OrderPrice } from "@/lib/quotes/price-order";
-import { priceOrder } from "@/lib/quotes/price-order";
+import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
@@ -54,16 +53,33 @@ export async function createOrder(
   { body, ...terms }: { body: OrderBody } & CreationTerms,
 ): Promise<Creation> {
   const fingerprint = fingerprintOf(body);
-  const [original, area] = await Promise.all([
-    findOrder(context.db, scope, body.external_order_id),
-    getServiceArea(context),
-  ]);
-  if (original !== null) return replay(original, fingerprint);
-
   const details = detailsFromBody(body);
+  const original = () => findOrder(context.db, scope, body.external_order_id);
+  let price: OrderPrice;
+  try {
+    price = await priceAccepted(context, scope, { body, details, ...terms });
+  } catch (refusal) {
+    // A repeat is answered even after its delivery time has passed or its place has left the area.
+    const repeated = await original();
+    if (repeated === null) throw refusal;
+    return replay(repeated, fingerprint);
+  }
+  const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);
+  if (order !== null) return { order, isReplay: false, isMismatch: false };
+  const taken = await original();
+  if (taken === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
+  return replay(taken, fingerprint);
+}
+
+/** Returns the price of a delivery that can be accepted. @throws DomainError as `createOrder` */
+async function priceAccepted(
+  context: Context,
+  scope: AccountScope,
+  { body, details, isQuoteBinding }: { body: OrderBody; details: OrderDetails } & CreationTerms,
+): Promise<OrderPrice> {
+  const area = await getServiceArea(context);
   const trip = tripOf(details);
   const now = context.clock.now();
-  // Checked only now: a repeat is answered even after its delivery time has passed or its place has left the area.
   const issues = [
     ...tripIssues(tripProblems(area, trip, details.deliveryTime ?? now), "address."),
     ...checkedDeliveryTime(details.deliveryTime, now),
@@ -75,15 +91,11 @@ export async function createOrder(
     pickupAt: details.deliveryTime,
     maxTripMeters: area.maxTripMeters,
   });
-  if (terms.isQuoteBinding) checkQuoteHeld(price, body.quote_id);
-  const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);
-  if (order !== null) return { order, isReplay: false, isMismatch: false };
-  const rival = await findOrder(context.db, scope, body.external_order_id);
-  if (rival === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
-  return replay(rival, fingerprint);
+  if (isQuoteBinding) checkQuoteHeld(price, body.quote_id);
+  return price;
 }
 
-/** Writes the order; null when a rival has taken the identifier meanwhile. */
+/** Writes the order; null when the identifier is taken. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,

@@ -1,39 +1,70 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "@/lib/context";
-import type { Transaction } from "@/lib/db/client";
-import { insertEvent } from "@/lib/events/insert-event";
-import { announceOrder } from "@/lib/live/announce";
+import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Sql } from "@/lib/db/sql";
+import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { toOrderResource } from "@/lib/orders/resource";
-import { nextEventSequence } from "@/lib/orders/store";
+import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+import { writeChange } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
-import { findOrder } from "@/lib/orders/stored-order";
+
+/** A change of an order, decided on the order as it was read. */
+export interface OrderChange {
+  readonly type: OrderEventType;
+  readonly at: Date;
+  readonly cancellation?: Cancellation;
+  /** What reads show differently from now on. */
+  readonly shown?: Partial<Omit<OrderView, "externalOrderId" | "orderCode">> & { courierId?: string | null };
+  /** Columns of the order's row that it sets besides status, courier and time of delivery. */
+  readonly columns?: readonly Sql[];
+  /** The stops that take the place of the old ones, as `stopsToJson` makes them. */
+  readonly stops?: string | null;
+  /** What is to be done next. */
+  readonly jobs?: readonly NewJob[];
+  /** Whether it leaves an order waiting or a courier free, which dispatch is told. */
+  readonly wakesDispatch?: boolean;
+}
 
 /**
- * Writes the event of a change that this transaction has just made to an order, and returns the order as it is now. The
- * event and the change are kept together or not at all.
+ * Writes a change with its event in one statement, and returns the order as it is now. The statement needs no
+ * lock: it writes nothing when the order is no longer as it was read, by whatever rival.
+ *
+ * @returns null when nothing was written
  */
+export async function tryChange(
+  context: Context,
+  db: Queryable,
+  order: StoredOrder,
+  change: OrderChange,
+): Promise<StoredOrder | null> {
+  const { type, at, cancellation = null, columns = [], stops = null, jobs = [], wakesDispatch = false } = change;
+  const sequence = order.eventSequence + 1;
+  const changed = { ...order, ...change.shown, eventSequence: sequence };
+  const event = composeEvent({
+    id: randomUUID(),
+    type,
+    mode: order.scope.mode,
+    sequence,
+    createdAt: at,
+    order: toOrderResource(changed, { now: at, publicUrl: context.publicUrl }),
+    cancellation,
+  });
+  const { status, courierId, deliveredAt } = changed;
+  const { actor } = context;
+  const written = { status, courierId, deliveredAt, columns, stops, event, actor, jobs, wakesDispatch };
+  const version = await writeChange(db, order, written);
+  return version === null ? null : { ...changed, version };
+}
+
+/** The same in the transaction that has locked the order and read it since, where there are no rivals. */
 export async function recordChange(
   context: Context,
   tx: Transaction,
-  order: LockedOrder,
-  change: { type: OrderEventType; at: Date; cancellation?: Cancellation },
-): Promise<StoredOrder> {
-  const { scope } = order;
-  const sequence = await nextEventSequence(tx, order);
-  const changed = await findOrder(tx, scope, order.externalOrderId);
-  if (changed === null) throw new Error("A locked order cannot vanish.");
-  const event = composeEvent({
-    id: randomUUID(),
-    type: change.type,
-    mode: scope.mode,
-    sequence,
-    createdAt: change.at,
-    order: toOrderResource(changed, { now: change.at, publicUrl: context.publicUrl }),
-    cancellation: change.cancellation ?? null,
-  });
-  await insertEvent(tx, order, event);
-  await announceOrder(tx, order, changed.courierId);
-  return changed;
+  order: StoredOrder & LockedOrder,
+  change: OrderChange,
+): Promise<StoredOrder & LockedOrder> {
+  const changed = await tryChange(context, tx, order, change);
+  if (changed === null) throw new Error("A locked order was changed after it was read.");
+  return { ...order, ...changed };
 }

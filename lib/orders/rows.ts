@@ -96,11 +96,18 @@ const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
   geometry: ["text", text.orNull],
 };
 
-/** The columns of order_stops that an order's details and price are in. */
+const STOP = "stop_";
+
+/** The columns of order_stops that an order's details and price are in, beside those of the order's own row. */
 export const STOP_ROW = Object.fromEntries(
-  Object.entries(STOP_COLUMNS).map(([name, [, read]]) => [name, read]),
+  Object.entries(STOP_COLUMNS).map(([name, [, read]]) => [STOP + name, read]),
   // The table of fields makes both: this value, and the type that it has.
-) as { [Name in keyof StopRow]: Column<StopRow[Name]> };
+) as { [Name in keyof StopRow & string as `${typeof STOP}${Name}`]: Column<StopRow[Name]> };
+
+/** The columns of order_stops `s` by the names that they have in STOP_ROW, as SQL text. */
+export const STOP_CELLS = Object.keys(STOP_COLUMNS)
+  .map((name) => `s.${name} AS ${STOP}${name}`)
+  .join(", ");
 
 /** The columns of order_stops that are written for a stop, each with its type. */
 export const WRITTEN_COLUMNS: Readonly<Record<string, string>> = {
@@ -169,10 +176,13 @@ function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Field
   );
 }
 
-/** The details that stopsToJson and the order's row hold, read back. */
-export function detailsFromRows(order: RowOf<typeof DETAILS_ROW>, stops: readonly StopRow[]): StoredDetails {
-  const [pickup, ...dropoffs] = stops;
-  if (pickup === undefined || dropoffs.length === 0) throw new Error("An order has a pickup and dropoffs.");
+/** The details that stopsToJson and the order's row hold, read back from the order's row with each of its stops. */
+export function detailsFromRows(rows: readonly RowOf<typeof DETAILS_ROW & typeof STOP_ROW>[]): StoredDetails {
+  const [order] = rows;
+  const [pickup, ...dropoffs] = rows.map(stopCellsOf);
+  if (order === undefined || pickup === undefined || dropoffs.length === 0) {
+    throw new Error("An order has a pickup and dropoffs.");
+  }
   const details: OrderDetails = {
     pickup: stopFromRow(pickup),
     dropoffs: dropoffs.map((stop) => ({ ...stopFromRow(stop), ...valuesFromRow(DROPOFF_FIELDS, stop) })),
@@ -185,6 +195,12 @@ export function detailsFromRows(order: RowOf<typeof DETAILS_ROW>, stops: readonl
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
   return { details, trip: sumLegs(order.tariffId, legs), quoteId: order.quoteId };
+}
+
+function stopCellsOf(row: Readonly<Record<string, unknown>>): StopRow {
+  const cells = Object.keys(STOP_COLUMNS).map((name) => [name, row[STOP + name]]);
+  // STOP_ROW has given each of them the type that StopRow says.
+  return Object.fromEntries(cells) as StopRow;
 }
 
 function legFromRow(stop: StopRow, cargoSize: CargoSize): PricedLeg {

@@ -1,38 +1,61 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int4, oneOf, timestamptz } from "@/lib/db/row";
-import { execute, query, Sql, sql } from "@/lib/db/sql";
+import { text } from "@/lib/db/row";
+import { execute, join, NOTHING, query, Sql, sql } from "@/lib/db/sql";
 import { announceDeliveries, insertDeliveries } from "@/lib/events/insert-deliveries";
 import { insertEventOf } from "@/lib/events/insert-event";
 import type { NewEvent } from "@/lib/events/new-event";
+import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
+import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import { ORDER_STATUSES, type OrderDetails, type OrderStatus } from "@/lib/orders/order";
+import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
 import {
   DETAILS_ROW,
   detailsFromRows,
+  STOP_CELLS,
   STOP_ROW,
   type StopTokens,
   type StoredDetails,
   stopsToJson,
   WRITTEN_COLUMNS,
 } from "@/lib/orders/rows";
-import { within } from "@/lib/orders/stored-order";
+import {
+  type StoredOrder,
+  VIEW_COLUMNS,
+  VIEW_COURIER,
+  VIEW_ROW,
+  viewFromRow,
+  within,
+} from "@/lib/orders/stored-order";
 import { toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
-const READ_CELLS = list(Object.keys(STOP_ROW).map((name) => `s.${name}`));
+const DETAILS = sql`
+         o.cargo_size, o.routing_mode, o.payment_type, o.payment_amount, o.delivery_time, o.comment, o.quote_id,
+         o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
 
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
-  const [order] = await query(db, DETAILS_ROW)`
-    SELECT cargo_size, routing_mode, payment_type, payment_amount, delivery_time, comment, quote_id, tariff_id
-    FROM orders WHERE id = ${orderId}`;
-  const stops = await query(db, STOP_ROW)`
-    SELECT ${READ_CELLS} FROM order_stops s WHERE s.order_id = ${orderId} ORDER BY s.position`;
-  if (order === undefined) throw new Error("The details of an order were asked for that does not exist.");
-  return detailsFromRows(order, stops);
+  const rows = await query(db, { ...DETAILS_ROW, ...STOP_ROW })`
+    SELECT ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
+    WHERE o.id = ${orderId} ORDER BY s.position`;
+  return detailsFromRows(rows);
+}
+
+/** The scope's order with this identifier and what the client decided about it, as they are at one instant. */
+export async function findDetailedOrder(
+  db: Queryable,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<{ order: StoredOrder; stored: StoredDetails } | null> {
+  const rows = await query(db, { ...VIEW_ROW, ...DETAILS_ROW, ...STOP_ROW })`
+    SELECT ${VIEW_COLUMNS}, ${DETAILS}
+    FROM orders o ${VIEW_COURIER} JOIN order_stops s ON s.order_id = o.id
+    WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId} ORDER BY s.position`;
+  const [row] = rows;
+  return row === undefined ? null : { order: viewFromRow(scope, row), stored: detailsFromRows(rows) };
 }
 
 /** Everything that a new order's row, stops, history and first event are made from. */
@@ -73,10 +96,7 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode
     ), stops AS (${insertStops(sql`placed`, stopsToJson(details, trip, order.tokens))}
-    ), history AS (
-      INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-      SELECT id, account_id, 'new', ${order.createdAt}::timestamptz, ${order.actor.type}, ${order.actor.id}
-      FROM placed
+    ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${insertEventOf(sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
     )
@@ -107,37 +127,91 @@ function insertStops(source: Sql, stops: string): Sql {
       FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})`;
 }
 
-/** Writes a locked order's new details, price and links; its stops are replaced by the new ones. */
-export async function updateDetails(
-  tx: Transaction,
-  { id: orderId, scope }: LockedOrder,
-  change: StoredDetails & {
-    tokens: StopTokens;
-    editable: readonly OrderStatus[];
-    at: Date;
-    dispatchAt: Date;
-    /** Whether the pickup is another place, where no courier stands yet. */
-    isPickupMoved: boolean;
-  },
-): Promise<boolean> {
-  const { details, trip } = change;
-  const updated = await execute(tx)`
-    UPDATE orders o SET
+/** The columns that new details, their price and links set. */
+export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt: Date): Sql {
+  return sql`
       cargo_size = ${details.cargoSize}::cargo_size, routing_mode = ${details.routingMode}::routing_mode,
       payment_type = ${details.paymentType}::payment_type,
       payment_amount = ${amount(details.paymentAmount)}::numeric,
       delivery_time = ${details.deliveryTime}::timestamptz, comment = ${details.comment},
       price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
       duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},
-      quote_id = ${change.quoteId}::uuid, updated_at = ${change.at}::timestamptz,
-      dispatch_at = ${change.dispatchAt}::timestamptz,
-      arrived_at = CASE WHEN ${change.isPickupMoved} THEN NULL ELSE o.arrived_at END
-    WHERE o.id = ${orderId} AND ${within(scope)} AND o.status = ANY(${change.editable}::order_status[])`;
-  if (updated !== 1) return false;
-  await execute(tx)`DELETE FROM order_stops WHERE order_id = ${orderId}`;
-  const source = sql`(SELECT ${orderId}::bigint AS id, ${scope.accountId}::uuid AS account_id)`;
-  await execute(tx)`${insertStops(source, stopsToJson(details, trip, change.tokens))}`;
-  return true;
+      quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
+}
+
+/** What a change of an order writes. */
+export interface ChangeWrite {
+  readonly status: OrderStatus;
+  readonly courierId: string | null;
+  readonly deliveredAt: Date | null;
+  /** Other columns that it sets, by name. */
+  readonly columns: readonly Sql[];
+  /** The stops that take the place of the old ones, as `stopsToJson` makes them; null where they stay. */
+  readonly stops: string | null;
+  readonly event: NewEvent;
+  readonly actor: { readonly type: string; readonly id: string };
+  readonly jobs: readonly NewJob[];
+  readonly wakesDispatch: boolean;
+}
+
+/**
+ * Writes a change of an order with its history, its event and the deliveries of it, its stops and its jobs, and tells
+ * whoever follows the order or a courier who had it: all in one statement and so all or nothing.
+ *
+ * @param seen the order that the change was decided on; if anybody has written to its row since, nothing is written
+ * @returns the order's new version; null when nothing was written
+ */
+export async function writeChange(
+  db: Queryable,
+  seen: StoredOrder,
+  change: ChangeWrite,
+): Promise<string | null> {
+  const { id, scope, version } = seen;
+  const { event, actor, jobs, stops, wakesDispatch } = change;
+  const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
+  const isMoved = change.status !== seen.status;
+  const former = seen.courierId === change.courierId ? null : seen.courierId;
+  const [row] = await query(db, { version: text, told: text })`
+    WITH changed AS (
+      UPDATE orders o SET
+        status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
+        delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
+        updated_at = ${event.createdAt}::timestamptz${columns}
+      WHERE o.id = ${id} AND ${within(scope)} AND o.xmin = ${version}::xid
+      RETURNING o.id, o.account_id, o.mode, o.courier_id, o.xmin::text AS version
+    )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}
+    ${stops === null ? NOTHING : replaceStops(sql`changed`, stops)}
+    , journal AS (${insertEventOf(sql`changed`, event)}
+    ), deliveries AS (${insertDeliveries(sql`journal`)}
+    )${jobs.length === 0 ? NOTHING : sql`, jobs AS (${enqueuedJobs(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
+    SELECT version,
+           concat((${announceDeliveries(sql`deliveries`)}),
+                  ${jobs.length === 0 ? NOTHING : sql`pg_notify(${JOBS_CHANNEL}, '')::text,`}
+                  ${wakesDispatch ? sql`${DISPATCH_WOKEN}::text,` : NOTHING}
+                  ${former === null ? NOTHING : sql`pg_notify(${LIVE_CHANNEL}, ${`courier ${former}`})::text,`}
+                  pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
+    FROM changed`;
+  return row?.version ?? null;
+}
+
+function insertStatusChange(
+  order: Sql,
+  { status, at, actor }: { status: OrderStatus; at: Date; actor: { type: string; id: string } },
+): Sql {
+  return sql`
+      INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
+      SELECT source.id, source.account_id, ${status}::order_status, ${at}::timestamptz, ${actor.type}, ${actor.id}
+      FROM ${order} AS source`;
+}
+
+/** The parts of a statement that put new stops in the place of an order's old ones. */
+function replaceStops(order: Sql, stops: string): Sql {
+  // The count makes the new ones wait until the last of the old ones is gone: they have the same positions and links.
+  return sql`, removed AS (
+      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING 1
+    ), stops AS (${insertStops(order, stops)}
+      WHERE (SELECT count(*) FROM removed) > 0
+    )`;
 }
 
 /** Sets the tokens of an order's links. */
@@ -151,64 +225,6 @@ export async function writeTokens(
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
-}
-
-/** The columns that a change of status sets besides the status. */
-export interface StatusColumns {
-  readonly courierId?: string;
-  readonly deliveredAt?: Date;
-  readonly cancelReason?: string;
-  readonly cancelComment?: string | null;
-}
-
-/**
- * Moves an order from one of the given statuses to another, in one conditional statement whose row count
- * decides: answers false, and changes nothing, when the order stands elsewhere.
- */
-export async function updateStatus(
-  tx: Transaction,
-  { id, scope }: LockedOrder,
-  move: { from: readonly OrderStatus[]; to: OrderStatus; columns: StatusColumns; at: Date },
-): Promise<boolean> {
-  const { courierId = null, deliveredAt = null, cancelReason = null, cancelComment = null } = move.columns;
-  const moved = await execute(tx)`
-    UPDATE orders o SET
-      status = ${move.to}::order_status, updated_at = ${move.at}::timestamptz,
-      courier_id = coalesce(${courierId}::uuid, o.courier_id),
-      delivered_at = coalesce(${deliveredAt}::timestamptz, o.delivered_at),
-      cancel_reason = coalesce(${cancelReason}, o.cancel_reason),
-      cancel_comment = coalesce(${cancelComment}, o.cancel_comment)
-    WHERE o.id = ${id} AND ${within(scope)} AND o.status = ANY(${move.from}::order_status[])`;
-  return moved === 1;
-}
-
-export async function insertStatusChange(
-  tx: Transaction,
-  { id: orderId, scope }: LockedOrder,
-  change: { status: OrderStatus; changedAt: Date; actor: { type: string; id: string } },
-): Promise<void> {
-  await execute(tx)`
-    INSERT INTO order_status_changes (order_id, account_id, status, changed_at, actor_type, actor_id)
-    VALUES (${orderId}, ${scope.accountId}::uuid, ${change.status}::order_status, ${change.changedAt}::timestamptz,
-            ${change.actor.type}, ${change.actor.id})`;
-}
-
-/** The history of an order, oldest first. */
-export async function selectStatusChanges(
-  db: Queryable,
-  { id: orderId, scope }: OrderRow,
-): Promise<{ status: OrderStatus; changedAt: Date }[]> {
-  return query(db, { status: oneOf(ORDER_STATUSES), changedAt: timestamptz })`
-    SELECT status, changed_at FROM order_status_changes
-    WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid ORDER BY id`;
-}
-
-/** Takes the next number in an order's row of events. */
-export async function nextEventSequence(tx: Transaction, { id }: LockedOrder): Promise<number> {
-  const [row] = await query(tx, { eventSequence: int4 })`
-    UPDATE orders SET event_sequence = event_sequence + 1 WHERE id = ${id} RETURNING event_sequence`;
-  if (row === undefined) throw new Error("A locked order is there.");
-  return row.eventSequence;
 }
 
 function amount(value: OrderDetails["paymentAmount"]): string | null {

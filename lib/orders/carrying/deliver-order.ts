@@ -22,6 +22,6 @@ export function deliverOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     const at = context.clock.now();
     await writeAllDelivered(tx, order, at);
-    return applyTransition(context, tx, order, { transition: "deliver", columns: { deliveredAt: at }, at });
+    return applyTransition(context, tx, order, { transition: "deliver", shown: { deliveredAt: at }, at });
   });
 }

@@ -4,30 +4,27 @@ import { query } from "@/lib/db/sql";
 import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
 import type { OrderRow } from "@/lib/orders/order-row";
 
-const DROPOFF = {
+const PROGRESS_ROW = {
   acceptedAt: timestamptz.orNull,
-  arrivedAtPickup: timestamptz.orNull,
-  changedAt: timestamptz.orNull,
   arrivedAt: timestamptz.orNull,
-  deliveredAt: timestamptz.orNull,
+  changedAt: timestamptz,
+  stopArrivedAt: timestamptz.orNull,
+  stopDeliveredAt: timestamptz.orNull,
 };
 
 /** How far the order's courier has come. */
 export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Progress> {
-  const dropoffs = await query(db, DROPOFF)`
-    SELECT o.accepted_at, o.arrived_at AS arrived_at_pickup,
-           (SELECT c.changed_at FROM order_status_changes c WHERE c.order_id = o.id ORDER BY c.id DESC LIMIT 1)
-             AS changed_at,
-           s.arrived_at, s.delivered_at
-    FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position > 0
+  const rows = await query(db, PROGRESS_ROW)`
+    SELECT o.accepted_at, o.arrived_at, h.changed_at,
+           s.arrived_at AS stop_arrived_at, s.delivered_at AS stop_delivered_at
+    FROM orders o
+    JOIN order_stops s ON s.order_id = o.id AND s.position > 0
+    CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
+                        WHERE order_id = o.id ORDER BY id DESC LIMIT 1) h
     WHERE o.id = ${id} ORDER BY s.position`;
-  const [first] = dropoffs;
-  if (first === undefined) throw new Error("An order has a dropoff at least.");
-  const { acceptedAt, arrivedAtPickup: arrivedAt, changedAt } = first;
-  return progressOf({
-    acceptedAt,
-    arrivedAt,
-    changedAt: changedAt ?? undefined,
-    dropoffs: dropoffs.map(({ arrivedAt, deliveredAt }) => ({ arrivedAt, deliveredAt })),
-  });
+  const [order] = rows;
+  if (order === undefined) throw new Error("An order has dropoffs and a history.");
+  const { acceptedAt, arrivedAt, changedAt } = order;
+  const dropoffs = rows.map((stop) => ({ arrivedAt: stop.stopArrivedAt, deliveredAt: stop.stopDeliveredAt }));
+  return progressOf({ acceptedAt, arrivedAt, changedAt, dropoffs });
 }

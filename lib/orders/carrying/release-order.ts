@@ -1,13 +1,12 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import type { RefusalReason } from "@/lib/db/generated/client";
-import { announceCourier } from "@/lib/live/announce";
 import { lockOrderOf } from "@/lib/orders/carrying/lock-order";
-import { writeCourier } from "@/lib/orders/carrying/store";
+import { courierLost, WITHOUT_PROGRESS } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { recordChange } from "@/lib/orders/record-change";
+import { type OrderChange, recordChange } from "@/lib/orders/record-change";
+import { readLocked, type StoredOrder } from "@/lib/orders/stored-order";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
-import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /**
  * Takes a locked, assigned order from its courier and starts a new search, in the caller's transaction. The order stays
@@ -15,19 +14,32 @@ import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
  * order.driver_changed tells the shop both times.
  *
  * @param reason why this courier is not offered it again; null when they may be
+ * @param edited what an edit changes by which the courier loses the order
  */
 export async function releaseOrder(
   context: Context,
   tx: Transaction,
   order: LockedOrder & { courierId: string },
-  { reason, at }: { reason: RefusalReason | null; at: Date },
-): Promise<void> {
+  {
+    reason,
+    at,
+    edited = {},
+  }: {
+    reason: RefusalReason | null;
+    at: Date;
+    edited?: Pick<OrderChange, "shown" | "columns" | "stops">;
+  },
+): Promise<StoredOrder & LockedOrder> {
   if (reason !== null)
     await refuseOrder(tx, { orderId: order.id, courierId: order.courierId, reason, refusedAt: at });
-  await writeCourier(tx, order, null, at);
-  await announceCourier(tx, order.courierId);
-  await recordChange(context, tx, order, { type: "order.driver_changed", at });
-  await wakeDispatch(tx);
+  return recordChange(context, tx, await readLocked(tx, order), {
+    type: "order.driver_changed",
+    at,
+    shown: { ...edited.shown, courierId: null, driver: null, position: null },
+    columns: [WITHOUT_PROGRESS, courierLost(at), ...(edited.columns ?? [])],
+    stops: edited.stops ?? null,
+    wakesDispatch: true,
+  });
 }
 
 /** The same for an order assigned to a courier but not yet picked up; a picked-up one stays theirs. */

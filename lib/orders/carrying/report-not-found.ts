@@ -1,8 +1,9 @@
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
-import { writeNotFound } from "@/lib/orders/carrying/store";
+import { courierNotFound } from "@/lib/orders/carrying/store";
 import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
 import { recordChange } from "@/lib/orders/record-change";
+import { readLocked } from "@/lib/orders/stored-order";
 
 /** Reports, once per search, that no courier has been found for a locked order, with its event. */
 export async function reportNotFound(
@@ -11,6 +12,10 @@ export async function reportNotFound(
   order: WaitingOrder,
   at: Date,
 ): Promise<void> {
-  await writeNotFound(tx, order, at);
-  await recordChange(context, tx, order, { type: "order.courier_not_found", at });
+  const columns = [courierNotFound(at)];
+  await recordChange(context, tx, await readLocked(tx, order), {
+    type: "order.courier_not_found",
+    at,
+    columns,
+  });
 }

@@ -1,19 +1,15 @@
 import type { Context } from "@/lib/context";
 import { profileOf } from "@/lib/couriers/vehicle";
-import type { Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
-import { enqueueJob } from "@/lib/jobs/enqueue-job";
+import type { NewJob } from "@/lib/jobs/enqueue-job";
 import { DONE, type JobOutcome } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
 import { placesKey } from "@/lib/routing/driven-legs";
 import { routeAt } from "@/lib/routing/route-at";
 
-/**
- * Enqueues the search for the way of an order's courier, in the caller's transaction; does nothing if roads are
- * unknown.
- */
-export async function askForWay({ router }: Context, tx: Transaction, orderId: bigint): Promise<void> {
-  if (router.knowsRoads) await enqueueJob(tx, { kind: "route_courier", key: String(orderId) });
+/** The job that looks for the way of an order's courier; none if roads are unknown. */
+export function wayJobs({ router }: Context, orderId: bigint): NewJob[] {
+  return router.knowsRoads ? [{ kind: "route_courier", key: String(orderId) }] : [];
 }
 
 /**

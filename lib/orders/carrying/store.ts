@@ -1,7 +1,7 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int8, oneOf, someOf, text, uuid } from "@/lib/db/row";
-import { execute, query, sql } from "@/lib/db/sql";
+import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import type { OrderDetails } from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import { selectDetails } from "@/lib/orders/store";
@@ -55,26 +55,14 @@ export async function selectCancelledOf(
   return cancelled ?? null;
 }
 
-/** Gives an assigned order to another courier, or to nobody; nothing of the former one's progress stays. */
-export async function writeCourier(
-  tx: Transaction,
-  { id: orderId }: LockedOrder,
-  courierId: string | null,
-  at: Date,
-): Promise<void> {
-  await execute(tx)`
-    UPDATE orders SET
-      courier_id = ${courierId}::uuid, accepted_at = NULL, arrived_at = NULL, updated_at = ${at}::timestamptz,
-      courier_lost_at = CASE WHEN ${courierId}::uuid IS NULL THEN ${at}::timestamptz ELSE courier_lost_at END
-    WHERE id = ${orderId} AND status = 'assigned'`;
-}
+/** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */
+export const WITHOUT_PROGRESS = sql`accepted_at = NULL, arrived_at = NULL`;
 
-/** Notes that nobody was found for an order by then. */
-export async function writeNotFound(tx: Transaction, { id: orderId }: LockedOrder, at: Date): Promise<void> {
-  await execute(tx)`
-    UPDATE orders SET courier_not_found_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
-    WHERE id = ${orderId} AND courier_id IS NULL AND status IN ('new', 'assigned')`;
-}
+/** When an order's courier left it and the search began anew. */
+export const courierLost = (at: Date): Sql => sql`courier_lost_at = ${at}::timestamptz`;
+
+/** When nobody had been found for an order. */
+export const courierNotFound = (at: Date): Sql => sql`courier_not_found_at = ${at}::timestamptz`;
 
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,

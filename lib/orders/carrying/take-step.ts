@@ -9,6 +9,7 @@ import { isBehind, isPossible, nextStep, type Step } from "@/lib/orders/carrying
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
 import { writeProgress, writeStopProgress } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
+import { readLocked } from "@/lib/orders/stored-order";
 
 /**
  * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
@@ -34,32 +35,34 @@ export function takeStep(
     const now = context.clock.now();
     const wanted = happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
-    await write(context, tx, order, step, progress.dropoffs.length, at);
-    await announceOrder(tx, order, courierId);
+    const transition = await write(tx, order, step, progress.dropoffs.length, at);
+    if (transition === null) return announceOrder(tx, order, courierId);
+    const shown = transition === "deliver" ? { deliveredAt: at } : {};
+    await applyTransition(context, tx, await readLocked(tx, order), { transition, shown, at });
   });
 }
 
+/** Writes how far the courier has come. @returns the transition that follows from it, if any */
 async function write(
-  context: Context,
   tx: Transaction,
   order: LockedOrder,
   step: Step,
   dropoffCount: number,
   at: Date,
-): Promise<void> {
+): Promise<"start" | "deliver" | null> {
   if (step.type === "arrive") {
     await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
-  } else if (step.type === "hand_over") {
+    return null;
+  }
+  if (step.type === "hand_over") {
     await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
     await writeStopProgress(tx, order, step.dropoff + 1, "deliveredAt", at);
-    if (step.dropoff + 1 < dropoffCount) return;
-    await applyTransition(context, tx, order, { transition: "deliver", columns: { deliveredAt: at }, at });
-  } else {
-    await writeProgress(tx, order, "acceptedAt", at);
-    if (step.type === "accept") return;
-    await writeProgress(tx, order, "arrivedAt", at);
-    if (step.type === "pick_up") await applyTransition(context, tx, order, { transition: "start", at });
+    return step.dropoff + 1 < dropoffCount ? null : "deliver";
   }
+  await writeProgress(tx, order, "acceptedAt", at);
+  if (step.type === "accept") return null;
+  await writeProgress(tx, order, "arrivedAt", at);
+  return step.type === "pick_up" ? "start" : null;
 }
 
 /**
@@ -67,8 +70,8 @@ async function write(
  *
  * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE once picked up
  */
-export function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
-  return context.db.transaction(async (tx) => {
+export async function handBackOrder(context: Context, courierId: string, orderId: bigint): Promise<void> {
+  await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status !== "assigned") throw new DomainError("STEP_NOT_POSSIBLE");

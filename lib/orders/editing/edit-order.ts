@@ -1,23 +1,22 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { canCarry, type TransportType } from "@/lib/couriers/vehicle";
-import type { Transaction } from "@/lib/db/client";
+import { sql } from "@/lib/db/sql";
 import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import { askForWay } from "@/lib/orders/carrying/route-courier";
+import { wayJobs } from "@/lib/orders/carrying/route-courier";
 import { checkedDeliveryTime, checkQuoteHeld } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import { isStillTheirs, type Occasion } from "@/lib/orders/editing/courier-match";
 import { inTurn } from "@/lib/orders/editing/in-turn";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
-import { EDITABLE_STATUSES, isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { recordChange } from "@/lib/orders/record-change";
-import type { StopTokens, StoredDetails } from "@/lib/orders/rows";
-import { selectDetails, updateDetails } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
-import { findOrder, lockOrder } from "@/lib/orders/stored-order";
+import { isEditable, isMoved, type OrderDetails, tripOf } from "@/lib/orders/order";
+import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
+import { type StopTokens, type StoredDetails, stopsToJson } from "@/lib/orders/rows";
+import { detailsSet, findDetailedOrder, selectDetails } from "@/lib/orders/store";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { PricedInput } from "@/lib/pricing/price-trip";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { tripKey } from "@/lib/quotes/quote";
@@ -51,6 +50,12 @@ interface Edit {
   readonly area: ServiceArea;
 }
 
+/** An order as it was read, at one instant. */
+interface Seen {
+  readonly order: StoredOrder;
+  readonly stored: StoredDetails;
+}
+
 /** The trip after an edit and its price; null for the stored trip, whose price stays. */
 interface Prepared {
   readonly input: PricedInput;
@@ -59,10 +64,11 @@ interface Prepared {
 
 /**
  * Edits an order while it is new or assigned (spec, STA-6). `change` makes the new details from the stored
- * ones; it runs again under the lock, so simultaneous edits all survive.
+ * ones; it runs again on whatever a rival has made of them, so simultaneous edits all survive.
  *
  * Asks for a route outside any transaction, and only when coordinates, sizes or mode differ from what is stored;
- * otherwise the route and the price stay, whatever quote is named. Edits that ask for a route take turns.
+ * otherwise the route and the price stay, whatever quote is named. Edits take turns that ask for a route or that a
+ * rival was quicker than.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_EDITABLE, INVALID_PAYLOAD; by the terms ORDER_CHANGED,
  *   QUOTE_EXPIRED; SERVICE_UNAVAILABLE when others changed the trip for as long as `LONGEST_EDIT_MS`
@@ -86,36 +92,36 @@ export async function editOrder(
   const area = await getServiceArea(context);
   const edit: Edit = { context, scope, externalOrderId, change, quoteId, terms, askedAt, area };
   const until = performance.now() + LONGEST_EDIT_MS;
-  const { order, stored } = await read(edit);
-  const input = tripOf(changedDetails(edit, order, stored));
-  if (isSameTrip(input, stored)) {
-    const edited = await write(edit, { input, price: null });
+  const seen = await read(edit);
+  const input = tripOf(changedDetails(edit, seen));
+  if (isSameTrip(input, seen.stored)) {
+    const edited = await writeUnlocked(edit, seen, { input, price: null });
     if (edited !== null) return edited;
   }
-  return inTurn(String(order.id), async () => {
+  return inTurn(String(seen.order.id), async () => {
     // Within this process nobody else changes the trip meanwhile; another process may.
     do {
-      const edited = await write(edit, await prepare(edit));
+      const current = await read(edit);
+      const prepared = await prepare(edit, current);
+      const edited = (await writeUnlocked(edit, current, prepared)) ?? (await writeLocked(edit, prepared));
       if (edited !== null) return edited;
     } while (performance.now() < until);
     throw new DomainError("SERVICE_UNAVAILABLE");
   });
 }
 
-async function read(edit: Edit): Promise<{ order: StoredOrder; stored: StoredDetails }> {
-  const { context, scope, externalOrderId } = edit;
-  const order = await findOrder(context.db, scope, externalOrderId);
-  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-  return { order, stored: await selectDetails(context.db, order) };
+async function read({ context, scope, externalOrderId }: Edit): Promise<Seen> {
+  const seen = await findDetailedOrder(context.db, scope, externalOrderId);
+  if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
+  return seen;
 }
 
-async function prepare(edit: Edit): Promise<Prepared> {
+async function prepare(edit: Edit, seen: Seen): Promise<Prepared> {
   const { context, scope, quoteId, area } = edit;
   const { maxTripMeters } = area;
-  const { order, stored } = await read(edit);
-  const details = changedDetails(edit, order, stored);
+  const details = changedDetails(edit, seen);
   const input = tripOf(details);
-  if (isSameTrip(input, stored)) return { input, price: null };
+  if (isSameTrip(input, seen.stored)) return { input, price: null };
   const asked = { input, quoteId, pickupAt: details.deliveryTime, maxTripMeters };
   return { input, price: await priceOrder(context, scope, asked) };
 }
@@ -124,40 +130,82 @@ function isSameTrip(input: PricedInput, stored: StoredDetails): boolean {
   return tripKey(input) === tripKey(tripOf(stored.details));
 }
 
-/** Writes the edit; null when a rival was quicker and it now leads to another trip than the priced one. */
-function write(edit: Edit, { input, price }: Prepared): Promise<StoredOrder | null> {
-  const { context, scope, externalOrderId, quoteId, terms } = edit;
+/** Writes the edit in one statement; null when a rival was quicker, or when it takes more than one. */
+async function writeUnlocked(edit: Edit, seen: Seen, prepared: Prepared): Promise<StoredOrder | null> {
+  const plan = planOf(edit, seen, prepared);
+  if (plan === null || plan.isReleased) return null;
+  if (plan.change === null) return seen.order;
+  return tryChange(edit.context, edit.context.db, seen.order, plan.change);
+}
+
+/** Writes the edit on the order as it is once it is locked; null when that leads to another trip than the priced one. */
+function writeLocked(edit: Edit, prepared: Prepared): Promise<StoredOrder | null> {
+  const { context, scope, externalOrderId } = edit;
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
-    const stored = await selectDetails(tx, order);
-    const details = changedDetails(edit, order, stored);
-    // Under the lock: nobody can change the details between this check and the write.
-    if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
-    if (JSON.stringify(stored.details) === JSON.stringify(details)) return order;
-    const trip = tripOf(details);
-    const isSame = isSameTrip(trip, stored);
-    if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
-    const next = isSame || price === null ? stored : price;
-    if (terms.isQuoteBinding && !isSame) checkQuoteHeld(next, quoteId);
-    const at = context.clock.now();
-    const tokens = editedTokens(order, stored.details, details);
-    const before = occasionOf(context, order, stored);
-    const after = occasionOf(context, order, { details, trip: next.trip });
-    const isWritten = await updateDetails(tx, order, {
-      ...next,
-      details,
-      tokens,
-      editable: EDITABLE_STATUSES,
-      at,
-      dispatchAt: after.dispatchAt,
-      isPickupMoved: isMoved(stored.details, details),
-    });
-    if (!isWritten) throw new DomainError("ORDER_NOT_EDITABLE");
-    const isTheirs = isStillTheirs(before, after, at);
-    await findCourierAnew(context, tx, order, { details, isTheirs, at });
-    return recordChange(context, tx, order, { type: "order.updated", at });
+    const plan = planOf(edit, { order, stored: await selectDetails(tx, order) }, prepared);
+    if (plan === null) return null;
+    const { change, isReleased } = plan;
+    if (change === null) return order;
+    if (!isReleased || order.courierId === null) return recordChange(context, tx, order, change);
+    const { type, at, ...edited } = change;
+    const theirs = { ...order, courierId: order.courierId };
+    const released = await releaseOrder(context, tx, theirs, { reason: null, at, edited });
+    return recordChange(context, tx, released, { type, at });
   });
+}
+
+/** What is to be written for an edit. */
+interface Plan {
+  /** Null when the order is that already. */
+  readonly change: OrderChange | null;
+  /** Whether its courier no longer fits the order, or their vehicle. */
+  readonly isReleased: boolean;
+}
+
+/** Decides on an order as it was read; null when the edit leads to another trip than the priced one. */
+function planOf(edit: Edit, seen: Seen, { input, price }: Prepared): Plan | null {
+  const { context, terms, quoteId } = edit;
+  const { order, stored } = seen;
+  const details = changedDetails(edit, seen);
+  if (isStale(terms, stored.details)) throw new DomainError("ORDER_CHANGED");
+  if (JSON.stringify(stored.details) === JSON.stringify(details)) return { change: null, isReleased: false };
+  const trip = tripOf(details);
+  const isSame = isSameTrip(trip, stored);
+  if (!isSame && (price === null || tripKey(trip) !== tripKey(input))) return null;
+  const priced = isSame || price === null ? stored : price;
+  if (terms.isQuoteBinding && !isSame) checkQuoteHeld(priced, quoteId);
+  const next = { ...priced, details };
+  const at = context.clock.now();
+  const before = occasionOf(context, order, stored);
+  const after = occasionOf(context, order, next);
+  const isTheirs = isStillTheirs(before, after, at) && isCarried(order, trip.cargoSizes);
+  const isReleased = order.courierId !== null && !isTheirs;
+  const tokens = editedTokens(order, stored.details, details);
+  const stops = stopsToJson(details, next.trip, tokens);
+  const known = { order: order.trackingToken, dropoffs: order.dropoffTokens };
+  const change: OrderChange = {
+    type: "order.updated",
+    at,
+    shown: { price: next.trip.price, trackingToken: tokens.order, dropoffTokens: tokens.dropoffs },
+    columns: [
+      detailsSet(next, after.dispatchAt),
+      // No courier stands at another pickup yet; one who loses the order stands at none.
+      ...(isMoved(stored.details, details) && !isReleased ? [sql`arrived_at = NULL`] : []),
+    ],
+    stops: stops === stopsToJson(stored.details, stored.trip, known) ? null : stops,
+    jobs: order.courierId === null ? [] : wayJobs(context, order.id),
+    // Its time may have moved closer.
+    wakesDispatch: order.courierId === null,
+  };
+  return { change, isReleased };
+}
+
+/** Whether the courier of an order can carry all of it at once. */
+function isCarried({ driver }: StoredOrder, cargoSizes: readonly CargoSize[]): boolean {
+  const transport = driver?.transport.type as TransportType | undefined;
+  return transport === undefined || canCarry(transport, cargoSizes);
 }
 
 /** What the order's courier is chosen by. */
@@ -172,30 +220,7 @@ function occasionOf(
   return { pickup: pickup.address, deliveryTime, dispatchAt };
 }
 
-/**
- * Checks an order without a courier again, since its time may have moved closer; moves one that no longer fits its
- * courier or their vehicle to another, once its time has come.
- */
-async function findCourierAnew(
-  context: Context,
-  tx: Transaction,
-  order: StoredOrder & LockedOrder,
-  { details, isTheirs, at }: { details: OrderDetails; isTheirs: boolean; at: Date },
-): Promise<void> {
-  const { courierId } = order;
-  const transport = order.driver?.transport.type as TransportType | undefined;
-  if (courierId === null || transport === undefined) {
-    await wakeDispatch(tx);
-    return;
-  }
-  if (isTheirs && canCarry(transport, tripOf(details).cargoSizes)) {
-    await askForWay(context, tx, order.id);
-    return;
-  }
-  await releaseOrder(context, tx, { ...order, courierId }, { reason: null, at });
-}
-
-function changedDetails(edit: Edit, order: StoredOrder, stored: StoredDetails): OrderDetails {
+function changedDetails(edit: Edit, { order, stored }: Seen): OrderDetails {
   const { change, askedAt } = edit;
   const details = change(stored.details);
   const issues = changedTripIssues(edit, stored.details, details);

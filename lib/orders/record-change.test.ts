@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "@/lib/context";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { transitionOf } from "@/lib/orders/apply-transition";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createOrder } from "@/lib/orders/create-order";
+import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { tryChange } from "@/lib/orders/record-change";
+import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
+import { findOrder } from "@/lib/orders/stored-order";
+import { orderBody } from "@/testing/api-client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { type Client, CourierSide, makeClient } from "@/testing/shop";
+
+describe("a change that was decided on an order as it was read", () => {
+  let database: TestDatabase;
+  let db: Database;
+  let couriers: CourierSide;
+  let context: Context;
+  let shop: Client;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    db = openDatabase(database.url, 2);
+    couriers = new CourierSide(db);
+    context = couriers.context;
+    shop = await makeClient(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await database?.drop();
+  });
+
+  const read = (id: string) =>
+    db.models.order.findFirstOrThrow({
+      where: { externalOrderId: id },
+      include: { stops: true, events: true, statusChanges: true },
+    });
+
+  const late = async (id: string, rival: () => Promise<unknown>) => {
+    const seen = await findOrder(db, shop.scope, id);
+    if (seen === null) throw new Error("The order was created.");
+    await rival();
+    const before = await read(id);
+    const update = { type: "order.updated", at: context.clock.now() } as const;
+    return { before, changed: await tryChange(context, db, seen, update) };
+  };
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["cancelled it", (id) => cancelOrder(context, shop.scope, { externalOrderId: id })],
+    ["edited it", (id) => patchOrder(context, shop.scope, { externalOrderId: id, body: { comment: "x" } })],
+    ["revoked its links, without an event", (id) => revokeTrackingLinks(context, shop.scope, id)],
+    ["assigned it", (id) => couriers.lead(shop.scope, id, "assigned")],
+  ])("is not written once a rival has %s (STA-5)", async (_, rival) => {
+    const body = orderBody();
+    await createOrder(context, shop.scope, { body });
+    const { before, changed } = await late(body.external_order_id, () => rival(body.external_order_id));
+    expect(changed).toBeNull();
+    expect(await read(body.external_order_id)).toEqual(before);
+  });
+
+  it("is written while nobody has touched it, and answers with the version to go on from", async () => {
+    const body = orderBody();
+    await createOrder(context, shop.scope, { body });
+    const { changed } = await late(body.external_order_id, async () => {});
+    if (changed === null) throw new Error("Nobody was in the way.");
+    const cancelled = transitionOf(changed, "cancel", { at: context.clock.now(), columns: [] });
+    // Without a reason the database refuses it, and nothing of it stays.
+    await expect(tryChange(context, db, changed, cancelled)).rejects.toThrow();
+    const again = { type: "order.updated", at: context.clock.now() } as const;
+    expect(await tryChange(context, db, changed, again)).toMatchObject({ eventSequence: 3 });
+    expect((await read(body.external_order_id)).events).toHaveLength(3);
+  });
+});

@@ -1,0 +1,140 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "@/lib/db/client";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { createOrder } from "@/lib/orders/create-order";
+import { patchOrder } from "@/lib/orders/editing/patch-order";
+import { getOrder } from "@/lib/orders/get-order";
+import type { OrderPatchBody } from "@/lib/orders/schema";
+import { listOrders } from "@/lib/orders/stored-order";
+import { createQuote } from "@/lib/quotes/create-quote";
+import { pricedInputFromBody } from "@/lib/quotes/schema";
+import { orderBody } from "@/testing/api-client";
+import { createDatabase, type TestDatabase } from "@/testing/database";
+import { CourierSide, makeClient, type Client as Shop } from "@/testing/shop";
+
+// What changes once in a while is remembered between requests: where couriers are sent, the tariff and the hours.
+const REMEMBERED = /\b(service_areas|tariffs|travel_factors)\b|application_name/;
+
+function textOf([query]: readonly unknown[]): string {
+  return typeof query === "string" ? query : String((query as { text?: unknown }).text);
+}
+
+describe("round trips to the database", () => {
+  let database: TestDatabase;
+  let name: string;
+  let db: Database;
+  let couriers: CourierSide;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    name = new URL(database.url).pathname.slice(1);
+    db = openDatabase(database.url, 2);
+    couriers = new CourierSide(db);
+    shop = await makeClient(db);
+  });
+  afterAll(async () => {
+    await db?.close();
+    await database?.drop();
+  });
+
+  /** Returns what is sent to PostgreSQL meanwhile, one text for each round trip. */
+  const sentBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const sent = vi.spyOn(Client.prototype, "query");
+    await work();
+    const { calls, contexts } = sent.mock;
+    sent.mockRestore();
+    const ours = calls.filter((_, index) => (contexts[index] as Client).database === name);
+    return ours.map(textOf).filter((text) => !REMEMBERED.test(text));
+  };
+
+  const create = (body = orderBody()) => createOrder(couriers.context, shop.scope, { body });
+
+  const newOrder = async (): Promise<string> => (await create()).order.externalOrderId;
+
+  const patch = (externalOrderId: string, body: OrderPatchBody) =>
+    patchOrder(couriers.context, shop.scope, { externalOrderId, body });
+
+  const point = { latitude: 59.93, longitude: 30.33 };
+
+  it.each<[string, number, () => Promise<() => Promise<unknown>>]>([
+    ["a quote", 1, async () => () => quote()],
+    ["an order", 1, async () => () => create()],
+    [
+      "an order with a quote",
+      2,
+      async () => {
+        const { id } = await quote();
+        return () => create({ ...orderBody(), quote_id: id });
+      },
+    ],
+    [
+      "a repeat",
+      2,
+      async () => {
+        const body = orderBody();
+        await create(body);
+        return () => create(body);
+      },
+    ],
+    [
+      "reading an order",
+      1,
+      async () => {
+        const id = await newOrder();
+        return () => getOrder(db, shop.scope, id);
+      },
+    ],
+    ["a list", 1, async () => () => listOrders(db, shop.scope, { limit: 20, offset: 0 })],
+    [
+      "another comment",
+      2,
+      async () => {
+        const id = await newOrder();
+        return () => patch(id, { comment: "Позвоните" });
+      },
+    ],
+    [
+      "another door",
+      2,
+      async () => {
+        const id = await newOrder();
+        return () => patch(id, { dropoffs: [{ index: 0, address: { apartment: 7 } }] });
+      },
+    ],
+    [
+      "another trip",
+      3,
+      async () => {
+        const id = await newOrder();
+        return () => patch(id, { dropoffs: [{ index: 0, address: { latitude: 59.91 } }] });
+      },
+    ],
+    [
+      "a cancellation",
+      2,
+      async () => {
+        const id = await newOrder();
+        return () => cancelOrder(couriers.context, shop.scope, { externalOrderId: id });
+      },
+    ],
+  ])("of %s: %i", async (_, most, prepare) => {
+    const work = await prepare();
+    expect(await sentBy(work)).toHaveLength(most);
+  });
+
+  const quote = () =>
+    createQuote(couriers.context, shop.scope, pricedInputFromBody({ pickup: point, dropoffs: [point] }));
+
+  it("of a cancellation that frees nobody: no search for couriers is woken", async () => {
+    const [waiting, cancelled] = [await newOrder(), await newOrder()];
+    const jobs = () => db.models.job.findMany({ where: { kind: "dispatch_order" }, orderBy: { id: "asc" } });
+    const before = await jobs();
+    await cancelOrder(couriers.context, shop.scope, { externalOrderId: cancelled });
+    expect(await jobs()).toEqual(before);
+    await couriers.lead(shop.scope, waiting, "assigned");
+    await cancelOrder(couriers.context, shop.scope, { externalOrderId: waiting });
+    expect(await jobs()).not.toEqual(before);
+  });
+});
