@@ -20,6 +20,30 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "a remembered row is gone by while nothing is heard of changes",
+    edits: [["lib/db/remembered.ts", "return watch?.isFresh() ?", "return watch !== undefined ?"]],
+    project: "unit",
+    tests: "lib/db/remembered",
+  },
+  {
+    bug: "a row that changes while it is read is remembered as it was",
+    edits: [["lib/db/remembered.ts", "this.#reads.get(key) === reading && value", "value"]],
+    project: "unit",
+    tests: "lib/db/remembered",
+  },
+  {
+    bug: "a read that began before a change is shared after it",
+    edits: [["lib/db/remembered.ts", "of [this.#values, this.#reads]", "of [this.#values]"]],
+    project: "unit",
+    tests: "lib/db/remembered",
+  },
+  {
+    bug: "what was missed while the connection was down is never forgotten",
+    edits: [["lib/db/listen.ts", "        on.connected();\n        beat", "        beat"]],
+    project: "unit",
+    tests: "lib/db/remembered",
+  },
+  {
     bug: "a stream asks once whether its reader may be told",
     edits: [
       [

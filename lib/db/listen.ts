@@ -1,17 +1,26 @@
+import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 // A connection that a firewall has dropped says nothing; asking finds out.
-const CHECK_EVERY_MS = 10_000;
+const BEAT_EVERY_MS = 10_000;
 
 /** A standing LISTEN connection. */
 export interface Listener {
+  /**
+   * Everything that was committed before this instant has been told, by performance.now(); negative infinity while that
+   * is not known of any.
+   */
+  heardUntil(): number;
   close(): Promise<void>;
 }
 
 /**
- * Hears what is notified on a channel, over one connection that is made again whenever it is lost.
+ * Hears what is notified on a channel, over one connection that is made again whenever it is lost. The connection
+ * notifies itself again and again: PostgreSQL tells notifications in the order of their commits, so a beat that comes
+ * back proves that whatever was committed before it was sent has come as well. An answer to a statement would not: a
+ * pooler between answers too, and passes no notification on.
  *
  * @param on.message told each payload, in the order of the commits
  * @param on.connected told after every connect: what was notified before it has been missed
@@ -20,30 +29,46 @@ export function listen(
   databaseUrl: string,
   channel: string,
   on: { message: (payload: string) => void; connected: () => void },
+  beatEveryMs = BEAT_EVERY_MS,
 ): Listener {
+  // A channel of its own: others need not hear it.
+  const beats = `dropline_beats_${randomBytes(8).toString("hex")}`;
   let isClosed = false;
   let client: Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let retryMs = FIRST_RETRY_MS;
+  let sentAt = Number.NEGATIVE_INFINITY;
+  let heardUntil = Number.NEGATIVE_INFINITY;
 
   const lost = (which: Client): void => {
     if (client !== which) return;
     client = null;
+    heardUntil = Number.NEGATIVE_INFINITY;
     which.end().catch(() => {});
     clearTimeout(timer);
     if (isClosed) return;
     timer = setTimeout(connect, retryMs);
+    timer.unref();
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   };
 
-  const check = (which: Client): void => {
-    timer = setTimeout(() => {
-      which.query("SELECT 1").then(
-        () => client === which && check(which),
-        () => lost(which),
-      );
-    }, CHECK_EVERY_MS);
-    timer.unref();
+  const beat = (which: Client): void => {
+    sentAt = performance.now();
+    which.query("SELECT pg_notify($1, $2)", [beats, String(sentAt)]).then(
+      () => {
+        if (client !== which) return;
+        timer = setTimeout(beat, beatEveryMs, which);
+        timer.unref();
+      },
+      () => lost(which),
+    );
+  };
+
+  const hear = (which: Client, heard: { channel: string; payload?: string | undefined }): void => {
+    // A connection that was given up may still have something to say.
+    if (client !== which) return;
+    if (heard.channel !== beats) on.message(heard.payload ?? "");
+    else if (heard.payload === String(sentAt)) heardUntil = sentAt;
   };
 
   const connect = (): void => {
@@ -56,25 +81,29 @@ export function listen(
     client = fresh;
     fresh.on("error", () => lost(fresh));
     fresh.on("end", () => lost(fresh));
-    fresh.on("notification", ({ payload }) => on.message(payload ?? ""));
+    fresh.on("notification", (heard) => hear(fresh, heard));
     fresh
       .connect()
-      .then(() => fresh.query(`LISTEN ${channel}`))
+      // A beat changes nothing that would have to reach the disk.
+      .then(() => fresh.query(`SET synchronous_commit = off; LISTEN ${beats}; LISTEN ${channel}`))
       .then(() => {
+        if (client !== fresh) return;
         retryMs = FIRST_RETRY_MS;
-        check(fresh);
         on.connected();
+        beat(fresh);
       })
       .catch(() => lost(fresh));
   };
 
   connect();
   return {
+    heardUntil: () => heardUntil,
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
       const open = client;
       client = null;
+      heardUntil = Number.NEGATIVE_INFINITY;
       await open?.end().catch(() => {});
     },
   };
