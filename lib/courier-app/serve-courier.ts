@@ -11,6 +11,7 @@ import { ERRORS } from "@/lib/http/errors";
 import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
+import { fromWeb } from "@/lib/http/web-lane";
 import { eventStream } from "@/lib/live/event-stream";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
@@ -129,7 +130,7 @@ function serveTold<Input>(
     }
     const session = await findSession(request, served);
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    const parsed = schema.safeParse(await readJson(request));
+    const parsed = schema.safeParse(await readJson(fromWeb(request)));
     if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
     const context = contextOf(served, { type: "courier", id: session.courier.id });
     return respond(context, session.courier, parsed.data);
