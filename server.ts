@@ -3,15 +3,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { serveEvents } from "@/app/serve-events";
-import { serveApi } from "@/lib/api/serve";
+import { serve } from "@/lib/api/serve";
 import { config, type WebhookSettings } from "@/lib/config";
 import { serveGps } from "@/lib/courier-app/serve-gps";
 import { database } from "@/lib/db/client";
 import { followClock } from "@/lib/db/follow-clock";
+import { stopWatchingRows } from "@/lib/db/remembered";
 import { CLIENT_ADDRESS_HEADER, clientAddress } from "@/lib/http/client-address";
 import { createCloser } from "@/lib/http/close-server";
-import { errorReply, errorResponse, type Reply } from "@/lib/http/envelope";
+import { errorReply, type Reply } from "@/lib/http/envelope";
 import { PREFIXES } from "@/lib/http/errors";
+import type { HttpRequest } from "@/lib/http/http-request";
+import { type CommonHeaders, NodeRequest, writeReply } from "@/lib/http/node-lane";
 import { type Front, frontOf, type Lane } from "@/lib/http/request-front";
 import { NO_CONTENT_POLICY, securityHeaders } from "@/lib/http/security-headers";
 import { hub } from "@/lib/live/hub";
@@ -38,47 +41,56 @@ const FLUSH_WITHIN_MS = 3_000;
 
 const health: Health = { isDraining: false };
 
-/** Returns a lane without Next. Its handlers ignore Host, so nothing a client sends there can break them. */
-function lane(serve: (request: Request) => Promise<Response>) {
+/** Answers the requests of a lane. A lane that writes its headers itself writes these beside its own. */
+type Serve = (request: IncomingMessage, response: ServerResponse, common: CommonHeaders) => void;
+
+/** A lane of handlers that make a whole reply, as the API's do: as little as Node can do stands around them. */
+function replyLane(serve: (request: HttpRequest) => Promise<Reply>): Serve {
+  return (request, response, common) => {
+    serve(new NodeRequest(request))
+      .catch((error: unknown) => {
+        logFailure("request failed", error);
+        return errorReply("INTERNAL_ERROR", PREFIXES[0], {});
+      })
+      .then((reply) => writeReply(request, response, reply, common));
+  };
+}
+
+/** A lane of handlers of web requests. They ignore Host, so nothing a client sends there can break them. */
+function webLane(serve: (request: Request) => Promise<Response>): Serve {
   const listener = getRequestListener(serve, {
     overrideGlobalObjects: false,
     hostname: "localhost",
     errorHandler: (error) => {
       logFailure("request failed", error);
-      return errorResponse("INTERNAL_ERROR", PREFIXES[0], {});
+      return new Response(null, { status: 500 });
     },
   });
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request, response) => {
     request.headers.host = "localhost";
     void listener(request, response);
   };
 }
 
-const LANES: Readonly<Record<Exclude<Lane, "pages">, ReturnType<typeof lane>>> = {
-  api: lane(serveApi),
-  gps: lane((request) => serveGps(request)),
-  health: lane((request) => serveHealth(request, health)),
-  map: lane((request) => serveMap(request)),
+const LANES: Readonly<Record<Exclude<Lane, "pages">, Serve>> = {
+  api: replyLane((request) => serve(request)),
+  gps: replyLane((request) => serveGps(request)),
+  health: webLane((request) => serveHealth(request, health)),
+  map: webLane((request) => serveMap(request)),
   events: serveEvents,
 };
 
+const NOT_SERVED: Reply = { status: 404, body: "", headers: {} };
+
 /** Refuses a request that has no lane: with an envelope below /v1, with only a status for pages and probes. */
-function refuse(
-  { lane, refusal }: Extract<Front, { refusal: string }>,
-  path: string,
-  response: ServerResponse,
-) {
+function refuse({ lane, refusal }: Extract<Front, { refusal: string }>, path: string): Reply {
   const status = { "bad-host": 400, "no-such-address": 404, "foreign-form": 403 }[refusal];
   const prefix = prefixOf(path) ?? PREFIXES[0];
   const issues = [{ field: "", message: "must be sent with a Host header that names a host" }];
-  const reply: Reply =
-    lane !== "api"
-      ? { status, body: "", headers: { "Cache-Control": "no-store" } }
-      : status === 400
-        ? errorReply("INVALID_PAYLOAD", prefix, {}, issues)
-        : errorReply("ROUTE_NOT_FOUND", prefix, {});
-  const length = { "Content-Length": Buffer.byteLength(reply.body) };
-  response.writeHead(reply.status, { ...reply.headers, ...length }).end(reply.body);
+  if (lane !== "api") return { status, body: "", headers: { "Cache-Control": "no-store" } };
+  return status === 400
+    ? errorReply("INVALID_PAYLOAD", prefix, {}, issues)
+    : errorReply("ROUTE_NOT_FOUND", prefix, {});
 }
 
 async function openPages(hostname: string, port: number) {
@@ -103,6 +115,8 @@ async function main(): Promise<void> {
   const settings = config();
   const { host, port, role, proxyHops, publicUrl } = settings;
   const headers = securityHeaders(publicUrl);
+  // A page's own policy would be added to this one, not replace it.
+  const common: CommonHeaders = [...headers, ["Content-Security-Policy", NO_CONTENT_POLICY]];
   if (settings.isProduction) takeOverOutput();
   runtime();
   await followClock(database());
@@ -120,26 +134,23 @@ async function main(): Promise<void> {
     (request: IncomingMessage, response: ServerResponse) => {
       if (health.isDraining) response.setHeader("Connection", "close");
       const front = frontOf(request);
-      for (const [name, value] of headers) response.setHeader(name, value);
-      // A page's own policy would be added to this one, not replace it.
-      if (front.lane !== "pages") response.setHeader("Content-Security-Policy", NO_CONTENT_POLICY);
+      const { lane } = front;
+      const hasPages = ["pages", "events", "map"].includes(lane);
+      const isServed = lane === "health" || (hasPages ? pages !== null : hasApi);
+      const refused = "refusal" in front ? refuse(front, request.url ?? "") : isServed ? null : NOT_SERVED;
+      const beside = lane === "pages" ? headers : common;
+      if (refused !== null) return writeReply(request, response, refused, beside);
+      if (lane === "api" || lane === "gps") return LANES[lane](request, response, common);
       request.headers[CLIENT_ADDRESS_HEADER] = clientAddress(
         request.socket.remoteAddress,
         request.headers["x-forwarded-for"],
         proxyHops,
       );
-      const hasPages = ["pages", "events", "map"].includes(front.lane);
-      const isServed = front.lane === "health" || (hasPages ? pages !== null : hasApi);
-      if ("refusal" in front) return refuse(front, request.url ?? "", response);
-      if (!isServed) {
-        response.writeHead(404).end();
-        return;
-      }
       // The Request class rejects these methods; they get the same 405 as any other method without an operation.
       if (request.method === "TRACE" || request.method === "TRACK") request.method = "OPTIONS";
-      if (front.lane === "pages")
-        pages?.(request, response).catch((error) => logFailure("page failed", error));
-      else LANES[front.lane](request, response);
+      for (const [name, value] of beside) response.setHeader(name, value);
+      if (lane !== "pages") return LANES[lane](request, response, common);
+      pages?.(request, response).catch((error) => logFailure("page failed", error));
     },
   );
   // Without a listener, Node drops clients that mistake this for a proxy.
@@ -161,6 +172,7 @@ async function main(): Promise<void> {
     await sleep(drainSeconds * 1_000);
     const closed = close(FINISH_WITHIN_MS);
     await hub().close();
+    await stopWatchingRows(database());
     await Promise.race([Promise.all([closed, worked]), sleep(FINISH_WITHIN_MS + 500)]);
     const { keyUse, requestLog } = runtime();
     const flushed = Promise.all([

@@ -20,6 +20,19 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "a change of a key is told to nobody",
+    edits: [
+      [
+        "prisma/migrations/20261122131000_row_changes/migration.sql",
+        "PERFORM forget_rows('api_keys', array_agg(encode(b.key_hash, 'hex')))",
+        "PERFORM 1",
+      ],
+    ],
+    project: "reliability",
+    tests: "revoke-now",
+    named: "past every verb",
+  },
+  {
     bug: "a transaction that has ended still runs what it is given",
     edits: [["lib/db/transaction.ts", "if (this.#end !== undefined) throw this.#end;", ""]],
     project: "unit",
@@ -622,8 +635,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/operation/run-operation.ts",
-        "  const now = runtime.clock.now();\n",
-        "  const now = runtime.clock.now();\n  await readInput(endpoint, request.clone(), url, now);\n",
+        "  const key = await findKey(",
+        '  await readInput(operation, request, contextOf(runtime, { type: "key", id: "" }), progress);\n  const key = await findKey(',
       ],
     ],
     project: "contract",
@@ -1037,7 +1050,7 @@ export const MUTANTS = [
   },
   {
     bug: "methods that a path does not take are answered with 404",
-    edits: [["lib/api/serve.ts", "const isUnknown = candidates.length === 0;", "const isUnknown = true;"]],
+    edits: [["lib/api/serve.ts", "  if (route !== null) {\n", "  if (route === undefined) {\n"]],
     project: "contract",
     tests: "transport",
   },

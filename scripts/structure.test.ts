@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
   {
     rule: "No file under app/v1, lib/api, lib/operation or lib/http imports Next or React",
     reason: "the direct lane runs the same handlers without either",
-    wayOut: "work with Request and Response",
+    wayOut: "work with HttpRequest and Reply",
     isBroken: (file, imported) =>
       /^(app\/v1|lib\/(api|operation|http))\//.test(file) && isFramework(imported),
   },

@@ -2,6 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { serve } from "@/lib/api/serve";
 import { readConfig } from "@/lib/config";
 import { type Database, openDatabase } from "@/lib/db/client";
+import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
@@ -26,9 +27,10 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
   const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
   const runtime: Runtime = { ...createRuntime(db, settings, clock), ...change };
   const client = (key: string) =>
-    new ApiClient("http://localhost:3000", key, (address, init) =>
-      serve(new Request(address, init), () => runtime),
-    );
+    new ApiClient("http://localhost:3000", key, async (address, init) => {
+      const request = new Request(address, init);
+      return toWeb(await serve(fromWeb(request), () => runtime), request.method);
+    });
   return {
     databaseUrl: database.url,
     db,

@@ -1,5 +1,7 @@
 // GET and POST /gps: positions from couriers' phones, in the OsmAnd protocol
 import { serveGps } from "@/lib/courier-app/serve-gps";
+import { fromWeb, toWeb } from "@/lib/http/web-lane";
 
-export const GET = (request: Request) => serveGps(request);
-export const POST = (request: Request) => serveGps(request);
+const serve = async (request: Request) => toWeb(await serveGps(fromWeb(request)), request.method);
+
+export { serve as GET, serve as POST };

@@ -183,13 +183,13 @@ describe("the database's failures", () => {
   });
 
   it("while every connection waits, all get a 503 and readiness says so; then it heals by itself", async () => {
-    await whileLocked(postgres.databaseUrl, "LOCK TABLE api_keys", async () => {
-      const pings = Array.from({ length: 25 }, () => api.get("/v1/partner/ping"));
+    await whileLocked(postgres.databaseUrl, "LOCK TABLE orders", async () => {
+      const lists = Array.from({ length: 25 }, () => api.get("/v1/partner/orders"));
       expect([await probe("/livez"), await probe("/readyz")]).toEqual([200, 503]);
-      expectUnavailable(await Promise.all(pings));
+      expectUnavailable(await Promise.all(lists));
     });
     await become(200);
-    expect((await api.get("/v1/partner/ping")).status).toBe(200);
+    expect((await api.get("/v1/partner/orders")).status).toBe(200);
   });
 
   it.each(["40P01", "40001"])(

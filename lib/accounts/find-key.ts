@@ -1,5 +1,5 @@
-import { hashKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
-import { findKeyByHash } from "@/lib/accounts/store";
+import { hashOfKey, isWellFormedKey, type KeyWithOwner } from "@/lib/accounts/key";
+import { findKnownKey } from "@/lib/accounts/known-keys";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { bearerToken } from "@/lib/http/bearer";
@@ -14,7 +14,7 @@ export async function findKey(db: Queryable, header: string | null): Promise<Key
   if (header === null || header.trim() === "") throw new DomainError("KEY_MISSING");
   const key = bearerToken(header);
   if (key === undefined || !isWellFormedKey(key)) throw new DomainError("KEY_MALFORMED");
-  const row = await findKeyByHash(db, hashKey(key));
+  const row = await findKnownKey(db, hashOfKey(key));
   if (row === null) throw new DomainError("KEY_INVALID");
   return row;
 }

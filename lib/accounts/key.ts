@@ -1,4 +1,4 @@
-import { createHash, randomInt } from "node:crypto";
+import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 
@@ -84,7 +84,12 @@ export function isWellFormedKey(text: string): boolean {
 
 /** What is stored instead of the key. A key has 190 random bits, so a plain digest cannot be reversed. */
 export function hashKey(key: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(key).digest());
+  return new Uint8Array(Buffer.from(hashOfKey(key), "hex"));
+}
+
+/** The same in hexadecimal. */
+export function hashOfKey(key: string): string {
+  return hash("sha256", key, "hex");
 }
 
 /** The parts that lists show: the beginning, which names the mode, and the last four characters. */

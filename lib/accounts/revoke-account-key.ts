@@ -1,5 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { namesKey } from "@/lib/accounts/key";
+import { forgetKey } from "@/lib/accounts/known-keys";
 import { findAccountKey, markAccountKeyRevoked } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
@@ -7,7 +8,7 @@ import { DomainError } from "@/lib/domain-error";
 
 /**
  * Revokes a key of the caller's own account for good; repeating it changes nothing. The next request with it gets a
- * 401.
+ * 401 from this process, and within a second from every other.
  *
  * @param typed the key's name or last four characters, to confirm the choice
  * @returns null when something else was typed
@@ -22,5 +23,6 @@ export async function revokeAccountKey(
   if (key !== null && !namesKey(typed, key)) return null;
   const revoked = await markAccountKeyRevoked(db, staff.accountId, keyId, at);
   if (revoked === null) throw new DomainError("KEY_NOT_FOUND");
+  forgetKey(db, revoked);
   return revoked;
 }

@@ -1,5 +1,6 @@
 import type { Staff } from "@/lib/accounts/check-session";
 import { createKey } from "@/lib/accounts/create-key";
+import { forgetKey } from "@/lib/accounts/known-keys";
 import { endKeyBy, findAccountKey } from "@/lib/accounts/store";
 import type { Database } from "@/lib/db/client";
 import type { ApiKey } from "@/lib/db/generated/client";
@@ -21,7 +22,7 @@ export async function rotateKey(
   }: { keyId: string; now: Date } & { overlapMs: number; lifetimeMs: number | null },
 ): Promise<{ row: ApiKey; key: string; old: ApiKey }> {
   const { overlapMs, lifetimeMs } = rotation;
-  return db.transaction(async (tx) => {
+  const rotated = await db.transaction(async (tx) => {
     const end = new Date(now.getTime() + overlapMs);
     const old = await endKeyBy(tx, staff.accountId, keyId, now, end);
     if (old === null) {
@@ -32,4 +33,6 @@ export async function rotateKey(
     const expiresAt = lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs);
     return { ...(await createKey(tx, { accountId, name, mode, expiresAt, createdById: staff.userId })), old };
   });
+  forgetKey(db, rotated.old);
+  return rotated;
 }

@@ -69,10 +69,7 @@ const KEY_ROW = {
   rateLimitPerMinute: int4.orNull,
 };
 
-/**
- * The key with this hash, with its account, in one indexed read. Nothing is cached, so a revoked key or a
- * disabled account is refused by every process from the next request on.
- */
+/** The key with this hash, with its account, in one indexed read. */
 export async function findKeyByHash(
   db: Queryable,
   keyHash: Uint8Array<ArrayBuffer>,

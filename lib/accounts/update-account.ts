@@ -1,4 +1,5 @@
 import type { Database } from "@/lib/db/client";
+import { forgetKeysOfAccounts } from "@/lib/accounts/known-keys";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
@@ -13,7 +14,7 @@ export interface AccountChange {
 
 /**
  * Disables or enables an account, changes whether its owner is a customer, or its rate limit (requests a minute for
- * each key; null means none). Applies in every process from its next request.
+ * each key; null means none). Applies in this process from its next request, and in every other within a second.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */
@@ -24,5 +25,6 @@ export async function updateAccount(
 ): Promise<Account> {
   const [account] = await db.models.account.updateManyAndReturn({ where: { id: accountId }, data: change });
   if (account === undefined) throw new DomainError("ACCOUNT_NOT_FOUND");
+  forgetKeysOfAccounts(db);
   return account;
 }

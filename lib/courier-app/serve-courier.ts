@@ -14,6 +14,7 @@ import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
 import type { Watch } from "@/lib/live/event-stream";
+import { fromWeb } from "@/lib/http/web-lane";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
@@ -126,7 +127,7 @@ function serveTold<Input>(
     }
     const session = await findSession(request, served);
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    const parsed = schema.safeParse(await readJson(request));
+    const parsed = schema.safeParse(await readJson(fromWeb(request)));
     if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
     const context = contextOf(served, { type: "courier", id: session.courier.id });
     return respond(context, session.courier, parsed.data);

@@ -2,8 +2,10 @@ import { findTrackedCourier } from "@/lib/couriers/check-courier";
 import { fromJson, fromQuery, type TrackerMessage } from "@/lib/couriers/osmand-message";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
+import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
-import { readText } from "@/lib/http/request-body";
+import type { HttpRequest } from "@/lib/http/http-request";
+import { textOf } from "@/lib/http/request-body";
 import { logFailure } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import { type Runtime, runtime } from "@/lib/process/runtime";
@@ -13,15 +15,15 @@ import { type Runtime, runtime } from "@/lib/process/runtime";
  * whatever is not answered with 200 before anything newer, so every fix of a known device gets 200, even one too absurd
  * to keep. 400: not this protocol; 401: unknown token; 503: try again.
  */
-export async function serveGps(request: Request, provide: () => Runtime = runtime): Promise<Response> {
+export async function serveGps(request: HttpRequest, provide: () => Runtime = runtime): Promise<Reply> {
   const startedAt = performance.now();
   const status = await answer(request, provide);
   observeRequest(request.method, "/gps", status, (performance.now() - startedAt) / 1000);
   const headers = status === 503 ? { "Retry-After": String(ERRORS.SERVICE_UNAVAILABLE.retryAfter) } : {};
-  return new Response(null, { status, headers: { "Cache-Control": "no-store", ...headers } });
+  return { status, body: "", headers: { "Cache-Control": "no-store", ...headers } };
 }
 
-async function answer(request: Request, provide: () => Runtime): Promise<number> {
+async function answer(request: HttpRequest, provide: () => Runtime): Promise<number> {
   if (request.method !== "GET" && request.method !== "POST") return 405;
   try {
     const { db, clock, positions } = provide();
@@ -38,11 +40,12 @@ async function answer(request: Request, provide: () => Runtime): Promise<number>
   }
 }
 
-async function read(request: Request, now: Date): Promise<TrackerMessage | null> {
-  const { searchParams } = new URL(request.url);
+async function read(request: HttpRequest, now: Date): Promise<TrackerMessage | null> {
+  const { searchParams } = request.target;
   if (request.method === "GET" || searchParams.size > 0) return fromQuery(searchParams, now);
-  const text = await readText(request).catch(() => null);
-  if (text === null) return null;
+  const body = await request.readBody().catch(() => null);
+  if (body === null) return null;
+  const text = textOf(body);
   if (!text.trimStart().startsWith("{")) return fromQuery(new URLSearchParams(text), now);
   try {
     return fromJson(JSON.parse(text));

@@ -95,8 +95,8 @@ describe("a remembered row", () => {
     const url = new URL(database.url);
     way = new Way(Number(url.port));
     url.host = `127.0.0.1:${await way.open()}`;
-    watch = watchRows(db, url.href);
     await set("1", "old");
+    watch = watchRows(db, url.href);
   });
   afterEach(async () => {
     way.close();

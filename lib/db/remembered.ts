@@ -79,10 +79,10 @@ export async function stopWatchingRows(db: Queryable): Promise<void> {
 }
 
 /**
- * Has this process forget a row that it has just changed. Other processes are told by the database; called after the
- * commit, this makes the change hold here from the next request on.
+ * Has this process forget a row that it has just changed, or with null a table. Other processes are told by the database;
+ * called after the commit, this makes the change hold here from the next request on.
  */
-export function forgetRow(db: Queryable, table: string, key: string): void {
+export function forgetRow(db: Queryable, table: string, key: string | null): void {
   watches().get(db)?.forget(table, key);
 }
 

@@ -17,10 +17,6 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function toResponse({ status, body, headers }: Reply): Response {
-  return new Response(body, { status, headers });
-}
-
 /** A successful answer: `{"success":true,"data":…}` around already serialised data. */
 export function successReply(
   status: number,
@@ -64,9 +60,4 @@ export function errorReply(
       ...headers,
     },
   };
-}
-
-/** The same as a response, for early refusals. */
-export function errorResponse(...refusal: Parameters<typeof errorReply>): Response {
-  return toResponse(errorReply(...refusal));
 }

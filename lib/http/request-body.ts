@@ -1,4 +1,7 @@
+import { isUtf8 } from "node:buffer";
+import type { IncomingMessage } from "node:http";
 import { DomainError } from "@/lib/domain-error";
+import type { HttpRequest } from "@/lib/http/http-request";
 
 /** Largest request body in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -6,11 +9,10 @@ export const MAX_BODY_BYTES = 256 * 1024;
 /**
  * The JSON value of a request; undefined when the body is empty.
  *
- * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length says; INVALID_PAYLOAD on field `""` when
- *   the body is not JSON in UTF-8
+ * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when the body is not JSON in UTF-8
  */
-export async function readJson(request: Request): Promise<unknown> {
-  return parseJson(request.headers, await readBytes(request));
+export async function readJson(request: HttpRequest): Promise<unknown> {
+  return parseJson(request, await request.readBody());
 }
 
 /**
@@ -18,65 +20,113 @@ export async function readJson(request: Request): Promise<unknown> {
  *
  * @throws DomainError INVALID_PAYLOAD on field `""`
  */
-export function parseJson(headers: Headers, bytes: Uint8Array): unknown {
+export function parseJson(request: Pick<HttpRequest, "header">, bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
-  checkMediaType(headers);
+  checkMediaType(request);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    if (isUtf8(bytes)) return JSON.parse(textOf(bytes));
   } catch {
-    throw invalid("must be JSON in UTF-8");
+    // Refused below, like what is no UTF-8.
   }
+  throw invalid("must be JSON in UTF-8");
 }
 
-/**
- * The text of a request, of any media type.
- *
- * @throws DomainError PAYLOAD_TOO_LARGE
- */
-export async function readText(request: Request): Promise<string> {
-  return new TextDecoder().decode(await readBytes(request));
+/** Bytes as text, without the mark that some programs begin with; what is no UTF-8 is replaced. */
+export function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
-function checkMediaType(headers: Headers): void {
-  const encoding = headers.get("content-encoding");
+function checkMediaType(request: Pick<HttpRequest, "header">): void {
+  const encoding = request.header("content-encoding");
   if (encoding !== null && encoding !== "identity") throw invalid("must not be compressed");
-  const type = headers.get("content-type");
-  if (type === null) return;
+  const type = request.header("content-type");
+  if (type === null || type === "application/json") return;
   const [media = "", ...parameters] = type
     .toLowerCase()
     .split(";")
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
-  const isUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
-  if (media !== "application/json" || !isUtf8) throw invalid("must be sent as application/json in UTF-8");
+  const isInUtf8 = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  if (media !== "application/json" || !isInUtf8) throw invalid("must be sent as application/json in UTF-8");
 }
 
-/**
- * The whole body of a request.
- *
- * @throws DomainError PAYLOAD_TOO_LARGE; INVALID_PAYLOAD on field `""` when the upload breaks off
- */
-export async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES)
-    throw new DomainError("PAYLOAD_TOO_LARGE");
-  if (request.body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    // Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours.
+/** Collects a body as it comes. */
+class Body {
+  readonly #chunks: Uint8Array[] = [];
+  #size = 0;
+
+  /** @returns whether it still is within the limit */
+  add(chunk: Uint8Array): boolean {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    return this.#size <= MAX_BODY_BYTES;
+  }
+
+  whole(): Uint8Array {
+    const [first, ...others] = this.#chunks;
+    if (first === undefined) return new Uint8Array();
+    return others.length === 0 ? first : Buffer.concat(this.#chunks);
+  }
+}
+
+/** The whole body of one of Node's requests; see HttpRequest. */
+export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array> {
+  checkLength(message.headers["content-length"] ?? null);
+  return new Promise((resolve, reject) => {
+    const body = new Body();
+    const stop = (): void => {
+      message.off("data", add).off("end", finish).off("error", breakOff).off("close", breakOff);
+    };
+    const add = (chunk: Uint8Array): void => {
+      if (body.add(chunk)) return;
+      stop();
+      message.pause();
+      reject(tooLarge());
+    };
+    const finish = (): void => {
+      stop();
+      resolve(body.whole());
+    };
+    const breakOff = (): void => {
+      stop();
+      reject(brokenOff());
+    };
+    message.on("data", add).on("end", finish).on("error", breakOff).on("close", breakOff);
+    // These do not tell again what they told before.
+    if (message.readableEnded) finish();
+    else if (message.destroyed) breakOff();
+  });
+}
+
+/** The whole body of a web Request; see HttpRequest. */
+export async function readWebBody(request: Request): Promise<Uint8Array> {
+  checkLength(request.headers.get("content-length"));
+  const body = new Body();
+  const reader = request.body?.getReader();
+  while (reader !== undefined) {
     const { done, value } = await reader.read().catch(() => {
-      throw invalid("must arrive in full");
+      throw brokenOff();
     });
     if (done) break;
-    size += value.length;
-    if (size > MAX_BODY_BYTES) {
-      await reader.cancel().catch(() => {});
-      throw new DomainError("PAYLOAD_TOO_LARGE");
-    }
-    chunks.push(value);
+    if (body.add(value)) continue;
+    await reader.cancel().catch(() => {});
+    throw tooLarge();
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  return body.whole();
+}
+
+function checkLength(declared: string | null): void {
+  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
+}
+
+function tooLarge(): DomainError {
+  return new DomainError("PAYLOAD_TOO_LARGE");
+}
+
+/** Nobody reads this answer: the client broke off and left. It only tells this from a failure of ours. */
+function brokenOff(): DomainError {
+  return invalid("must arrive in full");
 }
 
 function invalid(message: string): DomainError {

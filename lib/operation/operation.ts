@@ -78,7 +78,4 @@ export interface OperationDefinition<Body, Query> {
 }
 
 /** An operation as the lanes see it. */
-export interface Operation extends OperationDefinition<unknown, unknown> {
-  /** Answers a request, for Next's route files. */
-  readonly route: (request: Request) => Promise<Response>;
-}
+export type Operation = OperationDefinition<unknown, unknown>;

@@ -7,28 +7,30 @@ import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { bearerChallenge } from "@/lib/http/bearer";
-import { errorReply, errorResponse, type Reply, successReply, toResponse } from "@/lib/http/envelope";
-import { PREFIXES, type Prefix, publicError } from "@/lib/http/errors";
+import { errorReply, type Reply, successReply } from "@/lib/http/envelope";
+import { type Prefix, publicError } from "@/lib/http/errors";
+import type { HttpRequest } from "@/lib/http/http-request";
 import { toFieldIssues } from "@/lib/http/issues";
 import { readQuery } from "@/lib/http/query";
 import { type RateDecision, rateLimitHeaders } from "@/lib/http/rate-limit";
-import { parseJson, readBytes } from "@/lib/http/request-body";
+import { parseJson } from "@/lib/http/request-body";
 import { logFailure, logRequest } from "@/lib/log";
 import { observeRequest } from "@/lib/metrics";
 import type { BodyRule, Call, Operation, OperationAnswer } from "@/lib/operation/operation";
-import { matchesPath, type PathParameter, pathParameter, prefixOf } from "@/lib/operation/path";
+import { type PathParameter, pathParameter, type Route } from "@/lib/operation/path";
 import { contextOf, type Runtime } from "@/lib/process/runtime";
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /** The request id of an answer: the client's own if it is sane. */
-export function requestIdOf(request: Request): string {
-  const sent = request.headers.get("x-request-id");
+export function requestIdOf(request: HttpRequest): string {
+  const sent = request.header("x-request-id");
   return sent !== null && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
 /** What is known of a request when it is answered or refused. */
 interface CallProgress {
+  readonly prefix: Prefix;
   readonly parameter: PathParameter;
   key?: KeyWithOwner;
   /** The request's raw bytes; absent until read. */
@@ -44,34 +46,30 @@ interface CallProgress {
  */
 export async function runOperation(
   operation: Operation,
-  request: Request,
+  { prefix, parameter: segment }: Route,
+  request: HttpRequest,
   runtime: Runtime,
-): Promise<Response> {
+): Promise<Reply> {
   const startedAt = performance.now();
   const requestedAt = runtime.clock.now();
   const requestId = requestIdOf(request);
-  const url = new URL(request.url);
-  const parameter = pathParameter(operation.path, url.pathname);
+  const parameter = pathParameter(segment);
   const progress: CallProgress = {
+    prefix,
     parameter,
     headers: { "X-Request-Id": requestId },
     suspect: async () => [],
   };
-  const prefix = prefixOf(url.pathname);
-  // Next's route file matches any first segment, and not every operation is under both prefixes.
-  if (prefix === null || !operation.prefixes.includes(prefix) || !matchesPath(operation.path, url.pathname)) {
-    return errorResponse("ROUTE_NOT_FOUND", prefix ?? PREFIXES[0], progress.headers);
-  }
   let errorCode: ErrorCode | undefined;
   let reply: Reply;
   try {
-    reply = await answer(operation, request, url, prefix, runtime, progress);
+    reply = await answer(operation, request, runtime, progress, requestedAt);
   } catch (error) {
     const refusal = refusalOf(error);
     errorCode = refusal.code;
     if (refusal.code === "INTERNAL_ERROR") logFailure("request failed", error, { request_id: requestId });
     if (publicError(refusal.code, prefix).status === 401)
-      Object.assign(progress.headers, bearerChallenge(request.headers.get("authorization")));
+      Object.assign(progress.headers, bearerChallenge(request.header("authorization")));
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
@@ -88,10 +86,10 @@ export async function runOperation(
   logRequest({ ...finished, accountId: key?.scope.accountId, keyId: key?.keyId });
   if (key !== undefined) {
     const externalOrderId = parameter.kind === "value" ? parameter.value : null;
-    const sent = { requestedAt, key, url, externalOrderId, body };
+    const sent = { requestedAt, key, url: request.target, externalOrderId, body };
     runtime.requestLog?.record({ ...finished, ...sent, responseBody: reply.body });
   }
-  return toResponse(reply);
+  return reply;
 }
 
 /** The public form of a failure: the refusal itself, or constant text that reveals nothing. */
@@ -113,14 +111,12 @@ function oneForEachField(issues: readonly FieldIssue[]): FieldIssue[] {
 
 async function answer(
   operation: Operation,
-  request: Request,
-  url: URL,
-  prefix: Prefix,
+  request: HttpRequest,
   runtime: Runtime,
   progress: CallProgress,
+  now: Date,
 ): Promise<Reply> {
-  const now = runtime.clock.now();
-  const key = await findKey(runtime.db, request.headers.get("authorization"));
+  const key = await findKey(runtime.db, request.header("authorization"));
   progress.key = key;
   checkKey(key, now);
   runtime.keyUse.record(key.keyId, now);
@@ -128,8 +124,14 @@ async function answer(
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
   const handle = async (): Promise<OperationAnswer> => {
-    const checked = await readInput(operation, request, url, context, progress);
-    const call: Call<unknown, unknown> = { ...checked, key, prefix, context, geocoder: runtime.geocoder };
+    const checked = await readInput(operation, request, context, progress);
+    const call: Call<unknown, unknown> = {
+      ...checked,
+      key,
+      prefix: progress.prefix,
+      context,
+      geocoder: runtime.geocoder,
+    };
     return operation.handle(call);
   };
   const given = await handle().catch((error: unknown) => withSuspected(error, progress));
@@ -156,8 +158,7 @@ async function takeFromLimit(
  */
 async function readInput(
   operation: Operation,
-  request: Request,
-  url: URL,
+  request: HttpRequest,
   context: Context,
   progress: CallProgress,
 ): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
@@ -169,15 +170,15 @@ async function readInput(
   const externalOrderId = parameter.kind === "value" ? parameter.value : "";
   let query: unknown;
   if (operation.query !== undefined) {
-    const read = readQuery(url.searchParams, Object.keys(operation.query.shape));
+    const read = readQuery(request.target.searchParams, Object.keys(operation.query.shape));
     const parsed = operation.query.safeParse(read.query);
     issues.push(...read.issues, ...(parsed.success ? [] : toFieldIssues(parsed.error)));
     query = parsed.data;
   }
   let body: unknown;
   if (operation.body !== undefined) {
-    progress.body = await readBytes(request);
-    const json = parseJson(request.headers, progress.body);
+    progress.body = await request.readBody();
+    const json = parseJson(request, progress.body);
     const value = json === undefined && operation.isBodyOptional ? {} : json;
     const parsed = operation.body.safeParse(value, { reportInput: true });
     const at = { context, externalOrderId };

@@ -38,7 +38,15 @@ export async function tryChange(
   order: StoredOrder,
   change: OrderChange,
 ): Promise<StoredOrder | null> {
-  const { type, at, cancellation = null, columns = [], stops = null, jobs = [], wakesDispatch = false } = change;
+  const {
+    type,
+    at,
+    cancellation = null,
+    columns = [],
+    stops = null,
+    jobs = [],
+    wakesDispatch = false,
+  } = change;
   const sequence = order.eventSequence + 1;
   const changed = { ...order, ...change.shown, eventSequence: sequence };
   const event = composeEvent({

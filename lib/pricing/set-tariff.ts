@@ -1,6 +1,6 @@
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { tariffFromRow } from "@/lib/pricing/get-tariff";
+import { forgetTariff, tariffFromRow } from "@/lib/pricing/get-tariff";
 import { toDecimalString } from "@/lib/pricing/money";
 import { insertTariff } from "@/lib/pricing/store";
 import { checkTariff, type Tariff } from "@/lib/pricing/tariff";
@@ -22,5 +22,6 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
     perKmOver: toDecimalString(scalars.perKmOver),
     cargoSizeStepFee: toDecimalString(scalars.cargoSizeStepFee),
   });
+  forgetTariff(db);
   return tariffFromRow(row);
 }

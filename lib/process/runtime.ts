@@ -5,6 +5,7 @@ import { type Config, config, type DispatchSettings } from "@/lib/config";
 import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, database, openPool } from "@/lib/db/client";
+import { watchRows } from "@/lib/db/remembered";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
@@ -81,6 +82,7 @@ const shared = globalThis as unknown as { droplineRuntime?: Runtime };
 export function runtime(): Runtime {
   if (shared.droplineRuntime === undefined) {
     const created = createRuntime(database(), config());
+    watchRows(database(), config().databaseUrl);
     const flush = () => created.keyUse.flush().catch((error) => logFailure("key use not recorded", error));
     setInterval(flush, KEY_USE_FLUSH_MS).unref();
     setInterval(() => created.requestLog?.flush(), REQUEST_LOG_FLUSH_MS).unref();

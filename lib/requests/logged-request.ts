@@ -18,7 +18,7 @@ export interface FinishedCall {
   readonly requestId: string;
   readonly requestedAt: Date;
   readonly method: string;
-  readonly url: URL;
+  readonly url: Pick<URL, "pathname" | "search" | "searchParams" | "href">;
   /** The operation's path with its parameters in braces. */
   readonly route: string;
   readonly status: number;

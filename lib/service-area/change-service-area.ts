@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/clock";
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
-import { getServiceArea } from "@/lib/service-area/get-service-area";
+import { forgetServiceArea, readServiceArea } from "@/lib/service-area/get-service-area";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import { insertArea } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
@@ -30,7 +30,7 @@ export type ChangedArea =
   | { readonly refusal: AreaRefusal };
 
 /**
- * Puts a new version of the service area into force, for every process from the next request on. Orders and open quotes
+ * Puts a new version of the service area into force, for every process within a second. Orders and open quotes
  * keep their terms. Concurrent changes all take effect.
  *
  * @throws DomainError SERVICE_UNAVAILABLE if others keep changing it meanwhile
@@ -40,7 +40,7 @@ export async function changeServiceArea(
   change: AreaChange,
 ): Promise<ChangedArea> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const area = await getServiceArea(context);
+    const area = await readServiceArea(context);
     const next = changed(area, change);
     const refusal = refusalOf(next, change);
     if (refusal !== null) return { refusal };
@@ -50,7 +50,9 @@ export async function changeServiceArea(
       { version, isOn, zones, maxTripMeters },
       context.clock.now(),
     );
-    if (isWritten) return { area: await getServiceArea(context), refusal: null };
+    if (!isWritten) continue;
+    forgetServiceArea(context.db);
+    return { area: await readServiceArea(context), refusal: null };
   }
   throw new DomainError("SERVICE_UNAVAILABLE");
 }

@@ -1,5 +1,6 @@
 import type { DispatchSettings } from "@/lib/config";
 import type { Database } from "@/lib/db/client";
+import { forgetRow, Remembered } from "@/lib/db/remembered";
 import type { ServiceArea } from "@/lib/service-area/service-area";
 import { selectCurrentHead, selectZones } from "@/lib/service-area/store";
 import type { Zone } from "@/lib/service-area/zone";
@@ -7,23 +8,42 @@ import type { Zone } from "@/lib/service-area/zone";
 /** The latest zones read from each database. A version never changes, so its zones are read once. */
 const read = new WeakMap<Database, { readonly version: number; readonly zones: readonly Zone[] }>();
 
-/** Returns where and how far couriers are sent now. Every change counts at once, whichever process made it. */
-export async function getServiceArea({
-  db,
-  dispatch,
-}: {
-  db: Database;
-  dispatch: DispatchSettings;
-}): Promise<ServiceArea> {
-  const current = await selectCurrentHead(db);
-  const { version, isOn, maxTripMeters } = current ?? { version: 0, isOn: false, maxTripMeters: null };
-  return {
-    version,
-    isOn,
-    zones: await zonesOf(db, version),
-    ownMaxTripMeters: maxTripMeters,
-    maxTripMeters: maxTripMeters ?? dispatch.maxTripMeters,
-  };
+const TABLE = "service_areas";
+const ONLY = "current";
+
+type StoredArea = Omit<ServiceArea, "maxTripMeters">;
+
+const current = new Remembered<StoredArea>({ table: TABLE, most: 1 });
+
+/** What finding the service area takes. */
+interface AreaContext {
+  readonly db: Database;
+  readonly dispatch: DispatchSettings;
+}
+
+/** Returns where and how far couriers are sent now. A change counts on every process within a second. */
+export async function getServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
+  return inForce(await current.get(db, ONLY, () => selectArea(db)), dispatch);
+}
+
+/** Returns the same as the database has it at this moment, for whoever is to change it. */
+export async function readServiceArea({ db, dispatch }: AreaContext): Promise<ServiceArea> {
+  return inForce(await selectArea(db), dispatch);
+}
+
+/** Has a change of the area count in this process from the next request on; called after its commit. */
+export function forgetServiceArea(db: Database): void {
+  forgetRow(db, TABLE, null);
+}
+
+function inForce(area: StoredArea, { maxTripMeters }: DispatchSettings): ServiceArea {
+  return { ...area, maxTripMeters: area.ownMaxTripMeters ?? maxTripMeters };
+}
+
+async function selectArea(db: Database): Promise<StoredArea> {
+  const head = await selectCurrentHead(db);
+  const { version, isOn, maxTripMeters } = head ?? { version: 0, isOn: false, maxTripMeters: null };
+  return { version, isOn, zones: await zonesOf(db, version), ownMaxTripMeters: maxTripMeters };
 }
 
 async function zonesOf(db: Database, version: number): Promise<readonly Zone[]> {

@@ -1,0 +1,52 @@
+/** A request as handlers read it, by whichever lane it came. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly target: Target;
+  /**
+   * A header's value, of several with the same name all, with commas between; null without one.
+   *
+   * @param name in lower case
+   */
+  header(name: string): string | null;
+  /**
+   * The whole body.
+   *
+   * @throws DomainError PAYLOAD_TOO_LARGE past 256 KiB, whatever Content-Length says; INVALID_PAYLOAD on field `""` when
+   *   the upload breaks off
+   */
+  readBody(): Promise<Uint8Array>;
+}
+
+/** The part of a request's address after its host, as the URL class reads it. */
+export class Target {
+  /** Still percent-encoded. */
+  readonly pathname: string;
+  /** With its question mark; empty without parameters. */
+  readonly search: string;
+
+  constructor(pathname: string, search: string) {
+    this.pathname = pathname;
+    this.search = search;
+  }
+
+  get href(): string {
+    return this.pathname + this.search;
+  }
+
+  get searchParams(): URLSearchParams {
+    return new URLSearchParams(this.search);
+  }
+}
+
+// Without characters that the URL class would encode, and without dot segments, which it would resolve.
+const LEFT_AS_IT_IS = /^(?:\/(?!\.|%2e)[\w~!$&'()*+,;=:@%.-]*)+$/i;
+
+/** Reads an address that begins with a slash. The URL class does so too, in many times the time. */
+export function readTarget(address: string): Target {
+  const mark = address.indexOf("?");
+  const pathname = mark === -1 ? address : address.slice(0, mark);
+  const search = mark === -1 || mark === address.length - 1 ? "" : address.slice(mark);
+  if (LEFT_AS_IT_IS.test(pathname) && !search.includes("#")) return new Target(pathname, search);
+  const url = new URL(`http://localhost${address}`);
+  return new Target(url.pathname, url.search);
+}

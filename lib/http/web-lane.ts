@@ -1,0 +1,19 @@
+import type { Reply } from "@/lib/http/envelope";
+import { type HttpRequest, Target } from "@/lib/http/http-request";
+import { readWebBody } from "@/lib/http/request-body";
+
+/** A web Request, as Next's route files get it. */
+export function fromWeb(request: Request): HttpRequest {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    target: new Target(pathname, search),
+    header: (name) => request.headers.get(name),
+    readBody: () => readWebBody(request),
+  };
+}
+
+/** A reply as a web Response. */
+export function toWeb({ status, body, headers }: Reply, method: string): Response {
+  return new Response(method === "HEAD" || body === "" ? null : body, { status, headers });
+}
