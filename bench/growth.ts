@@ -1,4 +1,4 @@
-import { type Contestant, startContestant } from "@/bench/contestant";
+import { type Contestant, run, startContestant } from "@/bench/contestant";
 import { cpuBetween, findPostmaster, readCpu } from "@/bench/cpu";
 import { LoadProcess } from "@/bench/generator/load-process";
 import type { BarLine, Section } from "@/bench/report";
@@ -44,13 +44,13 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
     env: { ROLE: "api" },
   });
   const columns: Map<string, Cost>[] = [];
-  const seconds: number[] = [];
+  const bytes: number[] = [];
   try {
     for (const orders of sizes) {
       const startedAt = performance.now();
       await seedOrders(contestant.databaseUrl, { accountId: contestant.accountId, orders });
-      seconds.push((performance.now() - startedAt) / 1000);
-      console.log(`${whole(orders)} orders after ${whole(seconds.at(-1) ?? 0)} s`);
+      console.log(`${whole(orders)} orders after ${whole((performance.now() - startedAt) / 1000)} s`);
+      bytes.push(await databaseBytes(contestant.databaseUrl));
       const costs = await measureCalls(load, contestant, postmaster, orders);
       for (const [name, cost] of await measureQueries(contestant, orders)) costs.set(name, cost);
       columns.push(costs);
@@ -59,7 +59,12 @@ export async function benchGrowth(clusterUrl: string, words: readonly string[]):
     load.close();
     await contestant.close();
   }
-  return [report(sizes, columns)];
+  return [report(sizes, columns, bytes)];
+}
+
+async function databaseBytes(url: string): Promise<number> {
+  const [row] = await run<{ bytes: string }>(url, "SELECT pg_database_size(current_database()) AS bytes");
+  return Number(row?.bytes);
 }
 
 async function measureCalls(
@@ -157,7 +162,11 @@ async function timeOf(query: () => Promise<unknown>): Promise<number> {
   return percentile(tries, 0.5);
 }
 
-function report(sizes: readonly number[], columns: readonly Map<string, Cost>[]): Section {
+function report(
+  sizes: readonly number[],
+  columns: readonly Map<string, Cost>[],
+  bytes: readonly number[],
+): Section {
   const [first, last] = [columns[0] ?? new Map<string, Cost>(), columns.at(-1) ?? new Map<string, Cost>()];
   const growth = (name: string) => (last.get(name)?.p50 ?? Number.NaN) / (first.get(name)?.p50 ?? Number.NaN);
   const calls = [...last].filter(([, { cpu }]) => cpu !== null).map(([name]) => name);
@@ -188,6 +197,10 @@ function report(sizes: readonly number[], columns: readonly Map<string, Cost>[])
       ]),
     ),
   ];
+  const kilobytes = (bytes.at(-1) ?? 0) / (sizes.at(-1) ?? 1) / 1024;
+  text.push(
+    `An order takes ${kilobytes.toFixed(1)} KB on disk, with its stops, history, events of 30 days and all indexes.`,
+  );
   const slowest = queries.reduce(
     (worst, name) => ((last.get(name)?.p50 ?? 0) >= (last.get(worst)?.p50 ?? 0) ? name : worst),
     queries[0] ?? "",

@@ -1,6 +1,7 @@
 import { benchGrowth } from "@/bench/growth";
 import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
+import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
 import { buildPrograms } from "@/bench/programs";
 import { type Section, writeReport } from "@/bench/report";
@@ -24,9 +25,16 @@ const BENCHES: Readonly<
   growth: benchGrowth,
 };
 
+/** Works out docs/scaling.md from its table of figures; measures nothing. */
+const PLAN = "plan";
+
 const [wanted, ...words] = process.argv.slice(2);
+if (wanted === PLAN) {
+  writePlan();
+  process.exit(0);
+}
 if (wanted !== undefined && !(wanted in BENCHES)) {
-  console.error(`There is no benchmark ${wanted}. There are: ${Object.keys(BENCHES).join(", ")}.`);
+  console.error(`There is no benchmark ${wanted}. There are: ${[...Object.keys(BENCHES), PLAN].join(", ")}.`);
   process.exit(1);
 }
 await buildPrograms();

@@ -1,9 +1,13 @@
 // A process of its own that calls a server over raw sockets, each call after the last one's answer, so that the client
 // costs as little as it can.
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
 
 const DIGITS = 9;
+const RECONNECT_MS = 200;
+const OVERTIME_SECONDS = 5;
+const CONNECTIONS_PER_MS = 4;
 const END_OF_HEADERS = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
@@ -49,6 +53,9 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   let [counter, called, failures] = [job.counter, 0, 0];
   let failure: string | null = null;
   const startedAt = performance.now();
+  const isPaced = job.perSecond !== undefined;
+  const sockets = new Set<Socket>();
+  let unanswered = 0;
   const warmUpMs = job.warmUpSeconds * 1000;
   let answered = 0;
   let [begin, end] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -56,6 +63,9 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
   const beginIfWarm = (now: number) => {
     const took = now - startedAt;
     if (took < warmUpMs || (answered < job.warmUpCalls && took < 5 * warmUpMs)) return;
+    measureFrom(now);
+  };
+  const measureFrom = (now: number) => {
     begin = now;
     end = now + job.seconds * 1000;
     last = now;
@@ -81,16 +91,15 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
     }
     setTimeout(pace, 2);
   };
-  const isPaced = job.perSecond !== undefined;
 
-  const client = () =>
-    new Promise<void>((settle, fail) => {
+  const client = (index: number) =>
+    new Promise<void>((settle) => {
       const own = Buffer.from(bytes);
-      const socket: Socket = connect({ port: job.port, host: "127.0.0.1", noDelay: true });
-      let sentAt = 0;
+      let socket: Socket;
+      let [sentAt, isWaiting, isOver] = [0, false, false];
       let rest: Buffer | null = null;
       const finish = () => {
-        socket.removeAllListeners("close");
+        isOver = true;
         socket.destroy();
         settle();
       };
@@ -108,17 +117,24 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         called += 1;
         counter += 1;
         sentAt = at;
+        isWaiting = true;
+        unanswered += 1;
         // A copy, since a socket may hold on to what it cannot write at once.
         socket.write(slots.length > 0 ? Buffer.from(own) : own);
       };
       const next = (now: number) => {
+        isWaiting = false;
         if (now >= end) return finish();
         if (!isPaced) return send(now);
         const dueAt = due.shift();
         if (dueAt === undefined) idle.push(send);
         else send(dueAt);
       };
-      socket.on("data", (chunk: Buffer) => {
+      const fail = (why: string) => {
+        failures += 1;
+        failure ??= why;
+      };
+      const receive = (chunk: Buffer) => {
         const all = rest === null ? chunk : Buffer.concat([rest, chunk]);
         const length = answerLength(all);
         if (length === -1) {
@@ -127,26 +143,52 @@ async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
         }
         rest = null;
         const now = performance.now();
-        if (all[9] !== 0x32) {
-          failures += 1;
-          failure ??= all.toString("utf8").slice(0, 600);
-        }
         answered += 1;
-        if (begin === Number.POSITIVE_INFINITY) beginIfWarm(now);
-        else if (sentAt >= begin && now <= end) {
+        unanswered -= 1;
+        if (begin === Number.POSITIVE_INFINITY) {
+          if (!isPaced) beginIfWarm(now);
+        } else if (all[9] === 0x32 && sentAt >= begin && now <= end) {
           times.push(now - sentAt);
           last = now;
         }
+        if (all[9] !== 0x32) fail(all.toString("utf8").slice(0, 600));
         next(now);
-      });
-      socket.on("connect", () => next(performance.now()));
-      socket.on("error", fail);
-      socket.on("close", () => fail(new Error("The server closed a connection.")));
+      };
+      const open = () => {
+        if (performance.now() >= end) return settle();
+        socket = connect({ port: job.port, host: "127.0.0.1", noDelay: true });
+        sockets.add(socket);
+        socket.on("data", receive);
+        socket.on("connect", () => next(performance.now()));
+        socket.on("error", (error) => fail(error.message));
+        socket.on("close", () => {
+          sockets.delete(socket);
+          if (isOver || performance.now() > end) return settle();
+          if (isWaiting) unanswered -= 1;
+          if (isWaiting) fail("The server closed the connection before its answer.");
+          isWaiting = false;
+          const place = idle.indexOf(send);
+          if (place !== -1) idle.splice(place, 1);
+          rest = null;
+          setTimeout(open, RECONNECT_MS);
+        });
+      };
+      // Not all at once, which a server's queue of connections would not hold.
+      setTimeout(open, index / CONNECTIONS_PER_MS);
     });
 
-  if (isPaced) pace();
-  await Promise.all(Array.from({ length: job.clients }, client));
+  if (isPaced) {
+    pace();
+    setTimeout(() => measureFrom(performance.now()), warmUpMs);
+  }
+  const all = Promise.all(Array.from({ length: job.clients }, (_, index) => client(index)));
+  // What is not answered long after the end never will be in time.
+  const overtime = sleep(((isPaced ? 1 : 5) * job.warmUpSeconds + job.seconds + OVERTIME_SECONDS) * 1000);
+  await Promise.race([all, overtime]);
+  for (const socket of sockets) socket.destroy();
   if (begin === Number.POSITIVE_INFINITY) onBegin();
+  failures += unanswered;
+  if (unanswered > 0) failure ??= `${unanswered} calls were never answered.`;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   const seconds = job.ids?.once ? Math.max(0.001, (last - begin) / 1000) : job.seconds;
