@@ -14,8 +14,8 @@ const CLIENTS = 16;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 // On a busy machine everything takes longer, and code is compiled later.
 const PATIENCE = Number(process.env.BENCH_PATIENCE ?? 1);
-const SECONDS = 1.5 * PATIENCE;
-const WARM_UP_SECONDS = 0.7 * PATIENCE;
+const SECONDS = 1.3 * PATIENCE;
+const WARM_UP_SECONDS = 0.5 * PATIENCE;
 // The first calls of a program are slow until its code is compiled.
 const FIRST_CALLS = 2_000;
 const LATER_CALLS = 100;

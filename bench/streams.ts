@@ -19,6 +19,7 @@ const STAND_SECONDS = 20;
 const PING_SECONDS = 5;
 const PINGS_PER_SECOND = 100;
 const FAN_OUT_WITHIN_MS = 60_000;
+const MOST_TRIES = 20;
 
 /** Measures event streams of tracking pages, and the API beside them. */
 export async function benchStreams(clusterUrl: string): Promise<Section[]> {
@@ -169,10 +170,12 @@ let changes = 0;
 async function changeStreet(api: ApiClient, id: string): Promise<void> {
   changes += 1;
   const building = String(changes);
-  const { status } = await api.send("PATCH", `/v1/partner/orders/${id}`, {
-    dropoffs: [{ index: 0, address: { building } }],
-  });
-  if (status !== 200) throw new Error(`A change was answered with ${status}.`);
+  const body = { dropoffs: [{ index: 0, address: { building } }] };
+  for (let tries = 1; ; tries += 1) {
+    const { status } = await api.send("PATCH", `/v1/partner/orders/${id}`, body);
+    if (status === 200) return;
+    if (status !== 503 || tries === MOST_TRIES) throw new Error(`A change was answered with ${status}.`);
+  }
 }
 
 /** Opens a stream; settles when its first state has come. */
