@@ -48,6 +48,8 @@ export async function startContestant(
   const scene = await actOn(database.url, `http://127.0.0.1:${started.port}`);
   await run(database.url, `UPDATE accounts SET rate_limit_per_minute = ${RATE_LIMIT}`);
   const { child, port } = started;
+  // One that rests does not notice that the benchmark is gone.
+  process.once("exit", () => child.kill("SIGKILL"));
   const pid = child.pid ?? 0;
   return {
     name,

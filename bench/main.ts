@@ -37,6 +37,8 @@ if (wanted !== undefined && !(wanted in BENCHES)) {
   console.error(`There is no benchmark ${wanted}. There are: ${[...Object.keys(BENCHES), PLAN].join(", ")}.`);
   process.exit(1);
 }
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.setMaxListeners(50);
 await buildPrograms();
 const cluster = await startCluster({ isDurable: true });
 try {
