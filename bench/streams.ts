@@ -63,8 +63,8 @@ async function manyStreams(clusterUrl: string): Promise<string> {
     const seen = changed.map(({ states }) => states);
     const changedAt = performance.now();
     await Promise.all(orders.slice(0, CHANGED_LINKS).map(({ id }) => changeStreet(api, id)));
-    const isFannedOut = () => changed.every(({ states }, index) => states > (seen[index] ?? 0));
-    while (!isFannedOut() && performance.now() - changedAt < FAN_OUT_WITHIN_MS) await sleep(5);
+    const told = () => changed.filter(({ states }, index) => states > (seen[index] ?? 0)).length;
+    while (told() < changed.length && performance.now() - changedAt < FAN_OUT_WITHIN_MS) await sleep(5);
     const delays = changed.map(({ at }) => at - changedAt);
     return table(
       `${whole(streams.length)} tracking streams of ${whole(LINKS)} links on one process (ROLE=web)`,
@@ -83,9 +83,9 @@ async function manyStreams(clusterUrl: string): Promise<string> {
         ],
         [
           `${CHANGED_LINKS} orders changed at once: the ${whole(changed.length)} readers have it within`,
-          isFannedOut()
+          told() === changed.length
             ? `${ms(percentile(delays, 0.5))} (half of them), ${ms(Math.max(...delays))} (all)`
-            : `not all within ${FAN_OUT_WITHIN_MS / 1000} s`,
+            : `${whole(told())} of them within ${FAN_OUT_WITHIN_MS / 1000} s`,
         ],
       ],
     );
