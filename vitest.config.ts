@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["{components,lib,messages,scripts}/**/*.test.ts"],
+          include: ["{bench,components,lib,messages,scripts}/**/*.test.ts"],
           exclude: [COUNTING],
         },
       },

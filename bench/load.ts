@@ -9,27 +9,6 @@ export interface Load {
 /** A call that fails the benchmark unless it gets the expected answer. */
 export type Call = (index: number) => Promise<void>;
 
-/** Calls as fast as this many clients can, each after its last answer. The warm-up calls do not count. */
-export async function pour(
-  call: Call,
-  { clients, seconds, warmUp = 1 }: { clients: number; seconds: number; warmUp?: number },
-): Promise<Load> {
-  const times: number[] = [];
-  let index = 0;
-  const begin = performance.now() + warmUp * 1000;
-  const end = begin + seconds * 1000;
-  const client = async () => {
-    for (let at = performance.now(); at < end; ) {
-      await call(index++);
-      const now = performance.now();
-      if (at >= begin && now <= end) times.push(now - at);
-      at = now;
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  return loadOf(times, times.length / seconds);
-}
-
 /** Calls at a fixed rate, whether or not earlier calls have been answered. */
 export async function drip(
   call: Call,

@@ -1,22 +1,54 @@
+import { benchGrowth } from "@/bench/growth";
+import { describeMachine } from "@/bench/machine";
 import { benchOperations } from "@/bench/operations";
+import { writePlan } from "@/bench/plan";
 import { benchPositions } from "@/bench/positions";
+import { buildPrograms } from "@/bench/programs";
+import { type Section, writeReport } from "@/bench/report";
+import { benchScaling } from "@/bench/scaling";
 import { benchStreams } from "@/bench/streams";
+import { benchWaiting } from "@/bench/waiting";
 import { benchWebhooks } from "@/bench/webhooks";
 import { makeTemplate, startCluster } from "@/testing/cluster";
 
-const BENCHES = {
+const REPORT = "docs/performance.md";
+
+const BENCHES: Readonly<
+  Record<string, (clusterUrl: string, words: readonly string[]) => Promise<Section[]>>
+> = {
   operations: benchOperations,
-  webhooks: benchWebhooks,
   positions: benchPositions,
   streams: benchStreams,
+  waiting: benchWaiting,
+  webhooks: benchWebhooks,
+  scaling: benchScaling,
+  growth: benchGrowth,
 };
 
-const wanted = process.argv[2];
+/** Works out docs/scaling.md from its table of figures; measures nothing. */
+const PLAN = "plan";
+
+const [wanted, ...words] = process.argv.slice(2);
+if (wanted === PLAN) {
+  writePlan();
+  process.exit(0);
+}
+if (wanted !== undefined && !(wanted in BENCHES)) {
+  console.error(`There is no benchmark ${wanted}. There are: ${[...Object.keys(BENCHES), PLAN].join(", ")}.`);
+  process.exit(1);
+}
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.setMaxListeners(50);
+await buildPrograms();
 const cluster = await startCluster({ isDurable: true });
 try {
   await makeTemplate(cluster.url);
+  if (words.length === 0) writeReport(REPORT, [await describeMachine(cluster.url)]);
   for (const [name, bench] of Object.entries(BENCHES)) {
-    if (wanted === undefined || wanted === name) await bench(cluster.url);
+    if (wanted !== undefined && wanted !== name) continue;
+    const sections = await bench(cluster.url, words);
+    for (const { text } of sections) console.log(`\n${text}`);
+    if (words.length === 0) writeReport(REPORT, sections);
   }
 } finally {
   await cluster.stop();

@@ -1,95 +1,335 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Pool } from "pg";
-import { onStage } from "@/bench/bench-stage";
-import { Caller } from "@/bench/caller";
-import { type Call, type Load, pour } from "@/bench/load";
-import { ms, printTable, times, whole } from "@/bench/table";
+import { type Contestant, type Program, run, startContestant, startOther } from "@/bench/contestant";
+import { type CpuTimes, cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
+import type { LoadResult } from "@/bench/generator/job";
+import { LoadProcess } from "@/bench/generator/load-process";
+import { measureInserts } from "@/bench/inserts";
+import { checkPeer } from "@/bench/peer/check-answers";
+import { programs } from "@/bench/programs";
+import type { Section } from "@/bench/report";
+import { median, medianRatio } from "@/bench/statistics";
+import { mb, micros, ms, table, times, whole } from "@/bench/table";
 import { orderBody } from "@/testing/api-client";
-import { LANES, type Lane } from "@/testing/server";
 
 const CLIENTS = 16;
-const SECONDS = 5;
-const TRIP = {
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+// On a busy machine everything takes longer, and code is compiled later.
+const PATIENCE = Number(process.env.BENCH_PATIENCE ?? 1);
+const SECONDS = 1.3 * PATIENCE;
+const WARM_UP_SECONDS = 0.5 * PATIENCE;
+// The first calls of a program are slow until its code is compiled.
+const FIRST_CALLS = 2_000;
+const LATER_CALLS = 100;
+const CEILING_SECONDS = 3;
+
+const OPERATIONS = ["ping", "quote", "create", "read", "list 20", "PATCH", "cancel"] as const;
+type OperationName = (typeof OPERATIONS)[number];
+
+const [API, ALL, NEXT, PLAIN, SINGLE] = ["api", "all", "next", "peer", "cte"];
+
+const PROGRAMS: readonly (readonly [string, Program])[] = [
+  [API, { type: "ours", lane: "server", env: { ROLE: "api" } }],
+  [PLAIN, { type: "peer", peer: "plain" }],
+  [SINGLE, { type: "peer", peer: "single" }],
+  [ALL, { type: "ours", lane: "server", env: { ROLE: "all" } }],
+  [NEXT, { type: "ours", lane: "next", env: { ROLE: "web" } }],
+];
+
+/** The measurements of one operation of one contestant, round by round. */
+interface Cell {
+  readonly perSecond: number[];
+  readonly p50: number[];
+  readonly p99: number[];
+  /** Processor time per call in seconds. */
+  readonly cpu: { readonly [Part in keyof CpuTimes]: number[] };
+}
+
+/** Those that the words name; all when they name none. */
+function wanted<T>(all: readonly T[], words: readonly string[], nameOf: (one: T) => string): readonly T[] {
+  const named = all.filter((one) => words.includes(nameOf(one)));
+  return named.length > 0 ? named : all;
+}
+
+/**
+ * Measures the API's operations beside the two peers, Next's lane and the machine's own limits.
+ *
+ * @param words names of operations and programs, to measure those alone; such figures are only printed
+ */
+export async function benchOperations(clusterUrl: string, words: readonly string[]): Promise<Section[]> {
+  const operations = wanted(OPERATIONS, words, (name) => name);
+  const wantedPrograms = wanted(PROGRAMS, words, ([name]) => name);
+  const postmaster = await findPostmaster(clusterUrl);
+  const load = new LoadProcess();
+  const contestants: Contestant[] = [];
+  try {
+    for (const [name, program] of wantedPrograms) {
+      contestants.push(await startContestant(clusterUrl, name, program));
+      contestants.at(-1)?.rest();
+    }
+    await checkPeers(contestants);
+    const cells = new Map<string, Cell>();
+    const memory = new Map<string, number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const contestant of contestants) {
+        await contestant.wake();
+        for (const operation of operations) {
+          const measured = await measure(load, contestant, operation, { postmaster, round });
+          record(cells, `${contestant.name} ${operation}`, measured);
+        }
+        memory.set(contestant.name, residentMegabytes(contestant.pid));
+        contestant.rest();
+        await clearWaiting(contestant);
+      }
+    }
+    for (const contestant of contestants) await contestant.close();
+    contestants.length = 0;
+    if (words.length > 0) return [brief(cells)];
+    const bare = await bareHttp(load);
+    const inserts = await measureInserts(clusterUrl, postmaster, CLIENTS, CEILING_SECONDS);
+    return report(cells, memory, bare, inserts);
+  } finally {
+    load.close();
+    for (const contestant of contestants) await contestant.close();
+  }
+}
+
+async function checkPeers([ours, ...others]: readonly Contestant[]): Promise<void> {
+  if (ours === undefined) return;
+  await ours.wake();
+  for (const peer of others.filter(({ name }) => name === PLAIN || name === SINGLE)) {
+    await peer.wake();
+    await checkPeer(ours, peer);
+    peer.rest();
+  }
+  ours.rest();
+}
+
+const created = new WeakMap<Contestant, { from: number; count: number }>();
+
+async function measure(
+  load: LoadProcess,
+  contestant: Contestant,
+  operation: OperationName,
+  { postmaster, round }: { postmaster: number; round: number },
+): Promise<{ result: LoadResult; cpu: CpuTimes }> {
+  const ids = created.get(contestant) ?? { from: load.counter, count: 1 };
+  const edges: CpuTimes[] = [];
+  const result = await load.run(
+    {
+      port: contestant.port,
+      clients: CLIENTS,
+      seconds: SECONDS,
+      // What is cancelled cannot be cancelled again, so that most orders are left for the measurement.
+      warmUpSeconds: operation === "cancel" ? WARM_UP_SECONDS / 3 : WARM_UP_SECONDS,
+      warmUpCalls: Math.min(
+        round === 0 ? FIRST_CALLS : LATER_CALLS,
+        operation === "cancel" ? ids.count / 3 : Number.POSITIVE_INFINITY,
+      ),
+      headers: {
+        Authorization: `Bearer ${contestant.key}`,
+        ...(operation in BODIES ? { "Content-Type": "application/json" } : {}),
+      },
+      ...requestOf(operation),
+      ids: { ...ids, once: operation === "cancel" },
+    },
+    () => edges.push(readCpu([contestant.pid], postmaster)),
+  );
+  if (operation === "create") {
+    created.set(contestant, { from: ids.from, count: load.counter - ids.from });
+  }
+  if (operation === "cancel") created.delete(contestant);
+  const [before, after] = edges;
+  if (before === undefined || after === undefined) throw new Error("A load has a beginning and an end.");
+  return { result, cpu: cpuBetween(before, after) };
+}
+
+const ORDER = JSON.stringify(orderBody({ external_order_id: "bench-{n}" }));
+const TRIP = JSON.stringify({
   pickup: { latitude: 59.9354, longitude: 30.3254 },
   dropoffs: [{ latitude: 59.9287, longitude: 30.3607 }],
+});
+const BODIES: Partial<Record<OperationName, string>> = {
+  quote: TRIP,
+  create: ORDER,
+  PATCH: '{"comment":"Ring {n} times"}',
+  cancel: "{}",
+};
+const CALLS: Record<OperationName, readonly [method: string, path: string]> = {
+  ping: ["GET", "/ping"],
+  quote: ["POST", "/quotes"],
+  create: ["POST", "/orders"],
+  read: ["GET", "/orders/bench-{id}"],
+  "list 20": ["GET", "/orders?limit=20"],
+  PATCH: ["PATCH", "/orders/bench-{id}"],
+  cancel: ["POST", "/orders/bench-{id}/cancel"],
 };
 
-/** Measures the API's operations on both lanes, next to the machine's own limits. */
-export async function benchOperations(clusterUrl: string): Promise<void> {
-  const nothing = await bareServer();
-  const insert = await bareInsert(clusterUrl);
-  const lanes = new Map<Lane, Map<string, Load>>();
-  for (const lane of LANES) lanes.set(lane, await measureLane(clusterUrl, lane));
-  const [direct, next] = [lanes.get("server"), lanes.get("next")];
-  const ping = direct?.get("GET ping")?.perSecond ?? 0;
-  printTable(
-    `Operations, ${CLIENTS} clients, ${SECONDS} s each`,
-    ["operation", "a second", "p50", "p99", "of a ping", "of Next's lane"],
+function requestOf(operation: OperationName) {
+  const [method, path] = CALLS[operation];
+  const body = BODIES[operation];
+  return { method, path: `/v1/partner${path}`, ...(body === undefined ? {} : { body }) };
+}
+
+function record(
+  cells: Map<string, Cell>,
+  name: string,
+  { result, cpu }: { result: LoadResult; cpu: CpuTimes },
+): void {
+  const fresh: Cell = { perSecond: [], p50: [], p99: [], cpu: { process: [], mainThread: [], postgres: [] } };
+  const cell = cells.get(name) ?? fresh;
+  cells.set(name, cell);
+  cell.perSecond.push(result.count / result.seconds);
+  cell.p50.push(result.p50);
+  cell.p99.push(result.p99);
+  for (const part of ["process", "mainThread", "postgres"] as const) {
+    cell.cpu[part].push(cpu[part] / result.count);
+  }
+}
+
+/** Ends what a round has left without a courier: a search for couriers is measured by itself. */
+async function clearWaiting({ databaseUrl }: Contestant): Promise<void> {
+  await run(
+    databaseUrl,
+    "UPDATE orders SET status = 'cancelled', cancel_reason = 'bench', updated_at = now() WHERE status = 'new'",
+  );
+  await run(databaseUrl, "DELETE FROM jobs WHERE kind = 'dispatch_order'");
+}
+
+async function bareHttp(load: LoadProcess): Promise<LoadResult> {
+  const { child, port } = await startOther(programs()["bare-server"], {});
+  try {
+    const job = {
+      port,
+      clients: CLIENTS,
+      seconds: CEILING_SECONDS,
+      warmUpSeconds: 1,
+      warmUpCalls: FIRST_CALLS,
+    };
+    return await load.run({ ...job, method: "GET", path: "/", headers: { Authorization: "none" } });
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+
+/** Everything that was measured, one line for each program and operation. */
+function brief(cells: ReadonlyMap<string, Cell>): Section {
+  const rows = [...cells].map(([name, { perSecond, cpu }]) => [
+    name,
+    whole(median(perSecond)),
+    micros(median(cpu.mainThread)),
+    micros(median(cpu.process)),
+    micros(median(cpu.postgres)),
+    micros(median(cpu.mainThread) + median(cpu.postgres)),
+  ]);
+  const columns = ["", "a second", "main thread µs", "process µs", "PostgreSQL µs", "main + PostgreSQL µs"];
+  return { name: "operations", text: table(`Median of ${ROUNDS} rounds`, columns, rows) };
+}
+
+function report(
+  cells: ReadonlyMap<string, Cell>,
+  memory: ReadonlyMap<string, number>,
+  bare: LoadResult,
+  inserts: Awaited<ReturnType<typeof measureInserts>>,
+): Section[] {
+  const cell = (name: string, operation: OperationName): Cell => {
+    const found = cells.get(`${name} ${operation}`);
+    if (found === undefined) throw new Error(`${name} was not measured.`);
+    return found;
+  };
+  const names = [ALL, API, PLAIN, SINGLE, NEXT] as const;
+  const titles = ["ROLE=all", "ROLE=api", "peer", "CTE peer", "Next's lane"];
+  const ratio = (one: string, other: string, operation: OperationName) =>
+    medianRatio(cell(one, operation).perSecond, cell(other, operation).perSecond);
+  const cpuOf = (name: string, operation: OperationName) => {
+    const { mainThread, process, postgres } = cell(name, operation).cpu;
+    return { main: median(mainThread), process: median(process), postgres: median(postgres) };
+  };
+
+  const speed = table(
+    `Calls a second, ${CLIENTS} clients, median of ${ROUNDS} rounds`,
+    ["operation", ...titles, "ROLE=api of the peer", "of the CTE peer", "of Next's lane"],
+    OPERATIONS.map((operation) => [
+      operation,
+      ...names.map((name) => whole(median(cell(name, operation).perSecond))),
+      times(ratio(API, PLAIN, operation)),
+      times(ratio(API, SINGLE, operation)),
+      times(ratio(API, NEXT, operation)),
+    ]),
+  );
+  const cpu = table(
+    "Processor time per call in µs: main thread + PostgreSQL = sum (with the process's other threads)",
+    ["operation", ...titles],
+    OPERATIONS.map((operation) => [
+      operation,
+      ...names.map((name) => {
+        const { main, process, postgres } = cpuOf(name, operation);
+        return `${micros(main)} + ${micros(postgres)} = ${micros(main + postgres)} (${micros(process + postgres)})`;
+      }),
+    ]),
+  );
+  const latency = table(
+    "Time to the answer, p50 and p99",
+    ["operation", ...titles],
+    OPERATIONS.map((operation) => [
+      operation,
+      ...names.map((name) => {
+        const { p50, p99 } = cell(name, operation);
+        return `${ms(median(p50))}, ${ms(median(p99))}`;
+      }),
+    ]),
+  );
+  const resident = table(
+    "Memory after the load",
+    ["", ...titles],
+    [["resident", ...names.map((name) => mb(memory.get(name) ?? Number.NaN))]],
+  );
+  const ceilings = table(
+    "What the machine and this client do at most",
+    ["ceiling", "a second", "processor time of PostgreSQL each"],
     [
-      ["bare HTTP server", whole(nothing.perSecond), ms(nothing.p50), ms(nothing.p99), "", ""],
-      ["bare INSERT of one row, committed", whole(insert.perSecond), ms(insert.p50), ms(insert.p99), "", ""],
-      ...[...(direct ?? [])].map(([name, load]) => [
-        name,
-        whole(load.perSecond),
-        ms(load.p50),
-        ms(load.p99),
-        times(load.perSecond / ping),
-        times(load.perSecond / (next?.get(name)?.perSecond ?? Number.NaN)),
-      ]),
+      ["bare HTTP server of Node", whole(bare.count / bare.seconds), ""],
+      ...inserts.map(({ name, perSecond, postgres }) => [name, whole(perSecond), `${micros(postgres)} µs`]),
     ],
   );
-}
 
-function measureLane(clusterUrl: string, lane: Lane): Promise<Map<string, Load>> {
-  return onStage(clusterUrl, { lane }, async ({ api }, caller) => {
-    const { data: known } = await api.create(orderBody());
-    const call = (...words: Parameters<Caller["call"]>) => caller.call(...words).then(() => {});
-    const operations: Record<string, Call> = {
-      "GET ping": () => call("GET", "/v1/partner/ping"),
-      "POST quotes": () => call("POST", "/v1/partner/quotes", TRIP),
-      "POST orders": () => call("POST", "/v1/partner/orders", orderBody()),
-      "GET order": () => call("GET", `/v1/partner/orders/${known.external_order_id}`),
-      "GET orders, 20 of them": () => call("GET", "/v1/partner/orders?limit=20"),
-    };
-    const loads = new Map<string, Load>();
-    // The first operation measured must not pay for what all of them share.
-    for (const one of Object.values(operations)) await pour(one, { clients: CLIENTS, seconds: 1 });
-    for (const [name, one] of Object.entries(operations)) {
-      loads.set(name, await pour(one, { clients: CLIENTS, seconds: SECONDS }));
-    }
-    return loads;
-  });
-}
-
-/** Measures the limit of the client and the machine: a server that returns the same few bytes. */
-async function bareServer(): Promise<Load> {
-  const server = createServer((_, response) => {
-    response.setHeader("content-type", "application/json").end('{"success":true,"data":{}}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const caller = new Caller(`http://127.0.0.1:${port}`, "none");
-  const load = await pour(async () => void (await caller.call("GET", "/")), {
-    clients: CLIENTS,
-    seconds: SECONDS,
-  });
-  await caller.close();
-  server.close();
-  return load;
-}
-
-/** Measures the limit of the database: one row per transaction, over as many connections. */
-async function bareInsert(clusterUrl: string): Promise<Load> {
-  const pool = new Pool({ connectionString: clusterUrl, max: CLIENTS });
-  pool.on("error", () => {});
-  await pool.query("CREATE TABLE bench_rows (id bigserial PRIMARY KEY, body text NOT NULL)");
-  const body = JSON.stringify(orderBody());
-  const load = await pour(
-    async () => void (await pool.query("INSERT INTO bench_rows (body) VALUES ($1)", [body])),
-    { clients: CLIENTS, seconds: SECONDS },
-  );
-  await pool.query("DROP TABLE bench_rows");
-  await pool.end();
-  return load;
+  const apiCreate = cpuOf(API, "create");
+  const least = Math.min(...OPERATIONS.map((operation) => ratio(API, NEXT, operation)));
+  const bar = [
+    ...(["ping", "quote", "read", "list 20"] as const).map((operation) => ({
+      what: `${operation}: ROLE=api of the peer`,
+      measured: times(ratio(API, PLAIN, operation)),
+      bar: "≥ 0.80 ×",
+      isReached: ratio(API, PLAIN, operation) >= 0.8,
+    })),
+    {
+      what: "create: ROLE=api of the peer",
+      measured: times(ratio(API, PLAIN, "create")),
+      bar: "≥ 1.00 ×",
+      isReached: ratio(API, PLAIN, "create") >= 1,
+    },
+    {
+      what: "create: ROLE=api of the CTE peer",
+      measured: times(ratio(API, SINGLE, "create")),
+      bar: "≥ 0.60 ×",
+      isReached: ratio(API, SINGLE, "create") >= 0.6,
+    },
+    ...(["PATCH", "cancel"] as const).map((operation) => ({
+      what: `${operation}: ROLE=api of the peer`,
+      measured: times(ratio(API, PLAIN, operation)),
+      bar: "≥ 0.60 ×",
+      isReached: ratio(API, PLAIN, operation) >= 0.6,
+    })),
+    {
+      what: "processor time of a create, main thread + PostgreSQL",
+      measured: `${micros(apiCreate.main + apiCreate.postgres)} µs`,
+      bar: "≤ 600 µs",
+      isReached: apiCreate.main + apiCreate.postgres <= 600e-6,
+    },
+    {
+      what: "every operation: ROLE=api of Next's lane, the least",
+      measured: times(least),
+      bar: "≥ 10 ×",
+      isReached: least >= 10,
+    },
+  ];
+  return [{ name: "operations", text: [speed, cpu, latency, resident, ceilings].join("\n\n"), bar }];
 }

@@ -1,76 +1,203 @@
-import { Agent, type ClientRequest, request } from "node:http";
-import { onStage, timesOf } from "@/bench/bench-stage";
-import { drip, type Load } from "@/bench/load";
-import { ms, printTable } from "@/bench/table";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Contestant, run, startContestant } from "@/bench/contestant";
+import { cpuBetween, findPostmaster, readCpu, residentMegabytes } from "@/bench/cpu";
+import type { LoadResult } from "@/bench/generator/job";
+import { LoadProcess } from "@/bench/generator/load-process";
+import type { Section } from "@/bench/report";
+import { percentile } from "@/bench/statistics";
+import { mb, micros, ms, percent, table, whole } from "@/bench/table";
 import { PLACES_OF_A_READER } from "@/lib/live/places";
-import { orderBody } from "@/testing/api-client";
+import { ApiClient, orderBody } from "@/testing/api-client";
 
-const LINKS = 25;
-const CHANGES_PER_SECOND = 10;
+const STREAMS = 5_000;
+const LINKS = STREAMS / PLACES_OF_A_READER;
+const CHANGED_LINKS = 1_000 / PLACES_OF_A_READER;
+const NEAR_STREAMS = 500;
+const OPEN_AT_ONCE = 50;
+const STAND_SECONDS = 20;
+const PING_SECONDS = 5;
 const PINGS_PER_SECOND = 100;
-const SECONDS = 15;
+const FAN_OUT_WITHIN_MS = 60_000;
+const MOST_TRIES = 20;
 
-/** Measures ping latency at rest, with many open tracking pages, and while what those pages show changes. */
-export async function benchStreams(clusterUrl: string): Promise<void> {
-  await onStage(clusterUrl, { env: { ROLE: "web" } }, async ({ api, server }, caller) => {
-    const paths: string[] = [];
-    const orders: string[] = [];
-    for (let index = 0; index < LINKS; index += 1) {
-      const body = orderBody();
-      orders.push(body.external_order_id);
-      paths.push(new URL((await api.create(body)).data.tracking_url ?? "").pathname);
+/** Measures event streams of tracking pages, and the API beside them. */
+export async function benchStreams(clusterUrl: string): Promise<Section[]> {
+  const sections = [await manyStreams(clusterUrl), await streamsBesidePings(clusterUrl)];
+  return [{ name: "streams", text: sections.join("\n\n") }];
+}
+
+/** One open stream; `states` counts what it has been sent. */
+interface Stream {
+  readonly socket: Socket;
+  states: number;
+  /** When the last state came. */
+  at: number;
+}
+
+async function manyStreams(clusterUrl: string): Promise<string> {
+  const postmaster = await findPostmaster(clusterUrl);
+  const contestant = await startWeb(clusterUrl);
+  const streams: Stream[] = [];
+  try {
+    const { pid, port } = contestant;
+    const { api, orders } = await placeOrders(contestant, LINKS);
+    await sleep(2_000);
+    const quietMb = residentMegabytes(pid);
+    const cpuBefore = readCpu([pid], postmaster);
+    const openedAt = performance.now();
+    const wanted = orders.flatMap(({ path }) => Array<string>(PLACES_OF_A_READER).fill(path));
+    for (let from = 0; from < wanted.length; from += OPEN_AT_ONCE) {
+      const batch = wanted.slice(from, from + OPEN_AT_ONCE);
+      streams.push(...(await Promise.all(batch.map((path) => openStream(port, path)))));
     }
-    const ping = () =>
-      drip(async () => void (await caller.call("GET", "/v1/partner/ping")), {
-        perSecond: PINGS_PER_SECOND,
-        count: PINGS_PER_SECOND * SECONDS,
-      });
-    const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
-    const streams: ClientRequest[] = [];
-    let states = 0;
-    const openStreams = async (): Promise<void> => {
-      const opened = paths.flatMap((path) =>
-        Array.from({ length: PLACES_OF_A_READER }, async () => {
-          const stream = request(`${server.baseUrl}${path}/events`, { agent }).end();
-          streams.push(stream);
-          stream.on("error", () => {});
-          await new Promise<void>((settle) => {
-            stream.on("response", (answer) => {
-              answer.on("data", (part) => {
-                states += String(part).split("event: state").length - 1;
-              });
-              settle();
-            });
-          });
-        }),
-      );
-      await Promise.all(opened);
-    };
-    const change = async (index: number) => {
-      await api.send("PATCH", `/v1/partner/orders/${orders[index % LINKS]}`, {
-        dropoffs: [{ index: 0, address: { building: String(index) } }],
-      });
-    };
+    const opening = (performance.now() - openedAt) / 1000;
+    const opened = cpuBetween(cpuBefore, readCpu([pid], postmaster));
+    await sleep(3_000);
+    const standingMb = residentMegabytes(pid);
+    const standFrom = readCpu([pid], postmaster);
+    await sleep(STAND_SECONDS * 1000);
+    const stood = cpuBetween(standFrom, readCpu([pid], postmaster));
 
-    await ping();
-    const quiet = await ping();
-    const [opening] = await Promise.all([ping(), openStreams()]);
-    const standing = await ping();
-    const [changing] = await Promise.all([
-      ping(),
-      drip(change, { perSecond: CHANGES_PER_SECOND, count: CHANGES_PER_SECOND * SECONDS }),
-    ]);
-    for (const stream of streams) stream.destroy();
-    const row = (name: string, load: Load) => [name, ...timesOf(load), ms(load.p99 - quiet.p99)];
-    printTable(
-      `Pings beside ${streams.length} streams of ${LINKS} links, which were sent ${states} states`,
-      ["answer to a ping", "p50", "p95", "p99", "p99 above quiet"],
+    const changed = streams.slice(0, CHANGED_LINKS * PLACES_OF_A_READER);
+    const seen = changed.map(({ states }) => states);
+    const changedAt = performance.now();
+    await Promise.all(orders.slice(0, CHANGED_LINKS).map(({ id }) => changeStreet(api, id)));
+    const told = () => changed.filter(({ states }, index) => states > (seen[index] ?? 0)).length;
+    while (told() < changed.length && performance.now() - changedAt < FAN_OUT_WITHIN_MS) await sleep(5);
+    const delays = changed.map(({ at }) => at - changedAt);
+    return table(
+      `${whole(streams.length)} tracking streams of ${whole(LINKS)} links on one process (ROLE=web)`,
+      ["what", "measured"],
       [
-        row("in quiet", quiet),
-        row("while the streams open", opening),
-        row("while they stand", standing),
-        row(`while ${CHANGES_PER_SECOND} of their orders change a second`, changing),
+        ["opened in", `${opening.toFixed(1)} s`],
+        [
+          "processor time to open one, service + PostgreSQL",
+          `${micros(opened.process / streams.length)} + ${micros(opened.postgres / streams.length)} µs`,
+        ],
+        ["memory of one stream", `${whole(((standingMb - quietMb) * 1024) / streams.length)} KB`],
+        ["memory of the process, before and with them", `${mb(quietMb)}, ${mb(standingMb)}`],
+        [
+          "while they stand: service, PostgreSQL",
+          `${percent(stood.process / STAND_SECONDS)}, ${percent(stood.postgres / STAND_SECONDS)} of a core`,
+        ],
+        [
+          `${CHANGED_LINKS} orders changed at once: the ${whole(changed.length)} readers have it within`,
+          told() === changed.length
+            ? `${ms(percentile(delays, 0.5))} (half of them), ${ms(Math.max(...delays))} (all)`
+            : `${whole(told())} of them within ${FAN_OUT_WITHIN_MS / 1000} s`,
+        ],
       ],
     );
+  } finally {
+    for (const { socket } of streams) socket.destroy();
+    await contestant.close();
+  }
+}
+
+async function streamsBesidePings(clusterUrl: string): Promise<string> {
+  const contestant = await startWeb(clusterUrl);
+  const load = new LoadProcess();
+  const streams: Stream[] = [];
+  try {
+    const { api, orders } = await placeOrders(contestant, NEAR_STREAMS / PLACES_OF_A_READER);
+    const ping = () =>
+      load.run({
+        port: contestant.port,
+        clients: 16,
+        seconds: PING_SECONDS,
+        warmUpSeconds: 0.5,
+        warmUpCalls: 0,
+        perSecond: PINGS_PER_SECOND,
+        method: "GET",
+        path: "/v1/partner/ping",
+        headers: { Authorization: `Bearer ${contestant.key}` },
+      });
+    await ping();
+    const quiet = await ping();
+    const paths = orders.flatMap(({ path }) => Array<string>(PLACES_OF_A_READER).fill(path));
+    const [opening, opened] = await Promise.all([
+      ping(),
+      Promise.all(paths.map((path) => openStream(contestant.port, path))),
+    ]);
+    streams.push(...opened);
+    const standing = await ping();
+    let isChanging = true;
+    const change = async () => {
+      for (let index = 0; isChanging; index += 1) {
+        await changeStreet(api, orders[index % orders.length]?.id ?? "");
+        await sleep(100);
+      }
+    };
+    const [changing] = await Promise.all([ping().finally(() => (isChanging = false)), change()]);
+    const row = (name: string, { p50, p95, p99 }: LoadResult) => [name, ms(p50), ms(p95), ms(p99)];
+    return table(
+      `Pings beside ${streams.length} streams of ${orders.length} links`,
+      ["answer to a ping", "p50", "p95", "p99"],
+      [
+        row("in quiet", quiet),
+        row("while the streams open, all at once", opening),
+        row("while they stand", standing),
+        row("while their orders change, one after another", changing),
+      ],
+    );
+  } finally {
+    load.close();
+    for (const { socket } of streams) socket.destroy();
+    await contestant.close();
+  }
+}
+
+function startWeb(clusterUrl: string): Promise<Contestant> {
+  const env = { ROLE: "web", MAX_STREAMS: String(2 * STREAMS) };
+  return startContestant(clusterUrl, "web", { type: "ours", lane: "server", env });
+}
+
+async function placeOrders({ port, key, databaseUrl }: Contestant, count: number) {
+  const api = new ApiClient(`http://127.0.0.1:${port}`, key);
+  const orders: { id: string; path: string }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const body = orderBody();
+    const { data } = await api.create(body);
+    orders.push({ id: body.external_order_id, path: new URL(data.tracking_url ?? "").pathname });
+  }
+  await run(databaseUrl, "ANALYZE");
+  return { api, orders };
+}
+
+let changes = 0;
+
+async function changeStreet(api: ApiClient, id: string): Promise<void> {
+  changes += 1;
+  const building = String(changes);
+  const body = { dropoffs: [{ index: 0, address: { building } }] };
+  for (let tries = 1; ; tries += 1) {
+    const { status } = await api.send("PATCH", `/v1/partner/orders/${id}`, body);
+    if (status === 200) return;
+    if (status !== 503 || tries === MOST_TRIES) throw new Error(`A change was answered with ${status}.`);
+  }
+}
+
+/** Opens a stream; settles when its first state has come. */
+function openStream(port: number, path: string): Promise<Stream> {
+  return new Promise((settle, fail) => {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    const stream: Stream = { socket, states: 0, at: 0 };
+    socket.on("error", fail);
+    socket.on("connect", () =>
+      socket.write(`GET ${path}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n`),
+    );
+    socket.on("data", (chunk: Buffer) => {
+      const text = chunk.toString("latin1");
+      if (text.startsWith("HTTP/1.1 ") && !text.startsWith("HTTP/1.1 200")) {
+        fail(new Error(`A stream was refused: ${text.slice(0, 200)}`));
+        return;
+      }
+      const states = text.split("event: state").length - 1;
+      if (states === 0) return;
+      stream.states += states;
+      stream.at = performance.now();
+      settle(stream);
+    });
   });
 }

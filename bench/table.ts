@@ -1,9 +1,18 @@
-/** Prints rows under a title as a Markdown table. */
-export function printTable(title: string, columns: readonly string[], rows: readonly string[][]): void {
+/** Rows under a title as a Markdown table. */
+export function table(
+  title: string,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const lines = [columns, columns.map((_, index) => (index === 0 ? "---" : "---:")), ...rows];
-  console.log(`\n${title}\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`);
+  return `${title}:\n\n${lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}`;
 }
 
 export const whole = (value: number): string => Math.round(value).toLocaleString("en");
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const times = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
+/** Seconds as a number of microseconds. */
+export const micros = (seconds: number): string => whole(seconds * 1e6);
+export const mb = (megabytes: number): string => `${whole(megabytes)} MB`;
+/** A share of a core. */
+export const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`;

@@ -1,19 +1,24 @@
-import { onStage, timesOf } from "@/bench/bench-stage";
+import { Caller } from "@/bench/caller";
 import { drip, type Load, loadOf } from "@/bench/load";
-import { printTable, times } from "@/bench/table";
+import type { Section } from "@/bench/report";
+import { ms, table, times } from "@/bench/table";
 import { newId, orderBody } from "@/testing/api-client";
+import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
 import { startReceiver } from "@/testing/receiver";
+import { openStageOn } from "@/testing/stage";
 import { until } from "@/testing/until";
 import { SECRET_TEXT, WebhookSide } from "@/testing/webhook-side";
 
-const CANCELS = 500;
+const CANCELS = 300;
 const PER_SECOND = 20;
 
 /** Measures the time from a request to the arrival of its event at a receiver. */
-export async function benchWebhooks(clusterUrl: string): Promise<void> {
+export async function benchWebhooks(clusterUrl: string): Promise<Section[]> {
   const env = {
     ROLE: "all",
     AUTH_SECRET: SECRET_TEXT,
+    LOG_LEVEL: "warn",
+    CHECK_RESPONSES: "0",
     WEBHOOK_ALLOW_PRIVATE: "1",
     WEBHOOK_ALLOW_HTTP: "1",
   };
@@ -23,7 +28,12 @@ export async function benchWebhooks(clusterUrl: string): Promise<void> {
     const { event, external_order_id } = JSON.parse(body) as { event: string; external_order_id: string };
     if (event === "order.cancelled") arrivals.set(external_order_id, performance.now());
   });
-  await onStage(clusterUrl, { env }, async ({ db, databaseUrl, shop }, caller) => {
+  const { db, databaseUrl, shop, server, close } = await openStageOn(
+    await cloneDatabase(clusterUrl, TEMPLATE),
+    { env },
+  );
+  const caller = new Caller(server.baseUrl, shop.key);
+  try {
     const ids = Array.from({ length: CANCELS }, () => newId());
     for (const id of ids) {
       await caller.call("POST", "/v1/partner/orders", orderBody({ external_order_id: id }));
@@ -40,12 +50,22 @@ export async function benchWebhooks(clusterUrl: string): Promise<void> {
     );
     await until(() => arrivals.size === CANCELS, 60_000);
     const delays = ids.map((id) => (arrivals.get(id) ?? Number.NaN) - (asked.get(id) ?? Number.NaN));
-    const arrived = loadOf(delays, PER_SECOND);
-    const row = (name: string, load: Load) => [name, ...timesOf(load), times(load.p50 / answered.p50)];
-    printTable(
-      `Webhooks, ${CANCELS} cancellations at ${PER_SECOND} a second`,
+    const row = (name: string, { p50, p95, p99 }: Load) => [
+      name,
+      ms(p50),
+      ms(p95),
+      ms(p99),
+      times(p50 / answered.p50),
+    ];
+    const text = table(
+      `${CANCELS} cancellations at ${PER_SECOND} a second, ${CANCELS} orders waiting for a courier`,
       ["from the request to", "p50", "p95", "p99", "p50 of the answer's"],
-      [row("its answer", answered), row("the event's arrival at the receiver", arrived)],
+      [row("its answer", answered), row("the event's arrival at the receiver", loadOf(delays, PER_SECOND))],
     );
-  }).finally(() => receiver.close());
+    return [{ name: "webhooks", text }];
+  } finally {
+    await caller.close();
+    await close();
+    await receiver.close();
+  }
 }

@@ -1,5 +1,6 @@
-// npm run bench: measures the service on its own durable database, and prints tables of ratios.
-// Usage: npm run bench [-- operations | webhooks | positions | streams]
+// npm run bench: measures the service on its own durable database, and writes docs/performance.md.
+// Usage: npm run bench [-- operations | growth | positions | streams | waiting | webhooks | scaling | plan]
+// With further words, `operations` measures only those programs and operations: npm run bench -- operations api peer ping
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { buildAll } from "./build.mjs";

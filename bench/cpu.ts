@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { Client } from "pg";
+
+// What /proc counts in; the kernel's USER_HZ is 100 on every platform that Node runs on.
+const TICKS_PER_SECOND = 100;
+
+/** Processor time in seconds since a process began. */
+export interface CpuTimes {
+  /** Of all of the service's threads. */
+  readonly process: number;
+  /** Of its main thread, which runs the JavaScript. */
+  readonly mainThread: number;
+  /** Of PostgreSQL: its sessions, those that have ended, and all that works for them in the background. */
+  readonly postgres: number;
+}
+
+/** Fields 14 to 17 of /proc/PID/stat and the parent; the name in parentheses may hold anything. */
+function statOf(path: string): { parent: number; own: number; ended: number } | null {
+  try {
+    const text = readFileSync(path, "latin1");
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const at = (index: number) => Number(fields[index]) / TICKS_PER_SECOND;
+    return { parent: Number(fields[1]), own: at(11) + at(12), ended: at(13) + at(14) };
+  } catch {
+    // It has ended meanwhile.
+    return null;
+  }
+}
+
+/** Reads the times of the processes of a service and of the PostgreSQL under a postmaster. */
+export function readCpu(pids: readonly number[], postmaster: number): CpuTimes {
+  const sum = (pathOf: (pid: number) => string) =>
+    pids.reduce((total, pid) => total + (statOf(pathOf(pid))?.own ?? 0), 0);
+  return {
+    process: sum((pid) => `/proc/${pid}/stat`),
+    mainThread: sum((pid) => `/proc/${pid}/task/${pid}/stat`),
+    postgres: postgresSeconds(postmaster),
+  };
+}
+
+function postgresSeconds(postmaster: number): number {
+  const head = statOf(`/proc/${postmaster}/stat`);
+  let total = head === null ? 0 : head.own + head.ended;
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const one = statOf(`/proc/${name}/stat`);
+    if (one?.parent === postmaster) total += one.own;
+  }
+  return total;
+}
+
+/** The process that started all of a PostgreSQL's sessions; it must run on this machine. */
+export async function findPostmaster(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const parent = statOf(`/proc/${rows[0]?.pid}/stat`)?.parent;
+    if (parent === undefined) throw new Error("PostgreSQL does not run on this machine.");
+    return parent;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The difference of two readings. */
+export function cpuBetween(before: CpuTimes, after: CpuTimes): CpuTimes {
+  return {
+    process: after.process - before.process,
+    mainThread: after.mainThread - before.mainThread,
+    postgres: after.postgres - before.postgres,
+  };
+}
+
+/** The memory that a process has in use, in megabytes. */
+export function residentMegabytes(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/status`, "latin1");
+  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024;
+}

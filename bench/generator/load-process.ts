@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
+import { programs } from "@/bench/programs";
+
+// On a busy machine a call may find no free connection in time; more than a few would make the figures worthless.
+const MOST_REFUSED = 0.05;
+const FEW = 20;
+
+/** The load generator's process. */
+export class LoadProcess {
+  readonly #child: ChildProcess;
+  #counter = 1;
+
+  constructor() {
+    this.#child = fork(programs().generator, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  }
+
+  /**
+   * Does a job.
+   *
+   * @param onEdge called when the warm-up ends, and when the load does
+   * @throws Error when too many answers were refusals, unless that is a result as well
+   */
+  async run(
+    job: Omit<LoadJob, "counter">,
+    onEdge: () => void = () => {},
+    { mayBeRefused = false } = {},
+  ): Promise<LoadResult> {
+    const result = await new Promise<LoadResult>((settle, fail) => {
+      const hear = (message: LoadMessage): void => {
+        onEdge();
+        if (message.type === "begin") return;
+        this.#child.off("message", hear);
+        this.#child.off("exit", end);
+        settle(message.result);
+      };
+      const end = () => fail(new Error("The load generator has ended."));
+      this.#child.on("message", hear);
+      this.#child.once("exit", end);
+      this.#child.send({ ...job, counter: this.#counter });
+    });
+    this.#counter = result.counter;
+    const text = `${job.method} ${job.path}: ${result.failures} refusals, such as\n${result.failure}\n`;
+    if (!mayBeRefused && result.failures > Math.max(FEW, result.count * MOST_REFUSED)) throw new Error(text);
+    if (result.failures > 0) process.stderr.write(text);
+    return result;
+  }
+
+  /** The number that the next job's `{n}` begins with. */
+  get counter(): number {
+    return this.#counter;
+  }
+
+  close(): void {
+    this.#child.kill();
+  }
+}

@@ -1,0 +1,217 @@
+// A process of its own that calls a server over raw sockets, each call after the last one's answer, so that the client
+// costs as little as it can.
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LoadJob, LoadMessage, LoadResult } from "@/bench/generator/job";
+
+const DIGITS = 9;
+const RECONNECT_MS = 200;
+const OVERTIME_SECONDS = 5;
+const CONNECTIONS_PER_MS = 4;
+const END_OF_HEADERS = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+const WIDTHS = { id: DIGITS, n: DIGITS, t: 13, s: 4 };
+type Slot = keyof typeof WIDTHS;
+const SLOT = /\{(id|n|t|s)\}/g;
+
+/** The bytes of a request, and where its numbers are. */
+function requestOf(job: LoadJob): { bytes: Buffer; slots: readonly (readonly [Slot, number])[] } {
+  const fill = (text: string) => text.replaceAll(SLOT, (_, slot: Slot) => "#".repeat(WIDTHS[slot]));
+  const body = job.body ?? "";
+  const headers = Object.entries({
+    Host: "127.0.0.1",
+    Connection: "keep-alive",
+    ...job.headers,
+    ...(job.method === "GET" ? {} : { "Content-Length": String(Buffer.byteLength(fill(body))) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = `${job.method} ${job.path} HTTP/1.1\r\n${headers.join("")}\r\n${body}`;
+  const slots = [...text.matchAll(SLOT)].map(
+    (match) => [match[1] as Slot, Buffer.byteLength(fill(text.slice(0, match.index)))] as const,
+  );
+  return { bytes: Buffer.from(fill(text)), slots };
+}
+
+/** The length of the answer at the beginning of some bytes; -1 while more of it is to come. */
+function answerLength(bytes: Buffer): number {
+  const end = bytes.indexOf(END_OF_HEADERS);
+  if (end === -1) return -1;
+  const head = bytes.toString("latin1", 0, end);
+  const length = /\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) {
+    const total = end + 4 + Number(length);
+    return bytes.length >= total ? total : -1;
+  }
+  if (head.startsWith("HTTP/1.1 204")) return end + 4;
+  const last = bytes.length - LAST_CHUNK.length;
+  return last >= end && bytes.indexOf(LAST_CHUNK, last) === last ? bytes.length : -1;
+}
+
+async function run(job: LoadJob, onBegin: () => void): Promise<LoadResult> {
+  const { bytes, slots } = requestOf(job);
+  const times: number[] = [];
+  let [counter, called, failures] = [job.counter, 0, 0];
+  let failure: string | null = null;
+  const startedAt = performance.now();
+  const isPaced = job.perSecond !== undefined;
+  const sockets = new Set<Socket>();
+  let unanswered = 0;
+  const warmUpMs = job.warmUpSeconds * 1000;
+  let answered = 0;
+  let [begin, end] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let last = 0;
+  const beginIfWarm = (now: number) => {
+    const took = now - startedAt;
+    if (took < warmUpMs || (answered < job.warmUpCalls && took < 5 * warmUpMs)) return;
+    measureFrom(now);
+  };
+  const measureFrom = (now: number) => {
+    begin = now;
+    end = now + job.seconds * 1000;
+    last = now;
+    onBegin();
+  };
+
+  // Paced calls: those that are due and have no client yet, and the clients that wait for one.
+  const due: number[] = [];
+  const idle: ((dueAt: number) => void)[] = [];
+  let paced = 0;
+  const pace = () => {
+    const now = performance.now();
+    if (now >= end) {
+      for (const send of idle.splice(0)) send(now);
+      return;
+    }
+    const wanted = ((now - startedAt) * (job.perSecond ?? 0)) / 1000;
+    for (; paced < wanted; paced += 1) {
+      const dueAt = startedAt + (paced * 1000) / (job.perSecond ?? 1);
+      const send = idle.pop();
+      if (send === undefined) due.push(dueAt);
+      else send(dueAt);
+    }
+    setTimeout(pace, 2);
+  };
+
+  const client = (index: number) =>
+    new Promise<void>((settle) => {
+      const own = Buffer.from(bytes);
+      let socket: Socket;
+      let [sentAt, isWaiting, isOver] = [0, false, false];
+      let rest: Buffer | null = null;
+      const finish = () => {
+        isOver = true;
+        socket.destroy();
+        settle();
+      };
+      const send = (at: number) => {
+        if (at >= end || (job.ids?.once && called >= job.ids.count)) return finish();
+        const numbers = {
+          id: (job.ids?.from ?? 0) + (called % (job.ids?.count ?? 1)),
+          n: counter,
+          t: Date.now(),
+          s: Math.floor((performance.now() - startedAt) / 1000) % 10_000,
+        };
+        for (const [slot, place] of slots) {
+          own.write(String(numbers[slot]).padStart(WIDTHS[slot], "0"), place, "latin1");
+        }
+        called += 1;
+        counter += 1;
+        sentAt = at;
+        isWaiting = true;
+        unanswered += 1;
+        // A copy, since a socket may hold on to what it cannot write at once.
+        socket.write(slots.length > 0 ? Buffer.from(own) : own);
+      };
+      const next = (now: number) => {
+        isWaiting = false;
+        if (now >= end) return finish();
+        if (!isPaced) return send(now);
+        const dueAt = due.shift();
+        if (dueAt === undefined) idle.push(send);
+        else send(dueAt);
+      };
+      const fail = (why: string) => {
+        failures += 1;
+        failure ??= why;
+      };
+      const receive = (chunk: Buffer) => {
+        const all = rest === null ? chunk : Buffer.concat([rest, chunk]);
+        const length = answerLength(all);
+        if (length === -1) {
+          rest = all;
+          return;
+        }
+        rest = null;
+        const now = performance.now();
+        answered += 1;
+        unanswered -= 1;
+        if (begin === Number.POSITIVE_INFINITY) {
+          if (!isPaced) beginIfWarm(now);
+        } else if (all[9] === 0x32 && sentAt >= begin && now <= end) {
+          times.push(now - sentAt);
+          last = now;
+        }
+        if (all[9] !== 0x32) fail(all.toString("utf8").slice(0, 600));
+        next(now);
+      };
+      const open = () => {
+        if (performance.now() >= end) return settle();
+        socket = connect({ port: job.port, host: "127.0.0.1", noDelay: true });
+        sockets.add(socket);
+        socket.on("data", receive);
+        socket.on("connect", () => next(performance.now()));
+        socket.on("error", (error) => fail(error.message));
+        socket.on("close", () => {
+          sockets.delete(socket);
+          if (isOver || performance.now() > end) return settle();
+          if (isWaiting) unanswered -= 1;
+          if (isWaiting) fail("The server closed the connection before its answer.");
+          isWaiting = false;
+          const place = idle.indexOf(send);
+          if (place !== -1) idle.splice(place, 1);
+          rest = null;
+          setTimeout(open, RECONNECT_MS);
+        });
+      };
+      // Not all at once, which a server's queue of connections would not hold.
+      setTimeout(open, index / CONNECTIONS_PER_MS);
+    });
+
+  if (isPaced) {
+    pace();
+    setTimeout(() => measureFrom(performance.now()), warmUpMs);
+  }
+  const all = Promise.all(Array.from({ length: job.clients }, (_, index) => client(index)));
+  // What is not answered long after the end never will be in time.
+  const overtime = sleep(((isPaced ? 1 : 5) * job.warmUpSeconds + job.seconds + OVERTIME_SECONDS) * 1000);
+  await Promise.race([all, overtime]);
+  for (const socket of sockets) socket.destroy();
+  if (begin === Number.POSITIVE_INFINITY) onBegin();
+  failures += unanswered;
+  if (unanswered > 0) failure ??= `${unanswered} calls were never answered.`;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const seconds = job.ids?.once ? Math.max(0.001, (last - begin) / 1000) : job.seconds;
+  return {
+    count: times.length,
+    seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures,
+    failure,
+    counter,
+  };
+}
+
+const tell = (message: LoadMessage) => process.send?.(message);
+process.on("message", (job: LoadJob) => {
+  run(job, () => tell({ type: "begin" })).then(
+    (result) => tell({ type: "end", result }),
+    (error: unknown) => {
+      process.stderr.write(`load: ${error}\n`);
+      process.exit(1);
+    },
+  );
+});
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Contestant, run } from "@/bench/contestant";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+
+// What the operations write, and the peers must write as well.
+const TABLES = ["quotes", "orders", "order_stops", "order_status_changes", "events"];
+
+/**
+ * Checks that a peer does the same work as the service: the same requests get answers of the same statuses and fields,
+ * with the same prices, and leave as many rows.
+ *
+ * @throws Error at the first difference
+ */
+export async function checkPeer(ours: Contestant, peer: Contestant): Promise<void> {
+  const bodies = [orderBody(), orderBodyWith(3)];
+  const before = [await rowsOf(ours), await rowsOf(peer)] as const;
+  const [mine, theirs] = [await answersOf(ours, bodies), await answersOf(peer, bodies)];
+  for (const [index, answer] of mine.entries()) {
+    if (!isDeepStrictEqual(answer, theirs[index])) {
+      throw new Error(
+        `${peer.name} answers otherwise:\n${JSON.stringify(answer)}\n${JSON.stringify(theirs[index])}`,
+      );
+    }
+  }
+  const [ourRows, peerRows] = [await rowsOf(ours), await rowsOf(peer)];
+  for (const [index, table] of TABLES.entries()) {
+    const [written, wanted] = [peerRows, ourRows].map((rows, side) => {
+      const earlier = before[side === 0 ? 1 : 0][index] ?? 0;
+      return (rows[index] ?? 0) - earlier;
+    });
+    if (written !== wanted)
+      throw new Error(`${peer.name} has put ${written} rows into ${table}, not ${wanted}.`);
+  }
+}
+
+async function rowsOf({ databaseUrl }: Contestant): Promise<number[]> {
+  const counts = TABLES.map((table) => `(SELECT count(*)::int FROM ${table})`);
+  const [row] = await run<{ counts: number[] }>(databaseUrl, `SELECT ARRAY[${counts.join(", ")}] AS counts`);
+  return row?.counts ?? [];
+}
+
+async function answersOf(contestant: Contestant, bodies: readonly ReturnType<typeof orderBody>[]) {
+  const answers: unknown[] = [];
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`http://127.0.0.1:${contestant.port}/v1/partner${path}`, {
+      method,
+      headers: { authorization: `Bearer ${contestant.key}`, "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { success: boolean; data?: Record<string, unknown> };
+    answers.push({ path, status: response.status, success: answer.success, data: shapeOf(answer.data) });
+    return answer.data ?? {};
+  };
+  await call("GET", "/ping");
+  for (const body of bodies) {
+    const id = body.external_order_id;
+    const trip = {
+      pickup: body.pickup.address,
+      dropoffs: body.dropoffs.map(({ address }) => address),
+    };
+    const quote = await call("POST", "/quotes", trip);
+    await call("POST", "/orders", { ...body, quote_id: quote.quote_id });
+    await call("POST", "/orders", { ...body, quote_id: quote.quote_id });
+    await call("POST", "/orders", { ...body, pickup: undefined });
+    await call("GET", `/orders/${id}`);
+    await call("PATCH", `/orders/${id}`, { comment: "Ring twice" });
+    await call("GET", "/orders?limit=1");
+    await call("POST", `/orders/${id}/cancel`, { reason: "too_late" });
+    await call("POST", `/orders/${id}/cancel`, {});
+    await call("PATCH", `/orders/${id}`, { comment: "Ring once" });
+    await call("GET", `/orders/${id}`);
+    await call("GET", `/orders/${id}-none`);
+  }
+  return answers;
+}
+
+/** An answer without what differs between any two runs: identifiers, codes, links and instants. */
+function shapeOf(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => shapeOf(one, name));
+  if (typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one, key)]));
+  }
+  const isOwn = /^(id|email|quote_id|route_id|order_code|tracking_urls?|.*_at)$/.test(name);
+  return isOwn && typeof value === "string" ? "…" : value;
+}

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from "node:fs";
+
+/** A line of the bar: what was wanted, and what was measured. */
+export interface BarLine {
+  readonly what: string;
+  readonly measured: string;
+  readonly bar: string;
+  readonly isReached: boolean;
+}
+
+/** What one benchmark has to say. */
+export interface Section {
+  /** Names its block in docs/performance.md. */
+  readonly name: string;
+  /** Tables in Markdown. */
+  readonly text: string;
+  readonly bar?: readonly BarLine[];
+}
+
+const BAR = "bar";
+const BAR_HEAD = "| what | measured | to reach | |\n| --- | ---: | ---: | --- |";
+
+/** Writes sections into a document, each into its block; what stands outside of the blocks stays as it is. */
+export function writeReport(file: string, sections: readonly Section[]): void {
+  writeFileSync(file, withSections(readFileSync(file, "utf8"), sections));
+}
+
+/**
+ * Returns a document with the sections in their blocks. Lines of the bar that these sections do not have stay.
+ *
+ * @throws Error when the document has no block for a section
+ */
+export function withSections(document: string, sections: readonly Section[]): string {
+  let changed = document;
+  for (const { name, text } of sections) changed = withBlock(changed, name, () => text);
+  const lines = sections.flatMap(({ bar = [] }) => bar);
+  return lines.length === 0 ? changed : withBlock(changed, BAR, (old) => withBarLines(old, lines));
+}
+
+function withBlock(document: string, name: string, write: (old: string) => string): string {
+  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const from = document.indexOf(begin);
+  const to = document.indexOf(end);
+  if (from === -1 || to < from) throw new Error(`The document has no block ${begin} … ${end}.`);
+  const old = document.slice(from + begin.length, to).trim();
+  return `${document.slice(0, from)}${begin}\n${write(old)}\n${document.slice(to)}`;
+}
+
+function withBarLines(old: string, lines: readonly BarLine[]): string {
+  const rows = new Map<string, string>();
+  for (const row of old.split("\n").slice(2)) {
+    const what = row.split("|")[1]?.trim();
+    if (what !== undefined) rows.set(what, row);
+  }
+  for (const { what, measured, bar, isReached } of lines) {
+    rows.set(what, `| ${what} | ${measured} | ${bar} | ${isReached ? "reached" : "missed"} |`);
+  }
+  return [BAR_HEAD, ...rows.values()].join("\n");
+}

@@ -1,0 +1,22 @@
+/** The value in the middle; between two, their mean. NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  if (sorted.length === 0) return Number.NaN;
+  if (sorted.length % 2 === 1) return sorted[Math.floor(middle)] ?? Number.NaN;
+  return ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** The value that this share of the values does not exceed; 0 of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/**
+ * How many times as much the one is as the other, round by round, and of these the median: both of a round had the same
+ * machine at the same time, so what else ran on it falls out.
+ */
+export function medianRatio(ones: readonly number[], others: readonly number[]): number {
+  return median(ones.map((one, round) => one / (others[round] ?? Number.NaN)));
+}
