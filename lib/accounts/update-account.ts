@@ -1,5 +1,5 @@
-import type { Database } from "@/lib/db/client";
 import { forgetKeysOfAccounts } from "@/lib/accounts/known-keys";
+import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 

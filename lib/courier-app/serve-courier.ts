@@ -8,13 +8,13 @@ import type { Courier } from "@/lib/couriers/courier";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
 import { type Asked, cookieOf } from "@/lib/http/asked";
-import { type Reply, toResponse } from "@/lib/http/envelope";
+import type { Reply } from "@/lib/http/envelope";
 import { ERRORS } from "@/lib/http/errors";
 import { toFieldIssues } from "@/lib/http/issues";
 import { pageOf } from "@/lib/http/page-of";
 import { readJson } from "@/lib/http/request-body";
+import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import type { Watch } from "@/lib/live/event-stream";
-import { fromWeb } from "@/lib/http/web-lane";
 import { snapshotOf } from "@/lib/live/snapshot";
 import { logFailure } from "@/lib/log";
 import { contextOf, type Runtime, runtime } from "@/lib/process/runtime";
@@ -163,5 +163,5 @@ function refusal(status: number, id: string, message: string, details: readonly 
 }
 
 function refuse(...what: Parameters<typeof refusal>): Response {
-  return toResponse(refusal(...what));
+  return toWeb(refusal(...what), "POST");
 }
