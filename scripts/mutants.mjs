@@ -1098,8 +1098,8 @@ export const MUTANTS = [
     edits: [
       [
         "lib/accounts/check-session.ts",
-        "if (user === null || user.sessionVersion !== claims.sessionVersion) return null;",
-        "if (user === null) return null;",
+        "owner.isDisabled || owner.sessionVersion !== sessionVersion) return null;",
+        "owner.isDisabled) return null;",
       ],
     ],
     project: "reliability",

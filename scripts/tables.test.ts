@@ -75,7 +75,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.
-  "lib/tracking/store.ts": ["order_status_changes", "order_stops", "orders"],
+  "lib/tracking/store.ts": [
+    "courier_positions",
+    "couriers",
+    "order_status_changes",
+    "order_stops",
+    "order_ways",
+    "orders",
+  ],
 };
 
 const schema = readFileSync("prisma/schema.prisma", "utf8");

@@ -24,7 +24,6 @@ import type { Point } from "@/lib/routing/geo";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { type ServiceArea, tripIssues, tripProblems } from "@/lib/service-area/service-area";
 import { dispatchTime } from "@/lib/waiting/schedule";
-import { wakeDispatch } from "@/lib/waiting/wake-dispatch";
 
 /** How long an edit keeps trying while other processes change the trip first, including the wait for its turn. */
 const LONGEST_EDIT_MS = 30_000;
