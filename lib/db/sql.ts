@@ -59,34 +59,87 @@ export interface Statement {
   readonly templates: readonly (readonly string[])[];
 }
 
+/** What a statement begins with, as a way from its first template on: to each part by its template, to a value by `$`. */
+class Beginning {
+  readonly parts = new WeakMap<readonly string[], Beginning>();
+  value: Beginning | undefined;
+  /** The text, of one that is a whole statement. */
+  text: string | undefined;
+}
+
+const statements = new Beginning();
+
+/** Statements are written once and run millions of times, so each text is put together once. */
 function compile(whole: Sql): Statement {
-  let text = "";
   const values: Parameter[] = [];
   const templates: (readonly string[])[] = [];
-  const add = (part: Sql): void => {
-    templates.push(part.strings);
-    for (const [index, piece] of part.strings.entries()) {
-      text += piece;
-      if (index === part.strings.length - 1) break;
-      const value = part.values[index];
+  let way = statements;
+  const add = ({ strings, values: parts }: Sql): void => {
+    templates.push(strings);
+    let next = way.parts.get(strings);
+    if (next === undefined) {
+      next = new Beginning();
+      way.parts.set(strings, next);
+    }
+    way = next;
+    for (let index = 0; index < strings.length - 1; index += 1) {
+      const value = parts[index];
+      if (value instanceof Sql) {
+        add(value);
+        continue;
+      }
       // The types rule it out. As null it would quietly be another statement.
-      if (value === undefined) throw new TypeError(`A value of a statement is undefined: ${piece.trim()} …`);
-      if (value instanceof Sql) add(value);
-      else text += `$${values.push(value)}`;
+      if (value === undefined)
+        throw new TypeError(`A value of a statement is undefined: ${strings[index]?.trim()} …`);
+      values.push(value);
+      way.value ??= new Beginning();
+      way = way.value;
     }
   };
   add(whole);
-  return { text, values, templates };
+  way.text ??= textOf(whole);
+  return { text: way.text, values, templates };
+}
+
+function textOf(whole: Sql): string {
+  let count = 0;
+  const textOfPart = ({ strings, values }: Sql): string =>
+    strings
+      .map((piece, index) => {
+        if (index === strings.length - 1) return piece;
+        const value = values[index];
+        count += value instanceof Sql ? 0 : 1;
+        return piece + (value instanceof Sql ? textOfPart(value) : `$${count}`);
+      })
+      .join("");
+  return textOfPart(whole);
+}
+
+/** Where the properties of a shape's rows stand in an answer. */
+interface Plan {
+  readonly columns: readonly string[];
+  readonly cells: readonly { property: string; place: number; read: (text: string) => unknown }[];
+}
+
+const plans = new WeakMap<RowShape, Plan>();
+
+function planOf(shape: RowShape, columns: readonly string[]): Plan {
+  const known = plans.get(shape);
+  const isKnown = known?.columns.length === columns.length;
+  if (isKnown && columns.every((column, index) => known.columns[index] === column)) return known;
+  const cells = Object.entries(shape).map(([property, { read }]) => {
+    return { property, place: columns.lastIndexOf(columnOf(property)), read };
+  });
+  const plan = { columns, cells };
+  plans.set(shape, plan);
+  return plan;
 }
 
 function rowsOf<Shape extends RowShape>(shape: Shape, { columns, rows }: Answer): RowOf<Shape>[] {
-  const plan = Object.entries(shape).map(([property, { read }], index) => {
-    const column = columnOf(property);
-    return { property, read, place: columns[index] === column ? index : columns.lastIndexOf(column) };
-  });
+  const { cells } = planOf(shape, columns);
   return rows.map((texts) => {
     const row: Record<string, unknown> = {};
-    for (const { property, read, place } of plan) {
+    for (const { property, place, read } of cells) {
       const text = texts[place];
       row[property] = typeof text === "string" ? read(text) : text;
     }

@@ -95,7 +95,7 @@ async function priceAccepted(
   return price;
 }
 
-/** Writes the order; null when the identifier is taken. */
+/** Writes the order; null when the identifier is taken, or may be. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
@@ -109,7 +109,8 @@ async function writeOrder(
     try {
       return (await insertOrder(context.db, scope, row)) ? view : null;
     } catch (error) {
-      if (sqlState(error) === LOCK_TIMEOUT) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
+      // A rival may be writing it; if the whole table is locked, looking it up tells.
+      if (sqlState(error) === LOCK_TIMEOUT) return null;
       if (tries === CODE_TRIES || !violates(error, "one_order_per_code")) throw error;
     }
   }

@@ -183,7 +183,7 @@ export async function readLocked(
   return asLocked(order);
 }
 
-const HISTORY_ROW = { statuses: arrayOf(oneOf(ORDER_STATUSES)), changedAt: arrayOf(float8) };
+const WITH_HISTORY = { ...VIEW_ROW, statuses: arrayOf(oneOf(ORDER_STATUSES)), changedAt: arrayOf(float8) };
 
 /** The scope's order with this identifier and the history of its statuses, oldest first. */
 export async function findOrderWithHistory(
@@ -191,7 +191,7 @@ export async function findOrderWithHistory(
   scope: AccountScope,
   externalOrderId: string,
 ): Promise<{ order: StoredOrder; history: { status: OrderStatus; changedAt: Date }[] } | null> {
-  const [row] = await query(db, { ...VIEW_ROW, ...HISTORY_ROW })`
+  const [row] = await query(db, WITH_HISTORY)`
     SELECT ${VIEW_COLUMNS}, h.statuses, h.changed_at
     FROM orders o ${VIEW_COURIER}
     CROSS JOIN LATERAL (
