@@ -24,6 +24,24 @@ export function join(parts: readonly Sql[], separator: string): Sql {
   return new Sql(["", ...between, ""], parts);
 }
 
+const numbers = new Map<number, Sql>();
+
+/**
+ * A whole number in the text itself, such as the length of a page, of which there are few. The planner then knows it
+ * once and for all; of a value it assumes much more, and makes a plan anew for every run.
+ */
+export function fixedNumber(value: number): Sql {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`Not a whole number: ${value}`);
+  let known = numbers.get(value);
+  if (known === undefined) {
+    known = new Sql([String(value)], []);
+    if (numbers.size < MOST_NUMBERS) numbers.set(value, known);
+  }
+  return known;
+}
+
+const MOST_NUMBERS = 1_000;
+
 /** The part that is not there. */
 export const NOTHING = new Sql([""], []);
 

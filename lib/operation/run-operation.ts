@@ -35,6 +35,8 @@ interface CallProgress {
   key?: KeyWithOwner;
   /** The request's raw bytes; absent until read. */
   body?: Uint8Array;
+  /** What the answer says; absent when it was made as text, and of refusals. */
+  response?: { readonly success: true; readonly data: unknown };
   headers: Record<string, string>;
   /** Finds further problems to list for a refused payload. */
   suspect: () => Promise<FieldIssue[]>;
@@ -73,7 +75,7 @@ export async function runOperation(
     reply = errorReply(refusal.code, prefix, progress.headers, refusal.issues);
   }
   const durationMs = performance.now() - startedAt;
-  const { key, body } = progress;
+  const { key, body, response } = progress;
   const finished = {
     requestId,
     method: request.method,
@@ -87,7 +89,7 @@ export async function runOperation(
   if (key !== undefined) {
     const externalOrderId = parameter.kind === "value" ? parameter.value : null;
     const sent = { requestedAt, key, url: request.target, externalOrderId, body };
-    runtime.requestLog?.record({ ...finished, ...sent, responseBody: reply.body });
+    runtime.requestLog?.record({ ...finished, ...sent, response, responseBody: reply.body });
   }
   return reply;
 }
@@ -136,6 +138,7 @@ async function answer(
   };
   const given = await handle().catch((error: unknown) => withSuspected(error, progress));
   if (runtime.checkResponses) checkAnswer(operation, given);
+  if (given.dataJson === undefined) progress.response = { success: true, data: given.data };
   const dataJson = given.dataJson ?? JSON.stringify(given.data);
   return successReply(given.status ?? 200, dataJson, { ...progress.headers, ...given.headers });
 }

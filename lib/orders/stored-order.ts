@@ -16,7 +16,7 @@ import {
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import { execute, fixedNumber, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import type { OrderView } from "@/lib/orders/resource";
@@ -219,9 +219,14 @@ export async function listOrders(
   const rows = await query(db, VIEW_ROW)`
     WITH page AS (
       SELECT o.id FROM orders o WHERE ${within(scope)}
-      ORDER BY o.created_at DESC, o.id DESC LIMIT ${page.limit} OFFSET ${page.offset}::bigint
+      ORDER BY o.created_at DESC, o.id DESC
+      LIMIT ${fixedNumber(page.limit)} ${page.offset === 0 ? NOTHING : sql`OFFSET ${page.offset}::bigint`}
     )
-    SELECT ${VIEW_COLUMNS} FROM page JOIN orders o ON o.id = page.id ${VIEW_COURIER}
+    SELECT ${VIEW_COLUMNS}
+    FROM page
+    -- OFFSET 0 holds the planner to one look by number for each.
+    CROSS JOIN LATERAL (SELECT *, xmin FROM orders o WHERE o.id = page.id OFFSET 0) AS o
+    ${VIEW_COURIER}
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => viewFromRow(scope, row));
 }

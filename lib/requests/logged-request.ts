@@ -29,6 +29,8 @@ export interface FinishedCall {
   /** Undefined if refused before its body was read. */
   readonly body: Uint8Array | undefined;
   readonly responseBody: string;
+  /** What the answer says, where it is at hand; otherwise its body is read. */
+  readonly response?: unknown;
 }
 
 /** A call as logged: nothing in it identifies a person. */
@@ -79,7 +81,11 @@ export function toLoggedCall(call: FinishedCall): LoggedCall {
     errorId: call.errorId ?? null,
     externalOrderId: storable(call.externalOrderId ?? identifierIn(request)),
     requestBody: requestBody === null ? null : maskedBody(request, requestBody, "request"),
-    responseBody: maskedBody(parse(responseBody), responseBody, "answer"),
+    responseBody: maskedBody(
+      call.response === undefined ? parse(responseBody) : { value: call.response },
+      responseBody,
+      "answer",
+    ),
   };
 }
 

@@ -98,7 +98,7 @@ const API_KEY = /dl_(live|test)_[0-9A-Za-z]+/g;
  * first letter, phone numbers to their last two digits, coordinates to two decimals, links without their tokens, and
  * every other text replaced by its length.
  *
- * @param value the body's parsed JSON
+ * @param value the body's parsed JSON, or what was made into it
  * @returns JSON of about 16 KiB at most, which says where something was cut off
  */
 export function maskBody(value: unknown, side: Side): string {
@@ -166,8 +166,10 @@ class Masking {
   #object(value: object, depth: number): string {
     let text = "{";
     let place = 0;
-    // Parsed JSON has no fields but its own.
+    // JSON has no fields but its own, and none without a value.
     for (const name in value) {
+      const field = (value as Record<string, unknown>)[name];
+      if (field === undefined) continue;
       if (place > 0) text += ",";
       if (this.#charactersLeft <= 0) return `${text}${quote(CUT_OFF)}:null}`;
       place += 1;
@@ -175,7 +177,7 @@ class Masking {
       // Neither needs escaping: a name with a rule is ours.
       const shown = rule !== undefined || FIELD_NAME.test(name) ? name : `[field ${place}]`;
       this.#charactersLeft -= shown.length + 4;
-      text += `"${shown}":${this.#field(name, (value as Record<string, unknown>)[name], rule, depth)}`;
+      text += `"${shown}":${this.#field(name, field, rule, depth)}`;
     }
     return `${text}}`;
   }
