@@ -169,7 +169,8 @@ let changes = 0;
 
 async function changeStreet(api: ApiClient, id: string): Promise<void> {
   changes += 1;
-  const building = String(changes);
+  // Unlike any that an order begins with.
+  const building = `${changes}B`;
   const body = { dropoffs: [{ index: 0, address: { building } }] };
   for (let tries = 1; ; tries += 1) {
     const { status } = await api.send("PATCH", `/v1/partner/orders/${id}`, body);
