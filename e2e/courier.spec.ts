@@ -313,7 +313,11 @@ test("a link that is nobody's, or was replaced, opens nothing and says so", asyn
   await page.getByRole("button", { name: "Open" }).click();
   await expect(headline(page)).toHaveText("You’re off shift");
   await issueCourierLink(db, id, server.baseUrl);
-  await page.getByRole("button", { name: "Start shift" }).click();
+  // The page may find out by itself first.
+  await page
+    .getByRole("button", { name: "Start shift" })
+    .click({ timeout: 3_000 })
+    .catch(() => {});
   await expect(headline(page)).toHaveText("This link no longer works");
 });
 

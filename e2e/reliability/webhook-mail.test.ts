@@ -264,17 +264,20 @@ describe("mail about webhook endpoints", () => {
     const ended = new Promise((resolve) => child.once("exit", resolve));
     try {
       post.refuse(Number.POSITIVE_INFINITY);
-      const [told, mended] = [await failingEndpoint(), await failingEndpoint()];
-      for (const { id } of [told, mended]) {
-        await tryLater(id, MINUTE_MS, 410);
+      // One after the other: while one is waited for, the other's next attempt could come by itself.
+      const turnedOff = async () => {
+        const endpoint = await failingEndpoint();
+        await tryLater(endpoint.id, MINUTE_MS, 410);
         await makeDue();
         await until(async () => {
-          const jobs = await jobsOf(id);
+          const jobs = await jobsOf(endpoint.id);
           return (
             jobs.filter(({ kind, lastError }) => kind === "mail_endpoint" && lastError !== null).length === 2
           );
         });
-      }
+        return endpoint;
+      };
+      const [told, mended] = [await turnedOff(), await turnedOff()];
       child.kill("SIGKILL");
       await ended;
       post.refuse(0);

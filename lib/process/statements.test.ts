@@ -1,6 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { findInvitationById } from "@/lib/accounts/people-store";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
-import { findTrackedCourier } from "@/lib/couriers/check-courier";
+import { revokeKey } from "@/lib/accounts/revoke-key";
+import { type Mode, mintScope } from "@/lib/accounts/scope";
+import { findLinkedCourier, findTrackedCourier } from "@/lib/couriers/check-courier";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { recordFixes } from "@/lib/couriers/record-fixes";
 import { setShift } from "@/lib/couriers/set-shift";
@@ -12,6 +16,7 @@ import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { takeSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
@@ -110,6 +115,22 @@ describe("what a running service asks", () => {
       isPickedUp: true,
     });
     expect(await findCarriedOrder(db, courierId)).toBeNull();
+  });
+
+  it("of an order's page, keys, invitations and links", async () => {
+    const { db, couriers, clock } = local;
+    const { shop, data, id } = await newOrder();
+    await cancelOrder(couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
+    const staff = { scope: (mode: Mode) => mintScope(shop.accountId, mode) };
+    expect((await findWholeOrder(db, staff, data.order_code))?.cancellation).toEqual({
+      reason: "changed_mind",
+      comment: null,
+    });
+    expect((await revokeKey(db, shop.keyId, clock.now())).revokedAt).toEqual(clock.now());
+    expect(await findInvitationById(db, randomUUID(), clock.now())).toBeNull();
+    const courierId = await couriers.makeCourier();
+    const { link } = await issueCourierLink(db, courierId, "http://localhost:3000");
+    expect((await findLinkedCourier(db, link.slice(link.lastIndexOf("/") + 1)))?.id).toBe(courierId);
   });
 
   it("of couriers' devices, and of those that it simulates", async () => {
