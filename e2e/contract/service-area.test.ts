@@ -19,6 +19,8 @@ onOwnLanes("the service area", (stage) => {
     const clock = { now: () => new Date() };
     const { refusal } = await changeServiceArea({ db: stage().db, clock, dispatch: DEFAULT_DISPATCH }, made);
     expect(refusal).toBeNull();
+    // The service hears of it a moment later, by a connection of its own.
+    await new Promise((settle) => setTimeout(settle, 300));
   };
   /** Turns on the zones of a file. Saint Petersburg is at 59.93, 30.33. */
   const serve = async (...zones: Parameters<typeof zoneFile>) => {

@@ -70,7 +70,8 @@ describe("two processes, one ten minutes behind the database and one ten minutes
     await stage.db.models.quote.updateMany({
       data: { createdAt: await inMinutes(-6), expiresAt: await inMinutes(-1) },
     });
-    expect(await areHonoured()).toEqual([false, false, false, false]);
+    // A process may go by the former tariff for a second, at which a price is the quoted one.
+    await until(async () => !(await areHonoured()).includes(true));
   });
 
   it("agree whether a delivery time is too near", async () => {
