@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listKeys } from "@/lib/accounts/list-keys";
 import { findInvitationById } from "@/lib/accounts/people-store";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { revokeKey } from "@/lib/accounts/revoke-key";
@@ -127,6 +128,7 @@ describe("what a running service asks", () => {
       comment: null,
     });
     expect((await revokeKey(db, shop.keyId, clock.now())).revokedAt).toEqual(clock.now());
+    expect((await listKeys(db, shop.accountId)).map(({ id }) => id)).toEqual([shop.keyId]);
     expect(await findInvitationById(db, randomUUID(), clock.now())).toBeNull();
     const courierId = await couriers.makeCourier();
     const { link } = await issueCourierLink(db, courierId, "http://localhost:3000");
