@@ -1,7 +1,7 @@
-import type { User } from "@/lib/accounts/store";
+import { ROLE, type User } from "@/lib/accounts/store";
 import type { Queryable } from "@/lib/db/client";
 import type { PersonToken, PersonTokenKind } from "@/lib/db/generated/client";
-import { bytea, int4, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bytea, int4, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
 
 /** One of an account's people, without what only signing in needs. */
@@ -11,7 +11,7 @@ export type Person = Pick<User, "id" | "email" | "role" | "disabledAt" | "create
 const PERSON = {
   id: uuid,
   email: text,
-  role: oneOf(["owner", "staff", "operator"]),
+  role: ROLE,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
 };
@@ -27,7 +27,7 @@ export type Invitation = Pick<PersonToken, "id" | "email" | "role" | "createdAt"
 const INVITATION = {
   id: uuid,
   email: text,
-  role: oneOf(["owner", "staff", "operator"]).orNull,
+  role: ROLE.orNull,
   createdAt: timestamptz,
   expiresAt: timestamptz,
 };

@@ -19,12 +19,15 @@ const ACCOUNT = {
 
 export type Account = RowOf<typeof ACCOUNT>;
 
+/** The column of a person's role. */
+export const ROLE = oneOf(["owner", "staff", "operator"]);
+
 const USER = {
   id: uuid,
   accountId: uuid.orNull,
   email: text,
   passwordHash: text,
-  role: oneOf(["owner", "staff", "operator"]),
+  role: ROLE,
   sessionVersion: int4,
   disabledAt: timestamptz.orNull,
   createdAt: timestamptz,
@@ -198,7 +201,7 @@ export function findUserByEmail(db: Queryable, email: string): Promise<UserWithA
 const SESSION_OWNER = {
   userId: uuid,
   email: text,
-  role: oneOf(["owner", "staff", "operator"]),
+  role: ROLE,
   accountId: uuid.orNull,
   sessionVersion: int4,
   isDisabled: bool,
