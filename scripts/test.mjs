@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { buildAll, buildTools, buildTypes } from "./build.mjs";
 import { checkNode, install, quietEnv, root } from "./install.mjs";
 
@@ -19,9 +19,10 @@ mkdirSync(statements);
 process.env.STATEMENT_LEDGER = statements;
 
 /**
- * What a stage counted, what passed only on its second try, and its output if that has not been shown yet.
+ * What a stage counted, which tests failed, what passed only on its second try, and its output if that has not been
+ * shown yet.
  *
- * @typedef {{ passed: number, failed: number, again?: string[], output?: string }} Count
+ * @typedef {{ passed: number, failed: number, failures?: string[], again?: string[], output?: string }} Count
  */
 
 /**
@@ -75,9 +76,27 @@ async function vitest(words) {
     `--outputFile.json=${file}`,
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8"));
+  const failures = testResults.flatMap(failedTests);
   // A file that fails to load, or an error outside any test, fails the run but no test.
-  return { passed: numPassedTests, failed: isPassed ? numFailedTests : Math.max(1, numFailedTests) };
+  return {
+    passed: numPassedTests,
+    failed: isPassed ? numFailedTests : Math.max(1, numFailedTests),
+    failures,
+  };
+}
+
+/**
+ * Returns the failed tests of a file in vitest's report.
+ *
+ * @param {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} file
+ * @returns {string[]}
+ */
+function failedTests({ name, status, assertionResults }) {
+  const path = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0 && status === "failed") return [path];
+  return failed.map(({ fullName }) => `${path}: ${fullName}`);
 }
 
 /**
@@ -95,20 +114,25 @@ async function browser(files = []) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   const { expected, unexpected, flaky } = report.stats;
   const failed = isPassed ? unexpected : Math.max(1, unexpected);
-  return { passed: expected + flaky, failed, again: report.suites.flatMap(triedAgain) };
+  const named = (/** @type {string} */ status) =>
+    report.suites.flatMap((/** @type {Suite} */ suite) => testsThatEnded(status, suite));
+  return { passed: expected + flaky, failed, failures: named("unexpected"), again: named("flaky") };
 }
 
 /** @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
 
 /**
- * Returns the tests of a browser report that passed on their second try.
+ * Returns the tests of a browser report that ended in this way; those that passed on their second try are `flaky`.
  *
- * @param {{ specs?: Spec[], suites?: object[] }} suite
+ * @param {string} status
+ * @param {Suite} suite
  * @returns {string[]}
  */
-function triedAgain({ specs = [], suites = [] }) {
-  const again = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...again.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(triedAgain)];
+function testsThatEnded(status, { specs = [], suites = [] }) {
+  const ended = specs.filter(({ tests }) => tests.some((test) => test.status === status));
+  const named = ended.map(({ file, title }) => `${file}: ${title}`);
+  return [...named, ...suites.flatMap((suite) => testsThatEnded(status, suite))];
 }
 
 /**
@@ -229,11 +253,12 @@ async function main() {
         return { ...count, title, seconds: Math.round((performance.now() - startedAt) / 1000) };
       }),
     );
-    for (const { title, passed, failed, seconds, again = [], output = "" } of counts) {
+    for (const { title, passed, failed, seconds, failures = [], again = [], output = "" } of counts) {
       if (failed > 0 && output !== "") console.log(`── ${title}\n${output}`);
       total.passed += passed;
       total.failed += failed;
       lines.push(`${title}: ${passed} passed, ${failed} failed (${seconds} s)`);
+      for (const test of failures) lines.push(`  failed: ${test}`);
       for (const test of again) lines.push(`  at the second try: ${test}`);
     }
   }

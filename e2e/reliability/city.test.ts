@@ -9,6 +9,7 @@ import { explainFailure } from "@/lib/city/build/city-error";
 import { citiesFolder, followCity, mapFile, readCity } from "@/lib/city/city";
 import { openDatabase } from "@/lib/db/client";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
+import { lockCities } from "@/scripts/lock-cities";
 import { startRoadEngine } from "@/scripts/road-engine-process.mjs";
 import { createDatabase, type TestDatabase } from "@/testing/database";
 import { startServer } from "@/testing/server";
@@ -18,6 +19,13 @@ import { until } from "@/testing/until";
 interface Ended {
   readonly code: number | null;
   readonly output: string;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  /** What it has said so far. */
+  readonly said: () => string;
+  readonly ended: Promise<Ended>;
 }
 
 describe("npm run city", () => {
@@ -47,7 +55,7 @@ describe("npm run city", () => {
   });
 
   /** Starts the command as scripts/city.mjs does. @param before shell commands to run first */
-  function start(words: readonly string[], before = ""): { child: ChildProcess; ended: Promise<Ended> } {
+  function start(words: readonly string[], before = ""): Started {
     const child = spawn(
       "bash",
       ["-c", `${before} exec "$0" "$@"`, process.execPath, "dist/city.mjs", ...words],
@@ -71,7 +79,7 @@ describe("npm run city", () => {
     const ended = new Promise<Ended>((settle) => {
       child.on("close", (code) => settle({ code, output }));
     });
-    return { child, ended };
+    return { child, said: () => output, ended };
   }
 
   const run = (words: readonly string[], before?: string): Promise<Ended> => start(words, before).ended;
@@ -153,9 +161,12 @@ describe("npm run city", () => {
   });
 
   it("takes turns when it is run twice at once", async () => {
-    const both = await Promise.all([run([files.one]), run([files.three])]);
-    expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(both.filter(({ output }) => output.includes("Waiting for another city"))).toHaveLength(1);
+    const unlock = await lockCities(dataDir);
+    const both = [start([files.one]), start([files.three])];
+    await until(() => both.every(({ said }) => said().includes("Waiting for another city")));
+    unlock();
+    const codes = await Promise.all(both.map(async ({ ended }) => (await ended).code));
+    expect(codes).toEqual([0, 0]);
     const city = readCity(dataDir);
     expect(["One", "Three"]).toContain(city?.name);
     expect(readFileSync(mapFile({ folder: city?.folder ?? "" })).length).toBe(city?.bytes.map);

@@ -44,7 +44,11 @@ describe("a process that dies between the receipt of positions and their commit"
     await rival.query("LOCK TABLE courier_positions IN SHARE MODE");
     const sent = tokens.map((token) => send(server, token));
     const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await until(async () => (await rival.query(`SELECT 1 ${waiting}`)).rows.length > 0);
+    await until(async () => {
+      // Within a transaction PostgreSQL answers from the first look at its activity.
+      await rival.query("SELECT pg_stat_clear_snapshot()");
+      return (await rival.query(`SELECT 1 ${waiting}`)).rows.length > 0;
+    });
     await server.kill("SIGKILL");
     // Its statement must not go on without it, so that only an early answer could have been a 200.
     await rival.query(`SELECT pg_terminate_backend(pid) ${waiting}`);

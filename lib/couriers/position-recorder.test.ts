@@ -56,6 +56,8 @@ describe("couriers' positions", () => {
     await client.connect();
     await client.query("BEGIN");
     const isWaitedFor = async () => {
+      // Within a transaction PostgreSQL answers from the first look at its activity.
+      await client.query("SELECT pg_stat_clear_snapshot()");
       const { rows } = await client.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
