@@ -7,7 +7,7 @@ import type { Section } from "@/components/navigation/dashboard-sections";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import type { Account } from "@/lib/db/generated/client";
+import type { Account } from "@/lib/accounts/store";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";

@@ -10,7 +10,7 @@ import { SlideButton } from "@/components/courier/slide-button";
 import { StopCard, streetLine } from "@/components/courier/stop-card";
 import { useIsAlive } from "@/components/courier/use-is-alive";
 import { type CarriedOrder, type CarriedStop, nextStepOf } from "@/lib/orders/carrying/carried-order";
-import type { Step } from "@/lib/orders/carrying/progress";
+import type { NextStep, Step } from "@/lib/orders/carrying/progress";
 
 /** Shows the carried order: the next step, where it happens, and all other stops. */
 export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder; isConnected: boolean }) {
@@ -106,14 +106,15 @@ function DeliveryTime({ at }: { at: string | null }) {
 }
 
 /** Returns the stop that a step happens at: 0 is the pickup. */
-function stopOf(step: Step | null): number | null {
+function stopOf(step: NextStep | null): number | null {
   if (step === null) return null;
   return "dropoff" in step ? step.dropoff + 1 : 0;
 }
 
 function isDone(order: CarriedOrder, stop: number): boolean {
   if (stop === 0) return order.status !== "assigned";
-  return order.dropoffs[stop - 1]?.deliveredAt !== null;
+  const dropoff = order.dropoffs[stop - 1];
+  return dropoff !== undefined && (dropoff.deliveredAt !== null || dropoff.failedAt !== null);
 }
 
 function useStopTitle(order: CarriedOrder): (stop: number) => string {
@@ -124,7 +125,7 @@ function useStopTitle(order: CarriedOrder): (stop: number) => string {
   };
 }
 
-function useDoing(order: CarriedOrder, next: Step | null): string {
+function useDoing(order: CarriedOrder, next: NextStep | null): string {
   const t = useTranslations("courier.job");
   if (next === null) return t("doing.delivered");
   if (!("dropoff" in next)) return t(`doing.${next.type}`);
@@ -133,7 +134,7 @@ function useDoing(order: CarriedOrder, next: Step | null): string {
 }
 
 /** Returns a step's label on its button. */
-export function useStepName(): (step: Step, dropoffs: number) => string {
+export function useStepName(): (step: NextStep, dropoffs: number) => string {
   const t = useTranslations("courier.action");
   return (step, dropoffs) => {
     if (step.type !== "arrive") return t(step.type);
@@ -147,7 +148,7 @@ export function StepBar({ order, onStep }: { order: CarriedOrder; onStep: (step:
   const stepName = useStepName();
   const [isAsking, setIsAsking] = useState(false);
   const step = nextStepOf(order);
-  if (step === null) return null;
+  if (step === null || step.type === "wait") return null;
   const name = stepName(step, order.dropoffs.length);
   if (step.type !== "pick_up" && step.type !== "hand_over") {
     return (

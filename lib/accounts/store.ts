@@ -14,10 +14,21 @@ const ACCOUNT = {
   disabledAt: timestamptz.orNull,
   rateLimitPerMinute: int4.orNull,
   timeZone: text,
+  proofPhoto: bool,
+  proofCode: bool,
+  proofSignature: bool,
+  proofDays: int4,
+  waitingMinutes: int4,
+  answerMinutes: int4,
+  unansweredAction: oneOf(["return", "leave", "ask"]),
   createdAt: timestamptz,
 };
 
 export type Account = RowOf<typeof ACCOUNT>;
+
+const ACCOUNT_COLUMNS = sql`
+  id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, proof_photo, proof_code, proof_signature,
+  proof_days, waiting_minutes, answer_minutes, unanswered_action, created_at`;
 
 /** The column of a person's role. */
 export const ROLE = oneOf(["owner", "staff", "operator"]);
@@ -99,7 +110,7 @@ export async function writeLastUsed(db: Queryable, lastUsed: ReadonlyMap<string,
 
 export async function findAccount(db: Queryable, accountId: string): Promise<Account | null> {
   const [account] = await query(db, ACCOUNT)`
-    SELECT id, name, email, is_customer, disabled_at, rate_limit_per_minute, time_zone, created_at
+    SELECT ${ACCOUNT_COLUMNS}
     FROM accounts WHERE id = ${accountId}::uuid`;
   return account ?? null;
 }

@@ -5,7 +5,7 @@ import { countAddresses, insertAddress } from "@/lib/addresses/store";
 import type { Context } from "@/lib/context";
 import { violates } from "@/lib/db/failure";
 import { DomainError } from "@/lib/domain-error";
-import type { Pickup } from "@/lib/orders/order";
+import type { Door } from "@/lib/orders/order";
 
 /**
  * Saves a stop under a name for the account's later orders.
@@ -15,7 +15,7 @@ import type { Pickup } from "@/lib/orders/order";
 export async function saveAddress(
   { db }: Pick<Context, "db">,
   staff: Pick<Staff, "accountId">,
-  { name, stop }: { name: string; stop: Pickup },
+  { name, stop }: { name: string; stop: Door },
 ): Promise<SavedAddress> {
   try {
     return await db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { SavedAddress } from "@/lib/addresses/address";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { float8, int4, int8, oneOf, type RowOf, text, uuid } from "@/lib/db/row";
 import { execute, query, sql } from "@/lib/db/sql";
-import type { Pickup } from "@/lib/orders/order";
+import type { Door } from "@/lib/orders/order";
 import { valuesFromRow } from "@/lib/orders/rows";
 import { ADDRESS_FIELDS, CONTACT_TYPES } from "@/lib/orders/stop-fields";
 
@@ -49,7 +49,7 @@ export async function insertAddress(
   tx: Transaction,
   accountId: string,
   name: string,
-  { address, contact }: Pickup,
+  { address, contact }: Door,
 ): Promise<SavedAddress> {
   const [row] = await query(tx, ROW)`
     INSERT INTO saved_addresses (account_id, name, latitude, longitude, area, street, building, apartment, entrance,

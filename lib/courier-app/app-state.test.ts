@@ -19,7 +19,19 @@ const job: CarriedOrder = {
   acceptedAt: null,
   arrivedAt: null,
   pickup: {} as CarriedOrder["pickup"],
-  dropoffs: [{ arrivedAt: null, deliveredAt: null } as CarriedOrder["dropoffs"][number]],
+  dropoffs: [
+    {
+      arrivedAt: null,
+      deliveredAt: null,
+      failedAt: null,
+      attempts: 0,
+      resolution: null,
+    } as CarriedOrder["dropoffs"][number],
+  ],
+  ifUndeliverable: "ask",
+  waitingMinutes: 10,
+  returnState: null,
+  returnArrivedAt: null,
 };
 const state: AppState = {
   courierName: "Анна",

@@ -1,4 +1,9 @@
-import { type CarriedOrder, nextStepOf, withStep } from "@/lib/orders/carrying/carried-order";
+import {
+  type CarriedOrder,
+  nextStepOf,
+  type StepReport,
+  withStep,
+} from "@/lib/orders/carrying/carried-order";
 import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
@@ -17,7 +22,7 @@ export interface AppState {
 
 /** What a courier can report with a tap. */
 export type Deed =
-  | { readonly type: "step"; readonly orderId: string; readonly step: Step }
+  | { readonly type: "step"; readonly orderId: string; readonly step: Step; readonly report?: StepReport }
   | { readonly type: "shift"; readonly isOn: boolean }
   | { readonly type: "hand_back"; readonly orderId: string };
 
@@ -39,14 +44,17 @@ function withTap(state: AppState, { deed, at }: Tap): AppState {
   if (deed.type === "shift") return { ...state, isOnShift: deed.isOn };
   if (job === null || job.orderId !== deed.orderId) return state;
   if (deed.type === "hand_back") return job.status === "assigned" ? { ...state, job: null } : state;
-  return { ...state, job: withStep(job, deed.step, at) };
+  return { ...state, job: withStep(job, deed.step, at, deed.report) };
 }
 
 /** Where a tap is sent, and its body. */
 export function requestOf({ deed, at }: Tap): { path: string; body: unknown } {
   if (deed.type === "shift") return { path: "/courier/shift", body: { on: deed.isOn } };
   if (deed.type === "hand_back") return { path: "/courier/hand-back", body: { orderId: deed.orderId } };
-  return { path: "/courier/steps", body: { orderId: deed.orderId, step: deed.step, at } };
+  return {
+    path: "/courier/steps",
+    body: { orderId: deed.orderId, step: deed.step, at, report: deed.report },
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type AccountScope, MODES, type Mode } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
@@ -52,7 +53,7 @@ async function selectOverviews(db: Queryable, where: Sql): Promise<CourierOvervi
            p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
     FROM couriers c
     LEFT JOIN courier_positions p ON p.courier_id = c.id
-    LEFT JOIN orders o ON o.courier_id = c.id AND o.status IN ('assigned', 'in_progress')
+    LEFT JOIN orders o ON o.courier_id = c.id AND ${CARRIED}
     WHERE ${where}
     ORDER BY (c.disabled_at IS NOT NULL), (c.on_shift_since IS NULL), c.name, c.id
     LIMIT ${MOST}`;

@@ -1,3 +1,4 @@
+import { CARRIED } from "@/lib/couriers/carried";
 import { cellOf } from "@/lib/couriers/cell";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { execute } from "@/lib/db/sql";
@@ -29,5 +30,5 @@ export async function refreshIdleCouriers(db: Queryable, now: Date): Promise<voi
     WHERE c.id = p.courier_id AND c.is_simulated AND c.mode = 'live' AND c.disabled_at IS NULL
       AND p.recorded_at < ${now}::timestamptz
       AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))`;
+                      WHERE o.courier_id = c.id AND ${CARRIED})`;
 }

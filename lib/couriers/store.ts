@@ -1,4 +1,5 @@
 import { MODES, type Mode } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import { COURIER, COURIER_COLUMNS, type Courier } from "@/lib/couriers/courier";
 import type { KnownPosition } from "@/lib/couriers/fix";
 import type { Queryable } from "@/lib/db/client";
@@ -138,8 +139,8 @@ export async function writePositions(
       SELECT sent.courier_id, o.id, o.account_id, o.mode
       FROM (SELECT DISTINCT courier_id FROM fixes) AS sent
       -- The limit of one has each order looked up by the courier, whatever is known of the tables' sizes.
-      CROSS JOIN LATERAL (SELECT id, account_id, mode FROM orders
-        WHERE courier_id = sent.courier_id AND status IN ('assigned', 'in_progress') LIMIT 1) AS o
+      CROSS JOIN LATERAL (SELECT o.id, o.account_id, o.mode FROM orders o
+        WHERE o.courier_id = sent.courier_id AND ${CARRIED} LIMIT 1) AS o
     ), apart AS MATERIALIZED (
       SELECT carried.id AS order_id, fix.courier_id, fix.recorded_at, fix.latitude, fix.longitude, fix.heading
       FROM carried JOIN fixes fix ON fix.courier_id = carried.courier_id AND fix.is_past

@@ -1,4 +1,5 @@
 import { MODES, type Mode } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import { TRANSPORT_TYPES, type TransportType } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/lib/db/row";
@@ -18,8 +19,7 @@ const areFree = ({ since, allowSimulated }: Freedom): Sql => sql`
   p.received_at > ${since}::timestamptz
   AND c.mode = 'live' AND c.disabled_at IS NULL AND c.on_shift_since IS NOT NULL
   AND (${allowSimulated} OR NOT c.is_simulated)
-  AND NOT EXISTS (SELECT 1 FROM orders carried
-                  WHERE carried.courier_id = c.id AND carried.status IN ('assigned', 'in_progress'))`;
+  AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = c.id AND ${CARRIED})`;
 
 const travelBy = (transports: readonly TransportType[]): Sql =>
   sql`c.transport_type = ANY(${[...transports]}::transport_type[])`;
@@ -139,7 +139,6 @@ export async function lockFree(
  */
 export async function carriesOrder(tx: Transaction, courierId: string): Promise<boolean> {
   const [row] = await query(tx, { carries: bool })`
-    SELECT EXISTS (SELECT 1 FROM orders WHERE courier_id = ${courierId}::uuid
-                   AND status IN ('assigned', 'in_progress')) AS carries`;
+    SELECT EXISTS (SELECT 1 FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}) AS carries`;
   return row?.carries ?? false;
 }

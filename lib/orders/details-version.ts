@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { OrderDetails } from "@/lib/orders/order";
+import { DEFAULT_UNDELIVERABLE, type OrderDetails, type ProofRequest } from "@/lib/orders/order";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { camelCase, DROPOFF_FIELDS, type StopField } from "@/lib/orders/stop-fields";
 
@@ -19,14 +19,21 @@ const LATER_NAMES = new Set(
   ),
 );
 
-/** The details as they have been digested since before some of a dropoff's fields were there. */
-function asDigested(details: OrderDetails) {
+/** The details as they have been digested since before some of their fields were there. */
+function asDigested({ ifUndeliverable, ...details }: OrderDetails) {
   const dropoffs = details.dropoffs.map((dropoff) =>
     Object.fromEntries(
-      Object.entries(dropoff).filter(([name, value]) => value !== null || !LATER_NAMES.has(name)),
+      Object.entries(withoutDefaultProof(dropoff)).filter(
+        ([name, value]) => value !== null || !LATER_NAMES.has(name),
+      ),
     ),
   );
-  return { ...details, dropoffs };
+  const later = ifUndeliverable === DEFAULT_UNDELIVERABLE ? {} : { ifUndeliverable };
+  return { ...details, pickup: withoutDefaultProof(details.pickup), dropoffs, ...later };
+}
+
+function withoutDefaultProof<Stop extends { proof: ProofRequest }>({ proof, ...stop }: Stop) {
+  return Object.values(proof).every((asked) => asked === null) ? stop : { ...stop, proof };
 }
 
 function digest(asked: object): Buffer {

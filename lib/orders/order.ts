@@ -1,4 +1,10 @@
-import type { ADDRESS_FIELDS, CONTACT_FIELDS, PaymentType, Values } from "@/lib/orders/stop-fields";
+import type {
+  ADDRESS_FIELDS,
+  CONTACT_FIELDS,
+  PaymentType,
+  PROOF_FIELDS,
+  Values,
+} from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { Kopecks } from "@/lib/pricing/money";
 import type { RoutingMode, Trip } from "@/lib/routing/trip";
@@ -36,16 +42,49 @@ export function isEditable(status: OrderStatus): boolean {
 
 export type Address = Values<typeof ADDRESS_FIELDS>;
 export type Contact = Values<typeof CONTACT_FIELDS>;
+export type ProofRequest = Values<typeof PROOF_FIELDS>;
 
-export interface Pickup {
+/** A stop that leaves its proof to the account's defaults. */
+export const DEFAULT_PROOF: ProofRequest = { photo: null, code: null, signature: null };
+
+/** The proof that an account's stops ask for which do not say themselves. */
+export interface ProofDefaults {
+  readonly proofPhoto: boolean;
+  readonly proofCode: boolean;
+  readonly proofSignature: boolean;
+}
+
+/** What a stop asks for, by its own word or by its account's defaults. */
+export function effectiveProof(
+  proof: ProofRequest,
+  { proofPhoto, proofCode, proofSignature }: ProofDefaults,
+): Readonly<Record<keyof ProofRequest, boolean>> {
+  return {
+    photo: proof.photo ?? proofPhoto,
+    code: proof.code ?? proofCode,
+    signature: proof.signature ?? proofSignature,
+  };
+}
+
+/** What is done with goods that cannot be handed over; `ask`: the shop or an operator says when it happens. */
+export const UNDELIVERABLE_ACTIONS = ["return", "leave", "ask"] as const;
+export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
+
+export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
+
+/** A door and who is there. */
+export interface Door {
   readonly address: Address;
   readonly contact: Contact;
 }
 
+export interface Pickup extends Door {
+  readonly proof: ProofRequest;
+}
+
 /** A dropoff as the client described it; null takes the order's value. */
-export interface Dropoff {
-  readonly address: Address;
-  readonly contact: Contact;
+export interface Dropoff extends Door {
+  readonly proof: ProofRequest;
   readonly cargoSize: CargoSize | null;
   readonly paymentType: PaymentType | null;
   readonly paymentAmount: Kopecks | null;
@@ -62,6 +101,7 @@ export interface OrderDetails {
   readonly paymentAmount: Kopecks | null;
   readonly deliveryTime: Date | null;
   readonly comment: string | null;
+  readonly ifUndeliverable: UndeliverableAction;
 }
 
 /** The size that a dropoff is priced and carried as: its own, or else the order's. */

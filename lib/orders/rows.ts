@@ -11,7 +11,7 @@ import {
   timestamptz,
   uuid,
 } from "@/lib/db/row";
-import type { OrderDetails, Pickup } from "@/lib/orders/order";
+import { type OrderDetails, type Pickup, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { phoneKey, streetKey } from "@/lib/orders/search";
 import {
   ADDRESS_FIELDS,
@@ -19,6 +19,8 @@ import {
   CONTACT_PREFIX,
   DROPOFF_FIELDS,
   PAYMENT_TYPES,
+  PROOF_FIELDS,
+  PROOF_PREFIX,
   readValues,
   type StopField,
   type StopFields,
@@ -28,7 +30,7 @@ import {
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES, type CargoSize } from "@/lib/pricing/cargo-size";
 import { fromRubles, type Kopecks, toDecimalString } from "@/lib/pricing/money";
-import { type PricedLeg, type PricedTrip, sumLegs } from "@/lib/pricing/price-trip";
+import { type PricedLeg, type PricedTrip, storedWayBack, sumLegs } from "@/lib/pricing/price-trip";
 import { ROUTING_MODES } from "@/lib/routing/trip";
 
 /** The columns of an order's row that its client decides. */
@@ -39,8 +41,12 @@ export const DETAILS_ROW = {
   paymentAmount: numeric.orNull,
   deliveryTime: timestamptz.orNull,
   comment: text.orNull,
+  ifUndeliverable: oneOf(UNDELIVERABLE_ACTIONS),
   quoteId: uuid.orNull,
   tariffId: int4,
+  returnPrice: numeric,
+  returnDistanceMeters: int4.orNull,
+  returnDurationSeconds: int4.orNull,
 };
 
 /** A field as its column is read: a whole number may come as a bigint, an amount comes as decimal text. */
@@ -57,6 +63,7 @@ type Cells<Fields extends StopFields, Prefix extends string = ""> = {
 export interface StopRow
   extends Cells<typeof ADDRESS_FIELDS>,
     Cells<typeof CONTACT_FIELDS, typeof CONTACT_PREFIX>,
+    Cells<typeof PROOF_FIELDS, typeof PROOF_PREFIX>,
     Cells<typeof DROPOFF_FIELDS> {
   readonly distance_meters: number | null;
   readonly duration_seconds: number | null;
@@ -89,6 +96,7 @@ function columnsOf(fields: StopFields, prefix = ""): Record<string, StopColumn> 
 const STOP_COLUMNS: Readonly<Record<string, StopColumn>> = {
   ...columnsOf(ADDRESS_FIELDS),
   ...columnsOf(CONTACT_FIELDS, CONTACT_PREFIX),
+  ...columnsOf(PROOF_FIELDS, PROOF_PREFIX),
   ...columnsOf(DROPOFF_FIELDS),
   distance_meters: ["int", int4.orNull],
   duration_seconds: ["int", int4.orNull],
@@ -161,12 +169,16 @@ export function stopsToJson(details: OrderDetails, trip: PricedTrip, tokens: Sto
   return JSON.stringify([pickup, ...dropoffs]);
 }
 
-function stopCells({ address, contact }: Pickup): Record<string, unknown> {
-  const cells = Object.entries(cellsOf(CONTACT_FIELDS, contact));
+function stopCells({ address, contact, proof }: Pickup): Record<string, unknown> {
   return {
     ...cellsOf(ADDRESS_FIELDS, address),
-    ...Object.fromEntries(cells.map(([name, cell]) => [CONTACT_PREFIX + name, cell])),
+    ...prefixed(CONTACT_PREFIX, cellsOf(CONTACT_FIELDS, contact)),
+    ...prefixed(PROOF_PREFIX, cellsOf(PROOF_FIELDS, proof)),
   };
+}
+
+function prefixed(prefix: string, cells: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [prefix + name, cell]));
 }
 
 function cellsOf<Fields extends StopFields>(fields: Fields, values: Values<Fields>): Record<string, unknown> {
@@ -192,9 +204,10 @@ export function detailsFromRows(rows: readonly RowOf<typeof DETAILS_ROW & typeof
     paymentAmount: money(order.paymentAmount),
     deliveryTime: order.deliveryTime,
     comment: order.comment,
+    ifUndeliverable: order.ifUndeliverable,
   };
   const legs = dropoffs.map((stop) => legFromRow(stop, stop.cargo_size ?? order.cargoSize));
-  return { details, trip: sumLegs(order.tariffId, legs), quoteId: order.quoteId };
+  return { details, trip: sumLegs(order.tariffId, legs, storedWayBack(order)), quoteId: order.quoteId };
 }
 
 function stopCellsOf(row: Readonly<Record<string, unknown>>): StopRow {
@@ -216,6 +229,7 @@ function stopFromRow(stop: StopRow): Pickup {
   return {
     address: valuesFromRow(ADDRESS_FIELDS, stop),
     contact: valuesFromRow(CONTACT_FIELDS, stop, CONTACT_PREFIX),
+    proof: valuesFromRow(PROOF_FIELDS, stop, PROOF_PREFIX),
   };
 }
 

@@ -7,12 +7,20 @@ import {
   OTHER_REASON,
 } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
-import { DEFAULT_PAYMENT_TYPE, type OrderDetails, type Pickup, TEXT_LIMITS } from "@/lib/orders/order";
+import {
+  DEFAULT_PAYMENT_TYPE,
+  DEFAULT_UNDELIVERABLE,
+  type OrderDetails,
+  type Pickup,
+  TEXT_LIMITS,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   PAYMENT_TYPES,
+  PROOF_FIELDS,
   readValues,
   type StopField,
   type StopFields,
@@ -119,7 +127,13 @@ const patchShape = <Fields extends StopFields>(fields: Fields) =>
 
 const address = z.object(bodyShape(ADDRESS_FIELDS)).meta({ id: "Address" });
 const contact = z.object(bodyShape(CONTACT_FIELDS)).meta({ id: "Contact" });
-const dropoff = z.object({ address, contact, ...bodyShape(DROPOFF_FIELDS) }).meta({ id: "Dropoff" });
+const proof = z.object(bodyShape(PROOF_FIELDS)).meta({
+  id: "ProofRequest",
+  description: "What the courier brings from this stop. What is left out is as the account's settings say.",
+});
+const dropoff = z
+  .object({ address, contact, proof: proof.optional(), ...bodyShape(DROPOFF_FIELDS) })
+  .meta({ id: "Dropoff" });
 
 const orderOptions = {
   cargo_size: cargoSize.optional(),
@@ -134,6 +148,10 @@ const orderOptions = {
     description: "For a scheduled delivery; null for as soon as possible. At least ten minutes ahead.",
   }),
   comment: comment.nullable().optional(),
+  if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS).optional().meta({
+    description:
+      "What becomes of goods that cannot be handed over: back to the pickup, left at the door, or asked when it happens.",
+  }),
 };
 
 /** Body of create and of PUT (spec, Order). */
@@ -144,12 +162,13 @@ export const orderBody = z
       description:
         "From the quote operation. Honoured only while the whole quote is valid; otherwise the trip is priced again.",
     }),
-    pickup: z.object({ address, contact }),
+    pickup: z.object({ address, contact, proof: proof.optional() }),
     dropoffs: list(dropoff, { min: 1, max: MAX_DROPOFFS }),
     ...orderOptions,
     cargo_size: orderOptions.cargo_size.meta({ default: DEFAULT_CARGO_SIZE }),
     routing_mode: orderOptions.routing_mode.meta({ default: DEFAULT_ROUTING_MODE }),
     payment_type: orderOptions.payment_type.meta({ default: DEFAULT_PAYMENT_TYPE }),
+    if_undeliverable: orderOptions.if_undeliverable.meta({ default: DEFAULT_UNDELIVERABLE }),
   })
   .meta({ id: "OrderRequest" });
 
@@ -157,6 +176,7 @@ export type OrderBody = z.infer<typeof orderBody>;
 
 const addressPatch = z.object(patchShape(ADDRESS_FIELDS)).meta({ id: "AddressPatch" });
 const contactPatch = z.object(patchShape(CONTACT_FIELDS)).meta({ id: "ContactPatch" });
+const proofPatch = z.object(patchShape(PROOF_FIELDS)).meta({ id: "ProofPatch" });
 
 const dropoffPatch = z
   .object({
@@ -170,6 +190,7 @@ const dropoffPatch = z
       }),
     address: addressPatch.optional(),
     contact: contactPatch.optional(),
+    proof: proofPatch.optional(),
     ...patchShape(DROPOFF_FIELDS),
   })
   .meta({ id: "DropoffPatch" });
@@ -177,7 +198,13 @@ const dropoffPatch = z
 /** Body of PATCH (spec, PATCH-1): every field optional, nested values merged with the stored ones. */
 export const orderPatchBody = z
   .object({
-    pickup: z.object({ address: addressPatch.optional(), contact: contactPatch.optional() }).optional(),
+    pickup: z
+      .object({
+        address: addressPatch.optional(),
+        contact: contactPatch.optional(),
+        proof: proofPatch.optional(),
+      })
+      .optional(),
     dropoffs: list(dropoffPatch, { min: 0, max: MAX_DROPOFFS })
       .optional()
       .meta({ description: "Only the dropoffs that change." }),
@@ -251,14 +278,16 @@ export function detailsFromBody(body: OrderBody): OrderDetails {
     paymentAmount: amountFromBody(body.payment_amount),
     deliveryTime: body.delivery_time == null ? null : new Date(body.delivery_time),
     comment: body.comment ?? null,
+    ifUndeliverable: body.if_undeliverable ?? DEFAULT_UNDELIVERABLE,
   };
 }
 
-/** The address and the contact of a stop. */
-export function stopFromBody({ address, contact }: OrderBody["pickup"]): Pickup {
+/** The address and the contact of a stop, and the proof that it asks for. */
+export function stopFromBody({ address, contact, proof = {} }: OrderBody["pickup"]): Pickup {
   return {
     address: valuesFromBody(ADDRESS_FIELDS, address),
     contact: valuesFromBody(CONTACT_FIELDS, contact),
+    proof: valuesFromBody(PROOF_FIELDS, proof),
   };
 }
 

@@ -18,7 +18,7 @@ type Content =
   | { readonly kind: "latitude" | "longitude"; readonly default?: never }
   | { readonly kind: "text"; readonly max?: number; readonly default?: null }
   | { readonly kind: "whole_number" | "rubles"; readonly default: null }
-  | { readonly kind: "yes_no"; readonly default: boolean }
+  | { readonly kind: "yes_no"; readonly default: boolean | null }
   | { readonly kind: "choice"; readonly options: readonly string[]; readonly default: string | null };
 
 /** One field of a stop. Its name is the API's; its column in order_stops has the same, an enum type that of its column. */
@@ -72,6 +72,23 @@ export const ADDRESS_FIELDS = {
     meta: { description: "Free text shown to the courier." },
   },
 } as const satisfies StopFields;
+
+/** What a stop asks for before the courier goes on; null takes the account's default. Columns begin with PROOF_PREFIX. */
+export const PROOF_FIELDS = {
+  photo: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
+  code: {
+    kind: "yes_no",
+    default: null,
+    seenBy: STAFF,
+    isLater: true,
+    meta: {
+      description: "Six digits that the recipient's own tracking page shows and the courier has to be told.",
+    },
+  },
+  signature: { kind: "yes_no", default: null, seenBy: STAFF, isLater: true },
+} as const satisfies StopFields;
+
+export const PROOF_PREFIX = "proof_";
 
 /** Their columns begin with CONTACT_PREFIX. */
 export const CONTACT_FIELDS = {

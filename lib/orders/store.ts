@@ -28,13 +28,13 @@ import {
   viewFromRow,
   within,
 } from "@/lib/orders/stored-order";
-import { toDecimalString } from "@/lib/pricing/money";
+import { kopecks, toDecimalString } from "@/lib/pricing/money";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
 import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
 const DETAILS = sql`
          o.cargo_size, o.routing_mode, o.payment_type, o.payment_amount, o.delivery_time, o.comment, o.quote_id,
-         o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
+         o.if_undeliverable, o.return_price, o.return_distance_meters, o.return_duration_seconds, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
 
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
@@ -85,13 +85,16 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
     WITH placed AS (
       INSERT INTO orders (account_id, mode, external_order_id, order_code, status, cargo_size, routing_mode,
         payment_type, payment_amount, delivery_time, comment, price, distance_meters, duration_seconds,
-        tariff_id, quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at, dispatch_at)
+        tariff_id, if_undeliverable, return_price, return_distance_meters, return_duration_seconds,
+        quote_id, tracking_token, fingerprint, event_sequence, created_at, updated_at, dispatch_at)
       VALUES (${scope.accountId}::uuid, ${scope.mode}::mode, ${order.externalOrderId}, ${order.orderCode}, 'new',
         ${details.cargoSize}::cargo_size, ${details.routingMode}::routing_mode,
         ${details.paymentType}::payment_type, ${amount(details.paymentAmount)}::numeric,
         ${details.deliveryTime}::timestamptz, ${details.comment}, ${toDecimalString(trip.price)}::numeric,
-        ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId}, ${order.quoteId}::uuid,
-        ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
+        ${trip.distanceMeters}, ${trip.durationSeconds}, ${trip.tariffId},
+        ${details.ifUndeliverable}::undeliverable_action, ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
+        ${trip.wayBack?.distanceMeters ?? null}::int, ${trip.wayBack?.durationSeconds ?? null}::int,
+        ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
       RETURNING id, account_id, mode
@@ -136,6 +139,10 @@ export function detailsSet({ details, trip, quoteId }: StoredDetails, dispatchAt
       delivery_time = ${details.deliveryTime}::timestamptz, comment = ${details.comment},
       price = ${toDecimalString(trip.price)}::numeric, distance_meters = ${trip.distanceMeters},
       duration_seconds = ${trip.durationSeconds}, tariff_id = ${trip.tariffId},
+      if_undeliverable = ${details.ifUndeliverable}::undeliverable_action,
+      return_price = ${amount(trip.wayBack?.price ?? kopecks(0))}::numeric,
+      return_distance_meters = ${trip.wayBack?.distanceMeters ?? null}::int,
+      return_duration_seconds = ${trip.wayBack?.durationSeconds ?? null}::int,
       quote_id = ${quoteId}::uuid, dispatch_at = ${dispatchAt}::timestamptz`;
 }
 

@@ -1,8 +1,9 @@
 import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { getTariff } from "@/lib/pricing/get-tariff";
-import { type Kopecks, kopecks } from "@/lib/pricing/money";
+import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 import { legPrice } from "@/lib/pricing/tariff";
+import { estimateTrip } from "@/lib/routing/estimate";
 import { routeAt } from "@/lib/routing/route-at";
 import type { Router, RoutingSource } from "@/lib/routing/route-trip";
 import type { Leg, Trip } from "@/lib/routing/trip";
@@ -19,6 +20,13 @@ export interface PricedLeg extends Leg {
   readonly price: Kopecks;
 }
 
+/** The way back from the last dropoff to the pickup, and what a return over it costs. */
+export interface WayBack {
+  readonly distanceMeters: number;
+  readonly durationSeconds: number;
+  readonly price: Kopecks;
+}
+
 /** A routed trip with its price at one version of the tariff. */
 export interface PricedTrip {
   /** Sum of the legs' prices. */
@@ -28,6 +36,8 @@ export interface PricedTrip {
   readonly durationSeconds: number;
   readonly tariffId: number;
   readonly legs: readonly PricedLeg[];
+  /** Null for trips that were priced before it was known. */
+  readonly wayBack: WayBack | null;
 }
 
 /** A trip priced just now, and the source of its distances. */
@@ -60,11 +70,19 @@ export async function priceTrip(
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
   });
-  return { ...sumLegs(tariff.id, legs), routing: route.source };
+  return { ...sumLegs(tariff.id, legs, wayBackOf(input)), routing: route.source };
+}
+
+function wayBackOf({ pickup, dropoffs }: Trip): WayBack | null {
+  const [last] = dropoffs.slice(-1);
+  const [leg] =
+    last === undefined ? [] : estimateTrip({ pickup: last, dropoffs: [pickup], routingMode: "sequential" });
+  if (leg === undefined) return null;
+  return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds, price: kopecks(0) };
 }
 
 /** The totals over priced legs. */
-export function sumLegs(tariffId: number, legs: readonly PricedLeg[]): PricedTrip {
+export function sumLegs(tariffId: number, legs: readonly PricedLeg[], wayBack: WayBack | null): PricedTrip {
   const sum = (value: (leg: PricedLeg) => number) => legs.reduce((total, leg) => total + value(leg), 0);
   return {
     price: kopecks(sum((leg) => leg.price)),
@@ -72,5 +90,17 @@ export function sumLegs(tariffId: number, legs: readonly PricedLeg[]): PricedTri
     durationSeconds: sum((leg) => leg.durationSeconds),
     tariffId,
     legs,
+    wayBack,
   };
+}
+
+/** The way back as orders and quotes store it; null for those of before it was known. */
+export function storedWayBack(row: {
+  readonly returnPrice: string;
+  readonly returnDistanceMeters: number | null;
+  readonly returnDurationSeconds: number | null;
+}): WayBack | null {
+  const { returnDistanceMeters: distanceMeters, returnDurationSeconds: durationSeconds } = row;
+  if (distanceMeters === null || durationSeconds === null) return null;
+  return { distanceMeters, durationSeconds, price: fromRubles(row.returnPrice) };
 }

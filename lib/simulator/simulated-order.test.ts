@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 
@@ -25,7 +26,9 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     progress: {
       acceptedAt: null,
       arrivedAt: null,
-      dropoffs: durations.map(() => ({ arrivedAt: null, deliveredAt: null })),
+      dropoffs: durations.map(() => UNTOUCHED),
+      returnState: null,
+      returnArrivedAt: null,
       latest: now,
     },
     position,
@@ -50,6 +53,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
       if ("dropoff" in step) {
         expect(greatCircleMeters(position, doors[step.dropoff] ?? pickup)).toBeLessThan(10);
         progress.dropoffs[step.dropoff] = {
+          ...UNTOUCHED,
           arrivedAt: now,
           deliveredAt: step.type === "hand_over" ? now : null,
         };
@@ -89,7 +93,9 @@ describe("a simulated courier", () => {
       progress: {
         acceptedAt: START,
         arrivedAt: START,
-        dropoffs: [{ arrivedAt: null, deliveredAt: null }],
+        dropoffs: [UNTOUCHED],
+        returnState: null,
+        returnArrivedAt: null,
         latest: START,
       },
       position: { ...pickup, heading: 0, recordedAt: START },

@@ -47,6 +47,7 @@ export function simulationSpeed(
 export function nextMove(order: SimulatedOrder, now: Date): Move {
   const step = nextStep(order.status, order.progress);
   if (step === null) return { type: "over" };
+  if (step.type === "wait") return { type: "wait" };
   if (step.type === "accept" || step.type === "pick_up" || step.type === "hand_over") {
     const isReady = now.getTime() - order.progress.latest.getTime() >= PAUSE_MS[step.type];
     return isReady ? { type: "step", step } : { type: "wait" };

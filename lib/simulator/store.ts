@@ -1,4 +1,5 @@
 import type { Mode } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { int4, uuid } from "@/lib/db/row";
@@ -59,7 +60,7 @@ export async function lockIdleTestCourier(
     SELECT c.id FROM couriers c
     WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
       AND NOT EXISTS (SELECT 1 FROM orders o
-                      WHERE o.courier_id = c.id AND o.status IN ('assigned', 'in_progress'))
+                      WHERE o.courier_id = c.id AND ${CARRIED})
     ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;
 }

@@ -15,9 +15,11 @@ const address = {
   instructions: null,
 };
 const contact = { value: "+78125550100", name: null, type: "phone" } as const;
+const proof = { photo: false, code: false, signature: false };
 const dropoff = {
   address,
   contact,
+  proof,
   cargoSize: "S",
   doorstep: true,
   payment: null,
@@ -25,6 +27,13 @@ const dropoff = {
   durationSeconds: 300,
   arrivedAt: null,
   deliveredAt: null,
+  failedAt: null,
+  failureCode: null,
+  attempts: 0,
+  resolution: null,
+  answerUntil: null,
+  codeTriesLeft: 5,
+  isCodeOverridden: false,
 } as const;
 const job: CarriedOrder = {
   orderId: "7",
@@ -34,8 +43,12 @@ const job: CarriedOrder = {
   comment: null,
   acceptedAt: null,
   arrivedAt: null,
-  pickup: { address, contact },
+  pickup: { address, contact, proof },
   dropoffs: [dropoff, dropoff],
+  ifUndeliverable: "ask",
+  waitingMinutes: 10,
+  returnState: null,
+  returnArrivedAt: null,
 };
 
 const WHOLE_WAY: readonly Step[] = [

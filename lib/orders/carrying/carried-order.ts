@@ -1,9 +1,21 @@
-import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
+import {
+  type DropoffProgress,
+  type FailureCode,
+  isBehind,
+  isPossible,
+  type NextStep,
+  nextStep,
+  type ReturnState,
+  remainderOf,
+  type Step,
+} from "@/lib/orders/carrying/progress";
+import type { UndeliverableAction } from "@/lib/orders/order";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   PaymentType,
+  PROOF_FIELDS,
   Seen,
 } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -12,6 +24,20 @@ import type { CargoSize } from "@/lib/pricing/cargo-size";
 export interface CarriedStop {
   readonly address: Seen<typeof ADDRESS_FIELDS, "courier">;
   readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
+  /** What the courier has to bring from here, account defaults filled in. */
+  readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
+}
+
+/** What a courier tells with a step, besides that it was taken. */
+export interface StepReport {
+  /** As the recipient said it. */
+  readonly code?: string;
+  readonly signerName?: string;
+  /** Ids of the photos and the signature that the phone sends for the stop, perhaps later. */
+  readonly files?: readonly string[];
+  readonly failure?: { readonly code: FailureCode; readonly comment: string | null };
+  /** How often the courier has called the recipient from the app. */
+  readonly calls?: number;
 }
 
 export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS, "courier"> {
@@ -23,54 +49,98 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly durationSeconds: number;
   readonly arrivedAt: string | null;
   readonly deliveredAt: string | null;
+  readonly failedAt: string | null;
+  readonly failureCode: FailureCode | null;
+  readonly attempts: number;
+  readonly resolution: UndeliverableAction | null;
+  /** Until when an answer about it may come. */
+  readonly answerUntil: string | null;
+  /** Codes that may still be tried; 0: only an operator can let the courier go on. */
+  readonly codeTriesLeft: number;
+  /** Whether an operator has let the courier go on without the code. */
+  readonly isCodeOverridden: boolean;
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */
 export interface CarriedOrder {
   readonly orderId: string;
   readonly orderCode: string;
-  readonly status: "assigned" | "in_progress" | "delivered";
+  /** `cancelled` while its goods still go back. */
+  readonly status: "assigned" | "in_progress" | "delivered" | "cancelled";
   readonly deliveryTime: string | null;
   readonly comment: string | null;
   readonly acceptedAt: string | null;
   readonly arrivedAt: string | null;
   readonly pickup: CarriedStop;
   readonly dropoffs: readonly CarriedDropoff[];
+  readonly ifUndeliverable: UndeliverableAction;
+  /** How long the courier waits before they may say that nobody comes. */
+  readonly waitingMinutes: number;
+  readonly returnState: ReturnState | null;
+  readonly returnArrivedAt: string | null;
 }
 
-/** The next step; null when every dropoff has been handed over. */
-export function nextStepOf(order: CarriedOrder): Step | null {
-  return nextStep(order.status, stepTimesOf(order));
-}
-
-function stepTimesOf(order: CarriedOrder): Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs"> {
-  return {
+/** The next step; null when nothing is left to do. */
+export function nextStepOf(order: CarriedOrder): NextStep | null {
+  return nextStep(order.status, {
     acceptedAt: instant(order.acceptedAt),
     arrivedAt: instant(order.arrivedAt),
-    dropoffs: order.dropoffs.map((stop) => ({
-      arrivedAt: instant(stop.arrivedAt),
-      deliveredAt: instant(stop.deliveredAt),
-    })),
+    dropoffs: order.dropoffs.map(progressOfDropoff),
+    returnState: order.returnState,
+    returnArrivedAt: instant(order.returnArrivedAt),
+  });
+}
+
+function progressOfDropoff(stop: CarriedDropoff): DropoffProgress {
+  const { attempts, resolution } = stop;
+  return {
+    arrivedAt: instant(stop.arrivedAt),
+    deliveredAt: instant(stop.deliveredAt),
+    failedAt: instant(stop.failedAt),
+    attempts,
+    resolution,
   };
 }
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** The order after a step, as `takeStep` would make it; unchanged when the step is past or not possible. */
-export function withStep(order: CarriedOrder, step: Step, at: string): CarriedOrder {
+export function withStep(order: CarriedOrder, step: Step, at: string, report: StepReport = {}): CarriedOrder {
   const next = nextStepOf(order);
   if (next === null || isBehind(step, next) || !isPossible(step, next)) return order;
   if ("dropoff" in step) {
-    const dropoffs = order.dropoffs.map((stop, index) => {
-      if (index !== step.dropoff) return stop;
-      const arrivedAt = stop.arrivedAt ?? at;
-      return step.type === "arrive" ? { ...stop, arrivedAt } : { ...stop, arrivedAt, deliveredAt: at };
-    });
-    const isDelivered = dropoffs.every(({ deliveredAt }) => deliveredAt !== null);
-    return { ...order, dropoffs, status: isDelivered ? "delivered" : order.status };
+    const dropoffs = order.dropoffs.map((stop, index) =>
+      index === step.dropoff ? stopAfter(order, stop, step, at, report) : stop,
+    );
+    return ended({ ...order, dropoffs });
+  }
+  if (step.type === "arrive_back") return { ...order, returnArrivedAt: at };
+  if (step.type === "give_back") {
+    return { ...order, returnArrivedAt: order.returnArrivedAt ?? at, returnState: "returned" };
   }
   const accepted = { ...order, acceptedAt: order.acceptedAt ?? at };
   if (step.type === "accept") return accepted;
   const arrived = { ...accepted, arrivedAt: order.arrivedAt ?? at };
   return step.type === "pick_up" ? { ...arrived, status: "in_progress" } : arrived;
+}
+
+function stopAfter(
+  { ifUndeliverable }: CarriedOrder,
+  stop: CarriedDropoff,
+  { type }: Step,
+  at: string,
+  { failure }: StepReport,
+): CarriedDropoff {
+  const there = { ...stop, arrivedAt: stop.arrivedAt ?? at };
+  if (type === "arrive") return there;
+  if (type === "hand_over") return { ...there, deliveredAt: at };
+  const failureCode = failure?.code ?? "other";
+  return { ...there, failedAt: at, failureCode, attempts: stop.attempts + 1, resolution: ifUndeliverable };
+}
+
+/** What follows from the last dropoff: the way back, or the end. */
+function ended(order: CarriedOrder): CarriedOrder {
+  const remainder = remainderOf(order.dropoffs.map(progressOfDropoff));
+  if (remainder === "return") return { ...order, returnState: "on_the_way" };
+  return remainder === "nothing" ? { ...order, status: "delivered" } : order;
 }

@@ -1,8 +1,17 @@
+import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import type { CarriedOrder, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
-import { selectCancelledOf, selectCarriedBy } from "@/lib/orders/carrying/store";
-import { effectiveCargoSize, effectivePayment, type OrderDetails, type Pickup } from "@/lib/orders/order";
+import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { selectCancelledOf, selectCarriedBy, selectStopStates } from "@/lib/orders/carrying/store";
+import {
+  effectiveCargoSize,
+  effectivePayment,
+  effectiveProof,
+  type OrderDetails,
+  type Pickup,
+  type ProofDefaults,
+} from "@/lib/orders/order";
 import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
 import { toRubles } from "@/lib/pricing/money";
 import type { PricedLeg } from "@/lib/pricing/price-trip";
@@ -14,7 +23,11 @@ import type { PricedLeg } from "@/lib/pricing/price-trip";
 export async function findCarriedOrder(db: Queryable, courierId: string): Promise<CarriedOrder | null> {
   const order = await selectCarriedBy(db, courierId);
   if (order === null) return null;
-  const progress = await getProgress(db, order.row);
+  const [account, progress, states] = await Promise.all([
+    getAccount(db, order.row.scope.accountId),
+    getProgress(db, order.row),
+    selectStopStates(db, order.row),
+  ]);
   const { details, trip } = order;
   return {
     orderId: String(order.row.id),
@@ -24,21 +37,42 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
-    pickup: stopOf(details.pickup),
+    pickup: stopOf(details.pickup, account),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...stopOf(dropoff),
+      ...stopOf(dropoff, account),
       ...seen(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
       payment: paymentOf(details, index),
       ...legOf(trip.legs, index),
-      arrivedAt: progress.dropoffs[index]?.arrivedAt?.toISOString() ?? null,
-      deliveredAt: progress.dropoffs[index]?.deliveredAt?.toISOString() ?? null,
+      ...comeTo(progress.dropoffs[index], states[index]),
     })),
+    ifUndeliverable: details.ifUndeliverable,
+    waitingMinutes: account.waitingMinutes,
+    returnState: progress.returnState,
+    returnArrivedAt: progress.returnArrivedAt?.toISOString() ?? null,
   };
 }
 
-function stopOf({ address, contact }: Pickup): CarriedStop {
+function comeTo(
+  progress = UNTOUCHED,
+  state: Awaited<ReturnType<typeof selectStopStates>>[number] | undefined,
+) {
   return {
+    arrivedAt: progress.arrivedAt?.toISOString() ?? null,
+    deliveredAt: progress.deliveredAt?.toISOString() ?? null,
+    failedAt: progress.failedAt?.toISOString() ?? null,
+    failureCode: state?.failureCode ?? null,
+    attempts: progress.attempts,
+    resolution: progress.resolution,
+    answerUntil: state?.answerUntil?.toISOString() ?? null,
+    codeTriesLeft: Math.max(0, MOST_CODE_TRIES - (state?.codeTries ?? 0)),
+    isCodeOverridden: state?.codeCheck === "overridden",
+  };
+}
+
+function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults): CarriedStop {
+  return {
+    proof: effectiveProof(proof, account),
     address: seen(ADDRESS_FIELDS, "courier", address),
     contact: seen(CONTACT_FIELDS, "courier", contact),
   };

@@ -1,7 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
-import { timestamptz } from "@/lib/db/row";
+import { int4, oneOf, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
+import { type Progress, progressOf, RETURN_STATES } from "@/lib/orders/carrying/progress";
+import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 
 const PROGRESS_ROW = {
@@ -9,14 +10,20 @@ const PROGRESS_ROW = {
   arrivedAt: timestamptz.orNull,
   changedAt: timestamptz,
   stopArrivedAt: timestamptz.orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
+  returnArrivedAt: timestamptz.orNull,
   stopDeliveredAt: timestamptz.orNull,
+  failedAt: timestamptz.orNull,
+  attempts: int4,
+  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
 };
 
 /** How far the order's courier has come. */
 export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Progress> {
   const rows = await query(db, PROGRESS_ROW)`
-    SELECT o.accepted_at, o.arrived_at, h.changed_at,
-           s.arrived_at AS stop_arrived_at, s.delivered_at AS stop_delivered_at
+    SELECT o.accepted_at, o.arrived_at, o.return_state, o.return_arrived_at, h.changed_at,
+           s.arrived_at AS stop_arrived_at, s.delivered_at AS stop_delivered_at, s.failed_at,
+           s.attempts::int AS attempts, s.resolution
     FROM orders o
     JOIN order_stops s ON s.order_id = o.id AND s.position > 0
     CROSS JOIN LATERAL (SELECT changed_at FROM order_status_changes
@@ -24,7 +31,13 @@ export async function getProgress(db: Queryable, { id }: OrderRow): Promise<Prog
     WHERE o.id = ${id} ORDER BY s.position`;
   const [order] = rows;
   if (order === undefined) throw new Error("An order has dropoffs and a history.");
-  const { acceptedAt, arrivedAt, changedAt } = order;
-  const dropoffs = rows.map((stop) => ({ arrivedAt: stop.stopArrivedAt, deliveredAt: stop.stopDeliveredAt }));
-  return progressOf({ acceptedAt, arrivedAt, changedAt, dropoffs });
+  const { acceptedAt, arrivedAt, returnState, returnArrivedAt, changedAt } = order;
+  const dropoffs = rows.map(({ stopArrivedAt, stopDeliveredAt, failedAt, attempts, resolution }) => ({
+    arrivedAt: stopArrivedAt,
+    deliveredAt: stopDeliveredAt,
+    failedAt,
+    attempts,
+    resolution,
+  }));
+  return progressOf({ acceptedAt, arrivedAt, returnState, returnArrivedAt, changedAt, dropoffs });
 }

@@ -1,4 +1,5 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import { arrayOf, bool, float8, int4, int8, oneOf, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
@@ -75,7 +76,7 @@ async function findSearch(
 /** The order that a courier carries, locked; null when they carry none. */
 export async function lockOrderOf(tx: Transaction, courierId: string): Promise<LockedOrder | null> {
   const [row] = await query(tx, LOCKED_ROW)`
-    SELECT id, account_id, mode, external_order_id, status, courier_id
-    FROM orders WHERE courier_id = ${courierId}::uuid AND status IN ('assigned', 'in_progress') FOR UPDATE`;
+    SELECT o.id, o.account_id, o.mode, o.external_order_id, o.status, o.courier_id
+    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED} FOR UPDATE`;
   return row === undefined ? null : lockedFromRow(row);
 }

@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { isBehind, isPossible, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { isBehind, isPossible, nextStep, type Step, UNTOUCHED } from "@/lib/orders/carrying/progress";
 
 const at = new Date("2026-11-21T12:00:00Z");
-const open = { arrivedAt: null, deliveredAt: null };
-const there = { arrivedAt: at, deliveredAt: null };
-const done = { arrivedAt: at, deliveredAt: at };
-const fresh = { acceptedAt: null, arrivedAt: null, dropoffs: [open, open] };
+const open = UNTOUCHED;
+const there = { ...open, arrivedAt: at };
+const done = { ...there, deliveredAt: at };
+const asked = { ...there, failedAt: at, attempts: 1, resolution: "ask" } as const;
+const goesBack = { ...asked, resolution: "return" } as const;
+const again = { ...open, attempts: 1 };
+const fresh = {
+  acceptedAt: null,
+  arrivedAt: null,
+  dropoffs: [open, open],
+  returnState: null,
+  returnArrivedAt: null,
+};
+const back = { ...fresh, dropoffs: [done, goesBack], returnState: "on_the_way" } as const;
 
 describe("what a courier does next", () => {
   it.each([
@@ -19,6 +29,15 @@ describe("what a courier does next", () => {
     ["in_progress", { ...fresh, dropoffs: [done, there] }, { type: "hand_over", dropoff: 1 }],
     ["delivered", { ...fresh, dropoffs: [done, done] }, null],
     ["cancelled", fresh, null],
+    ["in_progress", { ...fresh, dropoffs: [asked, open] }, { type: "arrive", dropoff: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [again, open] }, { type: "arrive", dropoff: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [again, done] }, { type: "arrive", dropoff: 0, attempt: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [done, asked] }, { type: "wait", dropoff: 1 }],
+    ["in_progress", { ...fresh, dropoffs: [goesBack, goesBack] }, null],
+    ["in_progress", back, { type: "arrive_back" }],
+    ["in_progress", { ...back, returnArrivedAt: at }, { type: "give_back" }],
+    ["cancelled", back, { type: "arrive_back" }],
+    ["cancelled", { ...back, returnState: "returned", returnArrivedAt: at }, null],
   ] as const)("%s, %j: %j", (status, progress, step) => {
     expect(nextStep(status, progress)).toEqual(step);
   });
@@ -39,8 +58,35 @@ describe("a step that is sent", () => {
     expect(STEPS.map((step) => isBehind(step, next))).toEqual(STEPS.map((_, place) => place < index));
     const ahead = STEPS.filter((step) => !isBehind(step, next) && isPossible(step, next));
     // Accepting and arriving may go unreported before the pickup or the handover itself.
-    const skipped = { accept: 3, arrive_at_pickup: 2, pick_up: 1, arrive: 2, hand_over: 1 }[next.type];
-    expect(ahead).toEqual(STEPS.slice(index, index + skipped));
+    const skipped = new Map([
+      ["accept", 3],
+      ["arrive_at_pickup", 2],
+      ["pick_up", 1],
+      ["arrive", 2],
+      ["hand_over", 1],
+    ]).get(next.type);
+    expect(ahead).toEqual(STEPS.slice(index, index + (skipped ?? 0)));
+  });
+
+  it("may give up only where the courier has arrived, and in the try that is on", () => {
+    const fail = (dropoff: number, attempt = 0): Step => ({ type: "fail", dropoff, attempt });
+    expect(isPossible(fail(0), { type: "hand_over", dropoff: 0 })).toBe(true);
+    expect(isPossible(fail(0), { type: "arrive", dropoff: 0 })).toBe(false);
+    expect(isPossible(fail(1), { type: "hand_over", dropoff: 0 })).toBe(false);
+    expect(isPossible(fail(0, 1), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
+    expect(isBehind(fail(0), { type: "hand_over", dropoff: 0, attempt: 1 })).toBe(true);
+    expect(isBehind(fail(0), { type: "arrive", dropoff: 1 })).toBe(true);
+  });
+
+  it("is none while an answer is waited for", () => {
+    const wait = { type: "wait", dropoff: 1 } as const;
+    expect(STEPS.filter((step) => !isBehind(step, wait))).toEqual([]);
+    expect(isPossible({ type: "give_back" }, wait)).toBe(false);
+  });
+
+  it("gives back at once when the arrival went unreported", () => {
+    expect(isPossible({ type: "give_back" }, { type: "arrive_back" })).toBe(true);
+    expect(isBehind({ type: "arrive_back" }, { type: "give_back" })).toBe(true);
   });
 
   it("is past once the order has ended", () => {

@@ -1,82 +1,180 @@
-import type { OrderStatus } from "@/lib/orders/order";
+import type { OrderStatus, UndeliverableAction } from "@/lib/orders/order";
+
+/** Why a courier could not hand over. */
+export const FAILURE_CODES = [
+  "recipient_absent",
+  "refused",
+  "wrong_address",
+  "no_access",
+  "damaged",
+  "code_failed",
+  "payment_problem",
+  "other",
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** Reasons that a courier may only give after waiting for as long as the account asks. */
+export const WAITED_FOR = ["recipient_absent", "no_access"] as const satisfies readonly FailureCode[];
+
+/** Wrong codes that a stop takes; then only an operator can let the courier go on. */
+export const MOST_CODE_TRIES = 5;
+
+/** How often a dropoff is tried. */
+export const MOST_TRIES = 2;
+
+/** `pending`: other stops come first; `on_the_way`: the courier brings the goods back. */
+export const RETURN_STATES = ["pending", "on_the_way", "returned"] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
+/** How far the courier has come with a dropoff. */
+export interface DropoffProgress {
+  readonly arrivedAt: Date | null;
+  readonly deliveredAt: Date | null;
+  /** When the courier could not hand over; null again for another try. */
+  readonly failedAt: Date | null;
+  /** Tries that have failed. */
+  readonly attempts: number;
+  /** What becomes of the goods of a failed one; `ask`: that is an open question. Null unless it has failed. */
+  readonly resolution: UndeliverableAction | null;
+}
+
+/** A dropoff that nobody has come to. */
+export const UNTOUCHED: DropoffProgress = {
+  arrivedAt: null,
+  deliveredAt: null,
+  failedAt: null,
+  attempts: 0,
+  resolution: null,
+};
 
 /** How far an order's courier has come, in the order of the trip. */
 export interface Progress {
   readonly acceptedAt: Date | null;
   readonly arrivedAt: Date | null;
   /** One per dropoff, in dropoff order. */
-  readonly dropoffs: readonly { readonly arrivedAt: Date | null; readonly deliveredAt: Date | null }[];
+  readonly dropoffs: readonly DropoffProgress[];
+  /** Null while no goods go back. */
+  readonly returnState: ReturnState | null;
+  /** When the courier was back at the pickup, with the goods. */
+  readonly returnArrivedAt: Date | null;
   /** The latest of these and of the last status change: the next step cannot be earlier. */
   readonly latest: Date;
 }
 
+type Facts = Omit<Progress, "latest">;
+
 /** The progress from an order's and its dropoffs' times. @param changedAt when its status last changed */
-export function progressOf(
-  facts: Omit<Progress, "latest"> & { readonly changedAt: Date | undefined },
-): Progress {
-  const { acceptedAt, arrivedAt, dropoffs, changedAt } = facts;
+export function progressOf(facts: Facts & { readonly changedAt: Date | undefined }): Progress {
+  const { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, changedAt } = facts;
   const times = [
     acceptedAt,
     arrivedAt,
     changedAt,
-    ...dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt]),
+    returnArrivedAt,
+    ...dropoffs.flatMap((one) => [one.arrivedAt, one.deliveredAt, one.failedAt]),
   ];
   const latest = new Date(Math.max(0, ...times.map((time) => time?.getTime() ?? 0)));
-  return { acceptedAt, arrivedAt, dropoffs, latest };
+  return { acceptedAt, arrivedAt, dropoffs, returnState, returnArrivedAt, latest };
 }
 
 /**
- * A courier's report on the way: accepted, arrived at the pickup, picked up, arrived at a dropoff, handed over there.
- * Dropoffs are counted from 0, as in the API.
+ * A courier's step on the way: accepted, arrived at the pickup, picked up, arrived at a dropoff, handed over there or
+ * could not, arrived back at the pickup with goods, gave them back. Dropoffs are counted from 0, as in the API, and
+ * so are their tries; the first one goes without saying.
  */
 export type Step =
-  | { readonly type: "accept" }
-  | { readonly type: "arrive_at_pickup" }
-  | { readonly type: "pick_up" }
-  | { readonly type: "arrive"; readonly dropoff: number }
-  | { readonly type: "hand_over"; readonly dropoff: number };
+  | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "arrive_back" | "give_back" }
+  | { readonly type: "arrive" | "hand_over" | "fail"; readonly dropoff: number; readonly attempt?: number };
 
-/** The next step; null before a courier is assigned and after the order has ended. */
-export function nextStep(
-  status: OrderStatus,
-  progress: Pick<Progress, "acceptedAt" | "arrivedAt" | "dropoffs">,
-): Step | null {
+/** What the courier does next; `wait`: an answer about the dropoff, since nothing else is left to do. */
+export type NextStep = Step | { readonly type: "wait"; readonly dropoff: number };
+
+/** The next step; null before a courier is assigned, and when there is nothing left to do. */
+export function nextStep(status: OrderStatus, progress: Facts): NextStep | null {
   if (status === "assigned") {
     if (progress.acceptedAt === null) return { type: "accept" };
     return progress.arrivedAt === null ? { type: "arrive_at_pickup" } : { type: "pick_up" };
   }
+  if (progress.returnState === "on_the_way") {
+    return { type: progress.returnArrivedAt === null ? "arrive_back" : "give_back" };
+  }
   if (status !== "in_progress") return null;
   const dropoff = nextDropoff(progress);
-  if (dropoff === null) return null;
-  const isThere = progress.dropoffs[dropoff]?.arrivedAt !== null;
-  return { type: isThere ? "hand_over" : "arrive", dropoff };
+  const stop = dropoff === null ? undefined : progress.dropoffs[dropoff];
+  if (dropoff !== null && stop !== undefined) {
+    const type = stop.arrivedAt === null ? "arrive" : "hand_over";
+    return { type, dropoff, ...(stop.attempts === 0 ? {} : { attempt: stop.attempts }) };
+  }
+  const asked = progress.dropoffs.findIndex(({ resolution }) => resolution === "ask");
+  return asked === -1 ? null : { type: "wait", dropoff: asked };
 }
 
-/** The first dropoff that has not been handed over, counted from 0; null when all have. */
-export function nextDropoff(progress: Pick<Progress, "dropoffs">): number | null {
-  const index = progress.dropoffs.findIndex(({ deliveredAt }) => deliveredAt === null);
-  return index === -1 ? null : index;
+/**
+ * The dropoff that comes next, counted from 0: the first that has been neither handed over nor given up, second tries
+ * after all others. Null when there is none.
+ */
+export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | null {
+  const open = dropoffs
+    .map((stop, index) => ({ ...stop, index }))
+    .filter(({ deliveredAt, failedAt }) => deliveredAt === null && failedAt === null)
+    .sort((a, b) => a.attempts - b.attempts || a.index - b.index);
+  return open[0]?.index ?? null;
 }
 
-const RANKS = { accept: 0, arrive_at_pickup: 1, pick_up: 2, arrive: 3, hand_over: 4 } as const;
+/** What is left to do once the order is picked up. */
+export type Remainder = "stops" | "answer" | "return" | "nothing";
 
-/** The rank of a step: greater than that of every earlier one. */
-function rank(step: Step): number {
-  return "dropoff" in step ? RANKS[step.type] + step.dropoff * 2 : RANKS[step.type];
+/** What is left: dropoffs to go to, an answer to wait for, goods to bring back, or nothing. */
+export function remainderOf(dropoffs: readonly DropoffProgress[]): Remainder {
+  if (nextDropoff({ dropoffs }) !== null) return "stops";
+  if (dropoffs.some(({ resolution }) => resolution === "ask")) return "answer";
+  return dropoffs.some(({ resolution }) => resolution === "return") ? "return" : "nothing";
+}
+
+/** Whether any goods have reached a recipient's door: handed over, or left there. */
+export function isAnythingDelivered(dropoffs: readonly DropoffProgress[]): boolean {
+  return dropoffs.some(({ deliveredAt, resolution }) => deliveredAt !== null || resolution === "leave");
+}
+
+const RANKS = {
+  accept: 0,
+  arrive_at_pickup: 1,
+  pick_up: 2,
+  arrive: 3,
+  hand_over: 4,
+  fail: 4,
+  wait: 1000,
+  arrive_back: 1001,
+  give_back: 1002,
+} as const;
+
+/** More than an order has dropoffs: second tries rank after all first ones. */
+const SLOTS_PER_TRY = 10;
+
+const tryOf = (step: Step): number => ("attempt" in step ? (step.attempt ?? 0) : 0);
+
+/** The rank of a step: greater than that of every earlier one; handing over and giving up are equal. */
+function rank(step: NextStep): number {
+  const slot = "dropoff" in step && step.type !== "wait" ? tryOf(step) * SLOTS_PER_TRY + step.dropoff : 0;
+  return RANKS[step.type] + slot * 2;
 }
 
 /** Whether a step is past: it was taken, or the courier has gone beyond it. */
-export function isBehind(step: Step, next: Step | null): boolean {
+export function isBehind(step: Step, next: NextStep | null): boolean {
   return next === null || rank(step) < rank(next);
 }
 
 /**
- * Whether a courier may take this step now. Accepting and arriving need not be reported: picking up and handing over
- * imply them.
+ * Whether a courier may take this step now. Accepting and arriving need not be reported: picking up, handing over and
+ * giving back imply them. Only who has arrived at a dropoff can fail there.
  */
-export function isPossible(step: Step, next: Step): boolean {
-  if (rank(step) === rank(next)) return true;
+export function isPossible(step: Step, next: NextStep): boolean {
+  if (next.type === "wait") return false;
+  const isSameTry = rank(step) === rank(next);
+  if (step.type === "fail") return next.type === "hand_over" && isSameTry;
+  if (isSameTry) return true;
   const isOnTheWay = next.type === "accept" || next.type === "arrive_at_pickup";
   if (isOnTheWay) return step.type === "arrive_at_pickup" || step.type === "pick_up";
-  return next.type === "arrive" && step.type === "hand_over" && step.dropoff === next.dropoff;
+  if (next.type === "arrive_back") return step.type === "give_back";
+  return next.type === "arrive" && step.type === "hand_over" && rank(step) === rank(next) + 1;
 }

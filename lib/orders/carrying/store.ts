@@ -1,7 +1,10 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
+import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { bool, int8, oneOf, someOf, text, uuid } from "@/lib/db/row";
+import { bool, int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
+import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import { FAILURE_CODES } from "@/lib/orders/carrying/progress";
 import type { OrderDetails } from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import { selectDetails } from "@/lib/orders/store";
@@ -13,7 +16,7 @@ const CARRIED_ROW = {
   mode: oneOf(MODES),
   externalOrderId: text,
   orderCode: text,
-  status: someOf(["assigned", "in_progress"] as const),
+  status: someOf(["assigned", "in_progress", "delivered", "cancelled"] as const),
 };
 
 /** The order that a courier carries with all that its client has said of it, unlocked; null when they carry none. */
@@ -23,18 +26,32 @@ export async function selectCarriedBy(
 ): Promise<{
   row: OrderRow;
   orderCode: string;
-  status: "assigned" | "in_progress";
+  status: CarriedOrder["status"];
   details: OrderDetails;
   trip: PricedTrip;
 } | null> {
   const [row] = await query(db, CARRIED_ROW)`
-    SELECT id, account_id, mode, external_order_id, order_code, status
-    FROM orders WHERE courier_id = ${courierId}::uuid AND status IN ('assigned', 'in_progress')`;
+    SELECT o.id, o.account_id, o.mode, o.external_order_id, o.order_code, o.status
+    FROM orders o WHERE o.courier_id = ${courierId}::uuid AND ${CARRIED}`;
   if (row === undefined) return null;
   const { id, externalOrderId, orderCode, status } = row;
   const order = asRead({ id, scope: mintScope(row.accountId, row.mode), externalOrderId });
   const { details, trip } = await selectDetails(db, order);
   return { row: order, orderCode, status, details, trip };
+}
+
+const STOP_STATE = {
+  failureCode: oneOf(FAILURE_CODES).orNull,
+  answerUntil: timestamptz.orNull,
+  codeTries: int4,
+  codeCheck: oneOf(["matched", "overridden"]).orNull,
+};
+
+/** What besides its progress a dropoff has come to, in dropoff order. */
+export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
+  return query(db, STOP_STATE)`
+    SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check
+    FROM order_stops WHERE order_id = ${id} AND position > 0 ORDER BY position`;
 }
 
 const CANCELLED = { id: int8, orderCode: text, reason: text.orNull, isPickedUp: bool };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keptTokens } from "@/lib/orders/editing/kept-tokens";
-import type { Dropoff } from "@/lib/orders/order";
+import { DEFAULT_PROOF, type Dropoff } from "@/lib/orders/order";
 
 const POINTS: Readonly<Record<string, number>> = { p: 59.91, q: 59.92, r: 59.93 };
 
@@ -22,6 +22,7 @@ function dropoff(who: string): Dropoff {
       instructions: null,
     },
     contact: { value: contact, name: null, type: "phone" },
+    proof: DEFAULT_PROOF,
     cargoSize: null,
     paymentType: null,
     paymentAmount: null,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "@/lib/domain-error";
 import { checkIndices, mergePatch } from "@/lib/orders/editing/order-patch";
-import { effectivePayment, type OrderDetails } from "@/lib/orders/order";
+import { effectivePayment, type OrderDetails, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import type { OrderPatchBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -33,12 +33,19 @@ const contact = {
   type: fc.constantFrom(...CONTACT_TYPES),
 };
 
+const proof = fc.record({
+  photo: nullable(fc.boolean()),
+  code: nullable(fc.boolean()),
+  signature: nullable(fc.boolean()),
+});
+
 const details: fc.Arbitrary<OrderDetails> = fc.record({
-  pickup: fc.record({ address: fc.record(address), contact: fc.record(contact) }),
+  pickup: fc.record({ address: fc.record(address), contact: fc.record(contact), proof }),
   dropoffs: fc.array(
     fc.record({
       address: fc.record(address),
       contact: fc.record(contact),
+      proof,
       cargoSize: nullable(fc.constantFrom(...CARGO_SIZES)),
       paymentType: nullable(fc.constantFrom(...PAYMENT_TYPES)),
       paymentAmount: nullable(amount.map(kopecks)),
@@ -52,6 +59,7 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
   paymentAmount: nullable(amount.map(kopecks)),
   deliveryTime: nullable(time),
   comment: nullable(fc.string()),
+  ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
 });
 
 const partial = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>

@@ -6,6 +6,7 @@ import {
   CONTACT_FIELDS,
   camelCase,
   DROPOFF_FIELDS,
+  PROOF_FIELDS,
   readValues,
   type StopFields,
   type Values,
@@ -91,13 +92,15 @@ export function mergePatch(stored: OrderDetails, patch: OrderPatchBody): OrderDe
       stored.deliveryTime,
     ),
     comment: given(patch.comment, (comment) => comment, stored.comment),
+    ifUndeliverable: patch.if_undeliverable ?? stored.ifUndeliverable,
   };
 }
 
-function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contact"> = {}): Pickup {
+function mergeStop(stored: Pickup, patch: Pick<DropoffPatch, "address" | "contact" | "proof"> = {}): Pickup {
   return {
     address: mergeValues(ADDRESS_FIELDS, stored.address, patch.address),
     contact: mergeValues(CONTACT_FIELDS, stored.contact, patch.contact),
+    proof: mergeValues(PROOF_FIELDS, stored.proof, patch.proof),
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
 import { timelineOf } from "@/lib/orders/file/timeline";
 
@@ -57,8 +58,8 @@ describe("the timeline of an order", () => {
         acceptedAt: at(9),
         arrivedAt: at(9),
         dropoffs: [
-          { arrivedAt: at(9), deliveredAt: at(9) },
-          { arrivedAt: at(9), deliveredAt: at(9) },
+          { ...UNTOUCHED, arrivedAt: at(9), deliveredAt: at(9) },
+          { ...UNTOUCHED, arrivedAt: at(9), deliveredAt: at(9) },
         ],
       },
     );

@@ -13,7 +13,7 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { type OrderDetails, tripOf } from "@/lib/orders/order";
+import { DEFAULT_PROOF, DEFAULT_UNDELIVERABLE, type OrderDetails, tripOf } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -49,6 +49,7 @@ const stop = {
     instructions: text(100),
   }),
   contact: fc.record({ value: filled(30), name: text(30), type: fc.constantFrom(...CONTACT_TYPES) }),
+  proof: fc.constant(DEFAULT_PROOF),
 };
 
 const details: fc.Arbitrary<OrderDetails> = fc.record({
@@ -71,6 +72,7 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
     fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
   ),
   comment: text(200),
+  ifUndeliverable: fc.constant(DEFAULT_UNDELIVERABLE),
 });
 
 const emptyTexts = (draft: OrderDraft) =>

@@ -1,4 +1,4 @@
-import type { OrderDetails, Pickup } from "@/lib/orders/order";
+import type { Door, OrderDetails } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -136,7 +136,7 @@ export function draftFromDetails(details: OrderDetails, externalOrderId: string)
 }
 
 /** A stop's address and contact as a form shows them. */
-export function stopDraft({ address, contact }: Pickup): Pick<StopDraft, "address" | "contact"> {
+export function stopDraft({ address, contact }: Door): Pick<StopDraft, "address" | "contact"> {
   return {
     address: draftFields(ADDRESS_FIELDS, address),
     contact: draftFields(CONTACT_FIELDS, contact),
