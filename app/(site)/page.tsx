@@ -31,9 +31,7 @@ export default function HomePage() {
     <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <div>
-          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
-            Order couriers through a strict API
-          </h1>
+          <h1 className="type-display">Order couriers through a strict API</h1>
           <p className="mt-5 text-lg text-soft text-pretty">
             Dropline is a courier delivery service that anyone can run. Price a trip, order a courier with one
             to ten dropoffs, change or cancel the order, and share tracking links. Every response has the same
@@ -42,13 +40,13 @@ export default function HomePage() {
           <p className="mt-8 flex flex-wrap gap-3">
             <Link
               href="/docs"
-              className="rounded-lg bg-ink px-5 py-3 text-sm font-medium text-page hover:opacity-90"
+              className="rounded-lg bg-ink px-5 py-3 text-sm font-medium text-surface hover:opacity-90"
             >
               Read the API reference
             </Link>
             <a
               href="/openapi.json"
-              className="rounded-lg border border-line px-5 py-3 text-sm font-medium hover:bg-panel"
+              className="rounded-lg border border-line px-5 py-3 text-sm font-medium hover:bg-hover"
             >
               OpenAPI 3.1 document
             </a>

@@ -28,14 +28,14 @@ export async function EntryFrame({
     <main
       id="main"
       data-theme={theme}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-panel px-4 py-10 text-ink"
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-fill px-4 py-10 text-ink"
     >
-      <div className="w-full max-w-sm rounded-2xl border border-line bg-page p-6 sm:p-8">
+      <div className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 sm:p-8">
         <div className="mb-6 flex items-center gap-2 font-semibold tracking-tight">
           <Logo className="size-7" />
           Dropline
         </div>
-        <h1 className="mb-5 text-2xl font-semibold tracking-tight">{heading}</h1>
+        <h1 className="mb-5 type-title">{heading}</h1>
         <NextIntlClientProvider messages={{ auth, ui }}>{children}</NextIntlClientProvider>
       </div>
       <ul aria-label={t("language")} className="flex gap-2 text-sm">

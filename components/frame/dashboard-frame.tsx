@@ -110,7 +110,7 @@ function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
       <div
         id="more"
         popover="auto"
-        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl border border-line bg-page p-4 text-ink shadow-lg backdrop:bg-black/40"
+        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl border border-line bg-surface p-4 text-ink shadow-e2 backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
           <Items

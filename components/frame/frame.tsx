@@ -37,7 +37,7 @@ export function Frame({
   wide: boolean;
   children: ReactNode;
 }) {
-  const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
+  const chrome = mode === "test" ? "border-late bg-test-tint" : "border-line bg-fill";
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
@@ -86,7 +86,7 @@ export function SectionItem({
       <Link
         href={href}
         aria-current={isCurrent ? "page" : undefined}
-        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-fill"
       >
         <Icon aria-hidden="true" className="size-5" />
         {label}
@@ -102,7 +102,7 @@ function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
+      className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
     >
       {t("skip")}
     </a>
@@ -113,13 +113,13 @@ function SkipLink() {
 function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
   const t = useTranslations("ui.frame.mode");
   return (
-    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
+    <ul aria-label={t("label")} className="flex rounded-lg border border-field-line bg-surface p-0.5 text-sm">
       {(["live", "test"] as const).map((one) => (
         <li key={one} className="flex-1">
           <Link
             href={address(one)}
             aria-current={one === mode ? "true" : undefined}
-            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-surface"
           >
             {t(one)}
           </Link>

@@ -37,7 +37,7 @@ export function AccountActions({
           action={change}
           hidden={{ id }}
           fields={{ rate_limit: t("fields.rate_limit") }}
-          done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
+          done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
         >
           <TextField
             name="rate_limit"

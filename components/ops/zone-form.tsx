@@ -115,7 +115,7 @@ function Shape({
           type="button"
           aria-pressed={tool === "draw"}
           onClick={() => setTool(tool === "draw" ? "move" : "draw")}
-          className={`${SECONDARY} aria-pressed:border-accent aria-pressed:text-accent`}
+          className={`${SECONDARY} aria-pressed:border-fir aria-pressed:text-ink`}
         >
           {t(isEmpty ? "draw" : "draw_more")}
         </button>

@@ -20,7 +20,7 @@ const PointPicker = dynamic(
 
 function MapLoading() {
   const t = useTranslations("delivery.point");
-  return <p className="flex h-full items-center justify-center bg-panel text-sm text-soft">{t("loading")}</p>;
+  return <p className="flex h-full items-center justify-center bg-fill text-sm text-soft">{t("loading")}</p>;
 }
 
 // `59.9287, 30.3607`, the way maps copy coordinates.

@@ -65,7 +65,7 @@ function List({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
                 <th
                   key={column}
                   scope="col"
-                  className={`sticky top-0 z-10 border-y border-line bg-panel px-3 py-2.5 font-medium first:rounded-tl-xl first:border-l first:pl-4 last:rounded-tr-xl last:border-r last:pr-4 ${column === "price" ? "text-right" : ""}`}
+                  className={`sticky top-0 z-10 border-y border-line bg-fill px-3 py-2.5 font-medium first:rounded-tl-xl first:border-l first:pl-4 last:rounded-tr-xl last:border-r last:pr-4 ${column === "price" ? "text-right" : ""}`}
                 >
                   {t(`columns.${column}`)}
                 </th>
@@ -100,7 +100,7 @@ function NewPill({ count }: { count: number }) {
           type="button"
           onClick={show}
           disabled={isPending}
-          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-medium text-page hover:opacity-90 disabled:opacity-60 max-sm:min-h-11"
+          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full bg-fir px-4 text-sm font-medium text-on-fir hover:bg-fir-hover disabled:opacity-60 max-sm:min-h-11"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
           {t(count < MOST_NEW ? "new_orders" : "many_new_orders", { count })}

@@ -33,7 +33,7 @@ export function OrderRow({
   const t = useTranslations("orders.row");
   const format = useFormatter();
   return (
-    <tr className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-panel xl:table-row">
+    <tr className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3.5 hover:bg-hover xl:table-row">
       <td className={`${CELL} max-xl:order-1`}>
         <Link
           href={inMode(`/dashboard/orders/${order.code}`, mode)}
@@ -48,7 +48,7 @@ export function OrderRow({
           <CopyButton
             value={order.externalOrderId}
             label={order.externalOrderId}
-            look="relative z-[1] inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded text-soft hover:text-ink max-xl:size-9 [&>span]:sr-only"
+            look="relative z-[1] inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:text-ink max-xl:size-9 [&>span]:sr-only"
           />
         </div>
       </td>
@@ -124,7 +124,7 @@ function Courier({ order, now }: { order: ListedOrder; now: number }) {
     <>
       <span className="line-clamp-2 break-words">{courierName}</span>
       {(silent || heardAt !== null) && (
-        <Note color={silent ? "text-warn" : "text-soft"} icon={<Icon aria-hidden="true" className={ICON} />}>
+        <Note color={silent ? "text-late" : "text-soft"} icon={<Icon aria-hidden="true" className={ICON} />}>
           {heardAt === null ? t("unheard") : t("heard", { age: age(heardAt, now) })}
         </Note>
       )}

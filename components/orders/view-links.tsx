@@ -20,7 +20,7 @@ export function ViewLinks({ filter, mode }: { filter: OrderFilter; mode: Mode })
             <Link
               href={listAddress({ ...filter, view }, mode)}
               aria-current={view === filter.view ? "page" : undefined}
-              className="relative flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="relative flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {t(view)}
               <Pending />

@@ -42,14 +42,14 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
             <span
               aria-hidden="true"
               className={`flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-medium ${
-                steps[step] ? "border-good text-good" : "border-soft text-soft"
+                steps[step] ? "border-delivered text-delivered" : "border-field-line text-soft"
               }`}
             >
               {steps[step] ? <Check className="size-4" /> : index + 1}
             </span>
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{t(step)}</p>
-              <p className={`text-sm ${steps[step] ? "text-good" : "text-soft"}`}>
+              <p className={`text-sm ${steps[step] ? "text-delivered" : "text-soft"}`}>
                 {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>

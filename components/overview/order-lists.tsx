@@ -12,8 +12,8 @@ import { toRubles } from "@/lib/pricing/money";
 
 const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {
   late: { icon: Clock, color: "text-bad" },
-  no_courier: { icon: UserX, color: "text-warn" },
-  courier_silent: { icon: WifiOff, color: "text-warn" },
+  no_courier: { icon: UserX, color: "text-late" },
+  courier_silent: { icon: WifiOff, color: "text-late" },
 };
 
 const MOST_SHOWN = 8;
@@ -44,7 +44,7 @@ export function AttentionList({
       </h2>
       {troubled.length === 0 ? (
         <div className="flex items-start gap-3 p-5">
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-delivered" />
           <div>
             <p className="font-medium">{t("none")}</p>
             <p className="mt-1 text-sm text-soft">{t("none_hint")}</p>

@@ -53,7 +53,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
       <div role="status">
         {invited !== null && (
           <div className="mt-5 border-t border-line pt-4">
-            <p className="mb-1 font-medium text-good">{t("team.invited", { email: invited.email })}</p>
+            <p className="mb-1 font-medium text-delivered">{t("team.invited", { email: invited.email })}</p>
             <LinkCard invited={invited} />
           </div>
         )}

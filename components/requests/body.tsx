@@ -19,7 +19,7 @@ export function TextBox({ id, title, text }: { id: string; title: string; text: 
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
           tabIndex={0}
-          className="max-h-[32rem] overflow-auto rounded-lg bg-panel p-3 font-mono text-xs leading-relaxed"
+          className="max-h-[32rem] overflow-auto rounded-lg bg-fill p-3 font-mono text-xs leading-relaxed"
         >
           {text}
         </pre>

@@ -82,9 +82,9 @@ export function ConfirmButton<Result>({
         id={id}
         ref={dialog}
         aria-labelledby={heading}
-        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-5 text-ink backdrop:bg-black/50 sm:p-6"
       >
-        <h2 id={heading} ref={title} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+        <h2 id={heading} ref={title} tabIndex={-1} className="type-heading focus:outline-none">
           {outcome?.title ?? question}
         </h2>
         {outcome !== undefined ? (

@@ -270,7 +270,7 @@ export function CheckField({ name, label, initial = false }: FieldProps & { init
         name={name}
         type="checkbox"
         defaultChecked={isOn}
-        className="size-5 accent-accent"
+        className="size-5 accent-fir"
       />
       {label}
     </label>

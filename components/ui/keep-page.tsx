@@ -78,7 +78,7 @@ export function KeepPage() {
   return (
     <p
       role="status"
-      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-bad bg-page px-4 py-3 text-sm text-ink shadow-lg empty:hidden lg:bottom-6"
+      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-bad bg-surface px-4 py-3 text-sm text-ink shadow-e2 empty:hidden lg:bottom-6"
     >
       {isWaiting && (
         <>

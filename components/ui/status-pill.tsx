@@ -4,12 +4,12 @@ import { Pill } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
 const LOOKS = {
-  new: { icon: CircleDashed, color: "text-warn" },
-  assigned: { icon: UserCheck, color: "text-accent" },
-  in_progress: { icon: Truck, color: "text-accent" },
-  delivered: { icon: Check, color: "text-good" },
-  cancelled: { icon: X, color: "text-soft" },
-  no_courier: { icon: UserX, color: "text-warn" },
+  new: { icon: CircleDashed, color: "text-new" },
+  assigned: { icon: UserCheck, color: "text-assigned" },
+  in_progress: { icon: Truck, color: "text-link" },
+  delivered: { icon: Check, color: "text-delivered" },
+  cancelled: { icon: X, color: "text-cancelled" },
+  no_courier: { icon: UserX, color: "text-late" },
 } as const;
 
 /** An order's status with an icon, a label and a colour. An assigned order may have lost its courier. */

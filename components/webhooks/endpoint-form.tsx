@@ -150,7 +150,7 @@ export function EditEndpointForm({
       action={edit}
       hidden={{ id, mode }}
       fields={labels}
-      done={() => <p className="mt-3 text-sm text-good">{uiForm("saved")}</p>}
+      done={() => <p className="mt-3 text-sm text-delivered">{uiForm("saved")}</p>}
     >
       <Fields initial={initial} types={types} />
       <div className="mt-5">

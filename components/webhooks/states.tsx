@@ -4,8 +4,8 @@ import { Pill } from "@/components/ui/pill";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {
-  on: { icon: Check, color: "text-good" },
-  struggling: { icon: CircleAlert, color: "text-warn" },
+  on: { icon: Check, color: "text-delivered" },
+  struggling: { icon: CircleAlert, color: "text-late" },
   paused: { icon: CirclePause, color: "text-soft" },
   gone: { icon: CircleX, color: "text-bad" },
   failing: { icon: CircleX, color: "text-bad" },
@@ -27,8 +27,8 @@ export function EndpointPill({ state }: { state: EndpointState }) {
 }
 
 const DELIVERY_LOOKS = {
-  pending: { icon: Clock, color: "text-warn" },
-  succeeded: { icon: Check, color: "text-good" },
+  pending: { icon: Clock, color: "text-late" },
+  succeeded: { icon: Check, color: "text-delivered" },
   failed: { icon: CircleX, color: "text-bad" },
 } as const;
 

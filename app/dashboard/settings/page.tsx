@@ -56,7 +56,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
                       href={inMode(`/dashboard/settings?lang=${one}`, mode)}
                       lang={one}
                       aria-current={one === locale ? "true" : undefined}
-                      className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-soft aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-accent"
+                      className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-field-line aria-[current=true]:border-fir aria-[current=true]:font-semibold aria-[current=true]:text-ink"
                     >
                       {one === "ru" ? "Русский" : "English"}
                     </a>

@@ -89,8 +89,8 @@ async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
     account.disabledAt !== null
       ? ([CircleX, "text-bad", t("disabled")] as const)
       : account.isCustomer
-        ? ([Check, "text-good", t("active")] as const)
-        : ([UserX, "text-warn", t("not_customer")] as const);
+        ? ([Check, "text-delivered", t("active")] as const)
+        : ([UserX, "text-late", t("not_customer")] as const);
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
       <div className="min-w-0">

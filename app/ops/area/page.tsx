@@ -198,7 +198,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
             <li key={version.version} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
                 <Moment at={version.since.toISOString()} seconds />
-                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+                {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <p className="mt-1 text-xs text-soft [overflow-wrap:anywhere]">
                 {changes.length === 0 ? t("changes.none") : changes.join(" · ")}

@@ -69,7 +69,7 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
         <p id={nameId} className="font-medium break-words">
           {name}
           {courier.isSimulated && (
-            <span className="ml-2 rounded border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
+            <span className="ml-2 rounded-md border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
               {t("couriers.simulated")}
             </span>
           )}
@@ -131,8 +131,8 @@ async function ShiftLine({ courier, now }: { courier: Courier; now: number }) {
       : onShiftSince === null
         ? ([CirclePause, "text-soft", t("map.off_shift")] as const)
         : isLost
-          ? ([CircleAlert, "text-warn", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
-          : ([Navigation, "text-good", t("couriers.on_shift")] as const);
+          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
+          : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
   return (
     <p className={`flex items-center gap-1.5 font-medium ${color}`}>
       <Icon aria-hidden="true" className="size-3.5" />

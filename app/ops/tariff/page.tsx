@@ -142,7 +142,7 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
             <li key={tariff.id} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
                 <Moment at={since.toISOString()} seconds />
-                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+                {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-xs text-soft">
                 {TARIFF_FIELDS.filter(

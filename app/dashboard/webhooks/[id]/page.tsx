@@ -209,7 +209,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         </div>
       )}
 
-      <h2 id="deliveries" className="mb-3 text-lg font-semibold">
+      <h2 id="deliveries" className="mb-3 type-heading">
         {t("deliveries")}
       </h2>
       <DeliveryFilters path={path} mode={mode} filter={filter} />

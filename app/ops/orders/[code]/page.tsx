@@ -204,7 +204,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
               <span
                 aria-hidden="true"
                 className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
-                  index === 0 ? "rounded bg-ink text-page" : "rounded-full border border-soft"
+                  index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-field-line"
                 }`}
               >
                 {index === 0 ? "A" : index}
@@ -227,7 +227,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
                   </a>
                 </p>
                 {handedOver !== null && (
-                  <p className="text-good">
+                  <p className="text-delivered">
                     {t("handed_over")} <Moment at={handedOver.toISOString()} />
                   </p>
                 )}
