@@ -3,6 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/site/logo";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import { LOCALES } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
@@ -20,6 +21,7 @@ export async function EntryFrame({
   address: (language: string) => string;
   children: ReactNode;
 }) {
+  preloadFonts();
   const t = await getTranslations("auth");
   const locale = await getLocale();
   const { auth, ui } = await getMessages();
