@@ -51,7 +51,7 @@ export default function HomePage() {
               OpenAPI 3.1 document
             </a>
           </p>
-          <h2 className="mt-12 text-sm font-semibold">Run it</h2>
+          <h2 className="mt-12 type-heading">Run it</h2>
           <div className="mt-3">
             <Code code="npm start" language="bash" label="The command that starts the service" />
           </div>
@@ -60,7 +60,7 @@ export default function HomePage() {
           </p>
         </div>
         <div className="min-w-0">
-          <h2 className="mb-3 text-sm font-semibold">Order a courier</h2>
+          <h2 className="mb-3 type-heading">Order a courier</h2>
           <Code
             code={sample("curl", { method: "POST", url, body: exampleOrderBody })}
             language="bash"
@@ -71,7 +71,7 @@ export default function HomePage() {
       <ul className="mt-16 grid gap-x-10 gap-y-8 sm:grid-cols-2">
         {PROMISES.map(({ title, text }) => (
           <li key={title} className="border-t border-line pt-4">
-            <h2 className="font-semibold">{title}</h2>
+            <h2 className="type-heading">{title}</h2>
             <p className="mt-1 text-soft">{text}</p>
           </li>
         ))}

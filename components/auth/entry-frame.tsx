@@ -30,9 +30,9 @@ export async function EntryFrame({
     <main
       id="main"
       data-theme={theme}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-fill px-4 py-10 text-ink"
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-ground px-4 py-10 text-ink"
     >
-      <div className="w-full max-w-sm rounded-xl border border-line bg-surface p-6 sm:p-8">
+      <div className="w-full max-w-sm rounded-xl bg-surface p-6 sm:p-8">
         <div className="mb-6 flex items-center gap-2 font-semibold tracking-tight">
           <Logo className="size-7" />
           Dropline

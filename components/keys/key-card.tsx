@@ -14,10 +14,10 @@ import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
 
 const LOOKS = {
-  active: { icon: Check, color: "text-delivered" },
-  expiring: { icon: TriangleAlert, color: "text-late" },
-  expired: { icon: Clock, color: "text-soft" },
-  revoked: { icon: Ban, color: "text-soft" },
+  active: { icon: Check, tone: "delivered" },
+  expiring: { icon: TriangleAlert, tone: "late" },
+  expired: { icon: Clock, tone: "cancelled" },
+  revoked: { icon: Ban, tone: "cancelled" },
 } as const;
 
 function StatePill({ state }: { state: KeyState }) {

@@ -36,7 +36,7 @@ export function NewKey({
   }
   return (
     <section aria-labelledby="new-key" className={`${CARD} p-5`}>
-      <h2 id="new-key" className="mb-4 font-semibold">
+      <h2 id="new-key" className="mb-4 type-heading">
         {t(`create.heading.${mode}`)}
       </h2>
       <ActionForm action={create} hidden={{ mode }} fields={{ name: t("fields.name") }} onDone={setMade}>

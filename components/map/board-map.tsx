@@ -104,7 +104,7 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
   const lines = useWay(chosen);
   const select = (id: string) => setSelected((before) => (before === id ? null : id));
   return (
-    <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="flex flex-col lg:grid lg:h-[calc(100dvh-1rem-2px)] lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="relative z-10 h-[46dvh] min-h-64 bg-fill lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
         <LazyMap
           loading={t("loading")}

@@ -37,7 +37,7 @@ function List({ mode, initial, now }: Given) {
         <ConnectionNote connection={connection} />
       </div>
       {board.orders.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
+        <div className="rounded-xl bg-ground px-6 py-12 text-center">
           <p className="font-medium">{t("none")}</p>
           <p className="mt-1 text-sm text-soft">{t(`none_hint_${mode}`)}</p>
         </div>

@@ -42,7 +42,7 @@ export function KeepAddress({
       ref={dialog}
       aria-labelledby="keep-title"
       onClose={onClose}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
     >
       <h2 id="keep-title" className="type-heading">
         {t("title")}

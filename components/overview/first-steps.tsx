@@ -31,7 +31,7 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
   return (
     <section aria-labelledby="first-steps" className={`${CARD} mb-8 p-5`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="first-steps" className="font-semibold">
+        <h2 id="first-steps" className="type-heading">
           {t("heading")}
         </h2>
         <p className="text-sm text-soft">{t("progress", { done: done.length, all: FIRST_STEPS.length })}</p>

@@ -30,7 +30,7 @@ export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
     format.dateTime(new Date(date), { day: "numeric", month: "long", timeZone: "UTC" });
   return (
     <section aria-labelledby="two-weeks" className={`${CARD} p-5`}>
-      <h2 id="two-weeks" className="font-semibold">
+      <h2 id="two-weeks" className="type-heading">
         {t("heading")}
       </h2>
       {counted.every(({ placed }) => placed === 0) ? (

@@ -34,7 +34,7 @@ export function ShortcutSheet({
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
     >
       <h2 id={heading} className="type-heading">
         {t("title")}

@@ -29,7 +29,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const [invited, setInvited] = useState<InvitationLink | null>(null);
   return (
     <section aria-labelledby="invite" className={`${CARD} max-w-2xl p-5`}>
-      <h2 id="invite" className="font-semibold">
+      <h2 id="invite" className="type-heading">
         {t("team.invite_heading")}
       </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{t("team.invite_text")}</p>

@@ -8,7 +8,7 @@ export function TextBox({ id, title, text }: { id: string; title: string; text: 
   return (
     <section aria-labelledby={id} className={`${CARD} min-w-0 p-4 sm:p-5`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="font-semibold">
+        <h2 id={id} className="type-heading">
           {title}
         </h2>
         {text !== null && <CopyButton value={text} label={title} />}

@@ -16,7 +16,7 @@ export function Heading({
         <h1 className="type-title">{children}</h1>
         {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

@@ -97,7 +97,7 @@ export function NewEndpointForm({
   if (made !== null) {
     return (
       <section aria-labelledby="made" className={`${CARD} max-w-2xl p-5`}>
-        <h2 id="made" className="font-semibold">
+        <h2 id="made" className="type-heading">
           {t("made.heading")}
         </h2>
         <p className="mt-2 mb-4 text-sm text-soft">{t("made.text")}</p>

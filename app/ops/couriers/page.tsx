@@ -1,10 +1,11 @@
-import { CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
+import { Bike, CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { renewLink, switchCourier } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierActions } from "@/components/ops/courier-actions";
 import { Age } from "@/components/ui/age";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
@@ -42,10 +43,9 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
         {t("heading")}
       </Heading>
       {couriers.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
-          <p className="font-medium">{t("none")}</p>
+        <Empty icon={Bike} heading={t("none")}>
           <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>
-        </div>
+        </Empty>
       ) : (
         <ul className={`${CARD} divide-y divide-line`}>
           {couriers.map((courier) => (

@@ -126,7 +126,7 @@ export default function WebhooksPage() {
         </p>
       </Section>
 
-      <h2 id="events" className="mt-12 text-xl font-semibold">
+      <h2 id="events" className="mt-12 text-xl type-heading">
         <a href="#events" className="hover:underline">
           Events
         </a>

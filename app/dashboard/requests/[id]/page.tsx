@@ -99,7 +99,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       </div>
       {fields.length > 0 && (
         <section aria-labelledby="fields" className={`${CARD} mb-5 border-late p-4 sm:p-5`}>
-          <h2 id="fields" className="mb-3 font-semibold">
+          <h2 id="fields" className="mb-3 type-heading">
             {t("fields", { count: fields.length })}
           </h2>
           <ul className="space-y-2 text-sm">
