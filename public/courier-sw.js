@@ -4,6 +4,7 @@
 const CACHE = "courier-1";
 const SHELL = "/courier/shell";
 const WAIT_MS = 5000;
+const STATIC = /^\/(?:_next\/static|fonts)\//;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell().then(() => self.skipWaiting()));
@@ -22,7 +23,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (pathname.startsWith("/_next/static/")) event.respondWith(cacheFirst(request));
+  if (STATIC.test(pathname)) event.respondWith(cacheFirst(request));
   const isPage = request.mode === "navigate" && (pathname === "/courier" || pathname === SHELL);
   if (isPage) event.respondWith(networkFirst(request));
 });
@@ -41,7 +42,7 @@ async function dropOldCaches() {
 
 async function keep(paths) {
   const cache = await caches.open(CACHE);
-  const wanted = new Set(paths.filter((path) => path.startsWith("/_next/static/")));
+  const wanted = new Set(paths.filter((path) => STATIC.test(path)));
   // The shell must come from the same build as the files cached with it.
   await keepShell();
   await Promise.all(

@@ -1,8 +1,10 @@
 import "@/app/globals.css";
 import type { ReactNode } from "react";
 import { SiteHeader } from "@/components/site/header";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
+  preloadFonts();
   return (
     <>
       <SiteHeader />

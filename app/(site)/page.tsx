@@ -31,9 +31,7 @@ export default function HomePage() {
     <main id="main" className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <div>
-          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-5xl">
-            Order couriers through a strict API
-          </h1>
+          <h1 className="type-display">Order couriers through a strict API</h1>
           <p className="mt-5 text-lg text-soft text-pretty">
             Dropline is a courier delivery service that anyone can run. Price a trip, order a courier with one
             to ten dropoffs, change or cancel the order, and share tracking links. Every response has the same
@@ -42,18 +40,18 @@ export default function HomePage() {
           <p className="mt-8 flex flex-wrap gap-3">
             <Link
               href="/docs"
-              className="rounded-lg bg-ink px-5 py-3 text-sm font-medium text-page hover:opacity-90"
+              className="rounded-lg bg-ink px-5 py-3 text-sm font-medium text-surface hover:opacity-90"
             >
               Read the API reference
             </Link>
             <a
               href="/openapi.json"
-              className="rounded-lg border border-line px-5 py-3 text-sm font-medium hover:bg-panel"
+              className="rounded-lg border border-line px-5 py-3 text-sm font-medium hover:bg-hover"
             >
               OpenAPI 3.1 document
             </a>
           </p>
-          <h2 className="mt-12 text-sm font-semibold">Run it</h2>
+          <h2 className="mt-12 type-heading">Run it</h2>
           <div className="mt-3">
             <Code code="npm start" language="bash" label="The command that starts the service" />
           </div>
@@ -62,7 +60,7 @@ export default function HomePage() {
           </p>
         </div>
         <div className="min-w-0">
-          <h2 className="mb-3 text-sm font-semibold">Order a courier</h2>
+          <h2 className="mb-3 type-heading">Order a courier</h2>
           <Code
             code={sample("curl", { method: "POST", url, body: exampleOrderBody })}
             language="bash"
@@ -73,7 +71,7 @@ export default function HomePage() {
       <ul className="mt-16 grid gap-x-10 gap-y-8 sm:grid-cols-2">
         {PROMISES.map(({ title, text }) => (
           <li key={title} className="border-t border-line pt-4">
-            <h2 className="font-semibold">{title}</h2>
+            <h2 className="type-heading">{title}</h2>
             <p className="mt-1 text-soft">{text}</p>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import "@/app/globals.css";
 import "./courier.css";
 
@@ -20,6 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function CourierLayout({ children }: { children: ReactNode }) {
+  preloadFonts();
   const { courier, stop } = await getMessages();
   return (
     <NextIntlClientProvider messages={{ courier, stop }}>

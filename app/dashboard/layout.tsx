@@ -8,6 +8,7 @@ import { currentStaff } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { ReaderProvider } from "@/components/frame/dashboard-stand-in";
 import { KeepPage } from "@/components/ui/keep-page";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
@@ -27,6 +28,7 @@ async function readerOf(staff: Staff | null) {
 
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  preloadFonts();
   const { ui, dashboard } = await getMessages();
   const theme = asTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (

@@ -1,3 +1,4 @@
+import { PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
@@ -5,10 +6,11 @@ import { FirstSteps } from "@/components/overview/first-steps";
 import { AttentionList, LatestOrders } from "@/components/overview/order-lists";
 import { OutcomeChart } from "@/components/overview/outcome-chart";
 import { TodayNumbers } from "@/components/overview/today-numbers";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { FailingNote } from "@/components/webhooks/failing-note";
 import { getOverview } from "@/lib/overview/get-overview";
 import { FIRST_STEPS } from "@/lib/overview/overview";
@@ -58,10 +60,9 @@ export default async function OverviewPage({ searchParams }: { searchParams: Que
       <Refresh everyMs={15_000} />
       <FirstSteps steps={overview.steps} role={staff.role} mode={mode} />
       {overview.latest.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
-          <p className="font-medium">{t("empty.heading")}</p>
+        <Empty icon={PackageOpen} heading={t("empty.heading")}>
           <p className="mt-1 text-sm text-soft">{t(`empty.${mode}`)}</p>
-        </div>
+        </Empty>
       ) : (
         <>
           <TodayNumbers today={overview.today} yesterday={overview.yesterday} />

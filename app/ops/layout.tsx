@@ -7,6 +7,7 @@ import { currentUser } from "@/app/session";
 import { signOut } from "@/app/sign-out";
 import { ReaderProvider } from "@/components/frame/ops-stand-in";
 import { KeepPage } from "@/components/ui/keep-page";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import { SignOutProvider } from "@/components/ui/sign-out";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,6 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 // Access is checked by the pages themselves: a layout is not rendered again for each of them.
 export default async function OpsLayout({ children }: { children: ReactNode }) {
+  preloadFonts();
   const { ops, ui } = await getMessages();
   const user = await currentUser();
   return (

@@ -37,7 +37,7 @@ export default async function SignInPage({
       ) : (
         <>
           {asked.changed !== undefined && (
-            <p role="status" className="mb-4 text-sm text-good">
+            <p role="status" className="mb-4 text-sm text-delivered">
               {t("changed")}
             </p>
           )}

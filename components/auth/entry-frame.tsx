@@ -3,6 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/site/logo";
+import { preloadFonts } from "@/components/ui/preload-fonts";
 import { LOCALES } from "@/lib/locale/locale";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
@@ -20,6 +21,7 @@ export async function EntryFrame({
   address: (language: string) => string;
   children: ReactNode;
 }) {
+  preloadFonts();
   const t = await getTranslations("auth");
   const locale = await getLocale();
   const { auth, ui } = await getMessages();
@@ -28,14 +30,14 @@ export async function EntryFrame({
     <main
       id="main"
       data-theme={theme}
-      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-panel px-4 py-10 text-ink"
+      className="flex min-h-dvh flex-col items-center justify-center gap-6 bg-ground px-4 py-10 text-ink"
     >
-      <div className="w-full max-w-sm rounded-2xl border border-line bg-page p-6 sm:p-8">
+      <div className="w-full max-w-sm rounded-xl bg-surface p-6 sm:p-8">
         <div className="mb-6 flex items-center gap-2 font-semibold tracking-tight">
           <Logo className="size-7" />
           Dropline
         </div>
-        <h1 className="mb-5 text-2xl font-semibold tracking-tight">{heading}</h1>
+        <h1 className="mb-5 type-title">{heading}</h1>
         <NextIntlClientProvider messages={{ auth, ui }}>{children}</NextIntlClientProvider>
       </div>
       <ul aria-label={t("language")} className="flex gap-2 text-sm">

@@ -12,7 +12,7 @@ export function ForgotForm({ action }: { action: FormAction }) {
     <ActionForm
       action={action}
       fields={{ email: t("email") }}
-      done={() => <p className="text-sm text-good">{t("forgotten.sent")}</p>}
+      done={() => <p className="text-sm text-delivered">{t("forgotten.sent")}</p>}
       className="space-y-4"
     >
       <TextField name="email" type="email" label={t("email")} autoComplete="username" />

@@ -25,7 +25,7 @@ export function PasswordFields({ lines }: { lines: readonly PasswordLine[] }) {
           type="checkbox"
           checked={isVisible}
           onChange={(event) => setVisible(event.target.checked)}
-          className="size-5 accent-accent"
+          className="size-5 accent-fir"
         />
         {t("show_password")}
       </label>

@@ -117,7 +117,7 @@ export function SignInForm({ next, hasLeft }: { next: string; hasLeft: boolean }
           type="checkbox"
           checked={isVisible}
           onChange={(event) => setVisible(event.target.checked)}
-          className="size-5 accent-accent"
+          className="size-5 accent-fir"
         />
         {t("show_password")}
       </label>

@@ -13,7 +13,7 @@ export function AppSettings({ tracker }: Pick<AppState, "tracker">) {
   const t = useTranslations("courier.screen");
   return (
     <section aria-labelledby="settings" className="grid gap-3">
-      <h2 id="settings" className="text-lg font-semibold">
+      <h2 id="settings" className="type-heading">
         {t("heading")}
       </h2>
       <AwakeSwitch />
@@ -28,7 +28,7 @@ function AwakeSwitch() {
   const t = useTranslations("courier.screen");
   const { isSupported, isWanted, toggle } = useWakeLock();
   return (
-    <div className="rounded-2xl border border-line px-4 py-2">
+    <div className="rounded-xl border border-line px-4 py-2">
       {isSupported ? (
         <button
           type="button"
@@ -40,9 +40,9 @@ function AwakeSwitch() {
           <span className="flex-1">{t("awake")}</span>
           <span
             aria-hidden
-            className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-(--edge) p-0.5 group-aria-checked:border-(--action) group-aria-checked:bg-(--action)"
+            className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-field-line p-0.5 group-aria-checked:border-fir group-aria-checked:bg-fir"
           >
-            <span className="size-6 rounded-full bg-(--edge) transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-(--on-action) motion-reduce:transition-none" />
+            <span className="size-6 rounded-full bg-field-line transition-transform group-aria-checked:translate-x-6 group-aria-checked:bg-on-fir motion-reduce:transition-none" />
           </span>
         </button>
       ) : (
@@ -97,12 +97,12 @@ function CopyLine({ label, copyLabel, value }: { label: string; copyLabel: strin
               () => setIsCopied(false),
             );
           }}
-          className="flex size-14 shrink-0 items-center justify-center rounded-xl border-2 border-(--edge)"
+          className="flex size-14 shrink-0 items-center justify-center rounded-xl border-2 border-field-line"
         >
           <Icon className="size-6" aria-hidden />
         </button>
       </div>
-      <p role="status" className="text-base text-good empty:hidden">
+      <p role="status" className="text-base text-delivered empty:hidden">
         {isCopied ? t("copied") : ""}
       </p>
     </div>

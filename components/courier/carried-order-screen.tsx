@@ -29,12 +29,12 @@ export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder
             <> · {t("progress", { number: current + 1, total: stops.length })}</>
           )}
         </p>
-        <h1 className="text-3xl font-bold leading-tight">{doing}</h1>
+        <h1 className="type-display">{doing}</h1>
         {next === null && !isConnected && <p className="mt-2">{t("deliveredText")}</p>}
       </div>
       <DeliveryTime at={order.deliveryTime} />
       {order.comment && (
-        <div className="flex gap-3 rounded-2xl border border-line p-3">
+        <div className="flex gap-3 rounded-xl border border-line p-3">
           <MessageSquareText className="mt-0.5 size-6 shrink-0" aria-hidden />
           <div className="min-w-0">
             <h2 className="text-base text-soft">{t("comment")}</h2>
@@ -46,7 +46,7 @@ export function CarriedOrderScreen({ order, isConnected }: { order: CarriedOrder
         <StopCard key={current} stop={stops[current]} title={stopTitle(current)} />
       )}
       <section aria-labelledby="other-stops">
-        <h2 id="other-stops" className="text-lg font-semibold">
+        <h2 id="other-stops" className="type-heading">
           {t(current === null ? "stops" : "other")}
         </h2>
         <div className="mt-2 grid gap-2">
@@ -80,7 +80,7 @@ function OtherStop({ stop, title, isDone }: { stop: CarriedStop; title: string; 
         </span>
       </span>
       {isDone && (
-        <span className="flex items-center gap-1 text-base font-semibold text-good">
+        <span className="flex items-center gap-1 text-base font-semibold text-delivered">
           <Check className="size-5" aria-hidden />
           {t("done")}
         </span>

@@ -26,9 +26,9 @@ export function ConfirmDialog(props: {
       ref={dialog}
       aria-labelledby={id}
       onClose={onNo}
-      className="fixed inset-x-0 bottom-0 top-auto mx-auto w-full max-w-xl rounded-t-3xl bg-page p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink"
+      className="fixed inset-x-0 bottom-0 top-auto mx-auto w-full max-w-xl rounded-t-3xl bg-surface p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink"
     >
-      <h2 id={id} className="text-2xl font-semibold leading-tight">
+      <h2 id={id} className="type-title">
         {title}
       </h2>
       <p className="mt-2 text-soft">{text}</p>

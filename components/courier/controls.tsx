@@ -3,12 +3,12 @@
 import type { ComponentType, ReactNode } from "react";
 
 const SHAPE =
-  "flex min-h-14 w-full items-center justify-center gap-2.5 rounded-2xl px-4 py-2 text-center font-semibold select-none";
+  "flex min-h-14 w-full items-center justify-center gap-2.5 rounded-xl px-4 py-2 text-center font-semibold select-none";
 
 const TONES = {
-  action: "bg-(--action) text-(--on-action) active:brightness-90",
-  quiet: "border-2 border-(--edge) text-ink active:bg-panel",
-  danger: "border-2 border-bad text-bad active:bg-(--bad-panel)",
+  action: "bg-fir text-on-fir active:brightness-90",
+  quiet: "border-2 border-field-line text-ink active:bg-hover",
+  danger: "border-2 border-bad text-bad active:bg-bad-tint",
 } as const;
 
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
@@ -54,7 +54,7 @@ export function BigLink(props: {
 /** The bar at the bottom with the one thing to do next. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-page pb-[env(safe-area-inset-bottom)]">
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto max-w-xl p-3">{children}</div>
     </div>
   );

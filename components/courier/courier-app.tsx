@@ -114,7 +114,7 @@ function Screen(props: {
         <CarriedOrderScreen order={carried} isConnected={isConnected} />
         {!isGpsUrgent && gps}
         <section aria-labelledby="trouble" className="grid gap-3">
-          <h2 id="trouble" className="text-lg font-semibold">
+          <h2 id="trouble" className="type-heading">
             {t("trouble.heading")}
           </h2>
           {state.dispatcherPhone !== null && (
@@ -160,7 +160,7 @@ function TopBar({ dispatcherPhone }: { dispatcherPhone: string | null }) {
   return (
     <div className="border-b border-line">
       <div className="mx-auto flex min-h-16 max-w-xl items-center gap-3 px-4 py-1">
-        <p className="flex-1 text-lg font-semibold">
+        <p className="flex-1 type-heading">
           Dropline <span className="font-normal text-soft">{t("title")}</span>
         </p>
         {dispatcherPhone !== null && (
@@ -190,7 +190,7 @@ function Opening({ isLost }: { isLost: boolean }) {
   const t = useTranslations("courier");
   return (
     <main className="mx-auto max-w-xl px-5 py-16" aria-busy={!isLost}>
-      <h1 className="text-2xl font-semibold">{t(isLost ? "nothingKept.title" : "loading")}</h1>
+      <h1 className="type-title">{t(isLost ? "nothingKept.title" : "loading")}</h1>
       {isLost && <p className="mt-4">{t("nothingKept.text")}</p>}
     </main>
   );
@@ -208,7 +208,7 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
   return (
     <div role="status" className="empty:hidden">
       {notices.length > 0 && (
-        <div className="flex items-start gap-2 rounded-2xl border-2 border-(--edge) bg-panel py-1 pl-4 pr-1">
+        <div className="flex items-start gap-2 rounded-xl border-2 border-field-line bg-fill py-1 pl-4 pr-1">
           <div className="min-w-0 flex-1 py-2">
             {notices.map((text, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two notices may say the same.

@@ -20,7 +20,7 @@ export function LinkInvalid() {
   }, []);
   return (
     <main className="mx-auto max-w-xl px-5 py-16">
-      <h1 className="text-2xl font-semibold leading-tight">{t("title")}</h1>
+      <h1 className="type-title">{t("title")}</h1>
       <p className="mt-4">{t("text")}</p>
       <form
         className="mt-8 grid gap-3"
@@ -39,12 +39,9 @@ export function LinkInvalid() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          className="min-h-14 w-full rounded-2xl border-2 border-(--edge) bg-page px-4"
+          className="min-h-14 w-full rounded-xl border-2 border-field-line bg-surface px-4"
         />
-        <button
-          type="submit"
-          className="min-h-14 rounded-2xl bg-(--action) px-4 font-semibold text-(--on-action)"
-        >
+        <button type="submit" className="min-h-14 rounded-xl bg-fir px-4 font-semibold text-on-fir">
           {t("open")}
         </button>
       </form>

@@ -14,7 +14,7 @@ export function OffShiftScreen({ name, onStart }: { name: string; onStart: () =>
     <>
       <header>
         <p className="text-soft">{t("hello", { name })}</p>
-        <h1 className="text-3xl font-bold leading-tight">{t("offShift.title")}</h1>
+        <h1 className="type-display">{t("offShift.title")}</h1>
       </header>
       <p>{t("offShift.text")}</p>
       <p>{t("offShift.askLocation")}</p>
@@ -42,7 +42,7 @@ export function WaitingScreen({
     <>
       <div role="status">
         <p className="text-soft">{t("hello", { name })}</p>
-        <h1 className="text-3xl font-bold leading-tight">{t("waiting.title")}</h1>
+        <h1 className="type-display">{t("waiting.title")}</h1>
       </div>
       <p>{t(isUnlocated ? "waiting.unlocated" : "waiting.text")}</p>
       <BottomBar>
@@ -82,12 +82,9 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrd
   const t = useTranslations("courier.cancelled");
   return (
     <>
-      <div
-        role="alert"
-        className="rounded-3xl border-2 border-bad bg-(--bad-panel) p-5 [overflow-wrap:anywhere]"
-      >
+      <div role="alert" className="rounded-2xl border-2 border-bad bg-bad-tint p-5 [overflow-wrap:anywhere]">
         <TriangleAlert className="size-10 text-bad" aria-hidden />
-        <h1 className="mt-3 text-3xl font-bold leading-tight">{t("title", { code: cancelled.orderCode })}</h1>
+        <h1 className="mt-3 type-display">{t("title", { code: cancelled.orderCode })}</h1>
         <p className="mt-3 text-xl">{t(cancelled.isPickedUp ? "pickedUp" : "text")}</p>
         {cancelled.reason !== null && cancelled.reason !== "unspecified" && (
           <p className="mt-3">{t("reason", { reason: cancelled.reason })}</p>

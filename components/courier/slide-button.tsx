@@ -25,7 +25,7 @@ export function SlideButton(props: { label: string; hint: string; onSlide: () =>
   return (
     <button
       type="button"
-      className="relative flex h-16 w-full touch-pan-y items-center overflow-hidden rounded-2xl bg-(--action) pl-17 pr-3 text-(--on-action) select-none"
+      className="relative flex h-16 w-full touch-pan-y items-center overflow-hidden rounded-xl bg-fir pl-17 pr-3 text-on-fir select-none"
       onPointerDown={(event) => {
         start.current = event.clientX;
         wasDragged.current = false;
@@ -52,7 +52,7 @@ export function SlideButton(props: { label: string; hint: string; onSlide: () =>
       <span
         aria-hidden
         style={{ transform: `translateX(${offset ?? 0}px)` }}
-        className={`absolute left-1 flex size-14 items-center justify-center rounded-xl bg-(--on-action) text-(--action) ${
+        className={`absolute left-1 flex size-14 items-center justify-center rounded-xl bg-on-fir text-fir ${
           offset === null ? "transition-transform motion-reduce:transition-none" : ""
         }`}
       >

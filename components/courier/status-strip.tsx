@@ -17,16 +17,16 @@ const HINTS = {
 } as const;
 
 const LAMPS: Record<GpsLight, string> = {
-  sent: "bg-good",
-  sending: "bg-warn",
-  waiting: "bg-warn",
-  searching: "bg-warn",
+  sent: "bg-delivered",
+  sending: "bg-late",
+  waiting: "bg-late",
+  searching: "bg-late",
   denied: "bg-bad",
   unsupported: "bg-bad",
   jumps: "bg-bad",
   clock: "bg-bad",
   nowhere: "bg-bad",
-  off: "bg-(--edge)",
+  off: "bg-field-line",
 };
 
 /** Shows whether the phone's position reaches the service, and if not, what to do. */
@@ -37,7 +37,7 @@ export function GpsStatus({ light, onAgain }: { light: GpsLight; onAgain: () => 
   const Icon = isBad ? MapPinOff : Satellite;
   return (
     <div
-      className={`rounded-2xl px-4 py-3 ${isBad ? "border-2 border-bad bg-(--bad-panel)" : "border border-line"}`}
+      className={`rounded-xl px-4 py-3 ${isBad ? "border-2 border-bad bg-bad-tint" : "border border-line"}`}
     >
       <p role="status" className="flex items-center gap-3 font-semibold">
         <span aria-hidden className={`size-3 shrink-0 rounded-full ${LAMPS[light]}`} />
@@ -64,7 +64,7 @@ export function NetworkStatus({ isConnected, waiting }: { isConnected: boolean; 
   return (
     <div role="status" className="empty:hidden">
       {!isSilent && (
-        <div className="flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) px-4 py-3 text-warn">
+        <div className="flex gap-3 rounded-xl border-2 border-late bg-late-tint px-4 py-3 text-late">
           {isConnected ? (
             <LoaderCircle className="mt-0.5 size-6 shrink-0" aria-hidden />
           ) : (

@@ -12,7 +12,7 @@ import type { Address, Contact } from "@/lib/orders/order";
 export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; title: string }) {
   const { address, contact } = stop;
   return (
-    <article className="rounded-3xl border border-line bg-panel p-4">
+    <article className="rounded-2xl border border-line bg-fill p-4">
       <h2 className="flex items-center gap-2 font-semibold text-soft">
         <MapPin className="size-5 shrink-0" aria-hidden />
         {title}
@@ -51,7 +51,7 @@ function AddressLines({ address }: { address: Address }) {
           {details.map(({ label, value }) => (
             <div
               key={label}
-              className={`rounded-xl border border-line bg-page px-3 py-2 ${
+              className={`rounded-xl border border-line bg-surface px-3 py-2 ${
                 String(value).length > WIDE_FROM ? "col-span-2" : ""
               }`}
             >
@@ -90,7 +90,7 @@ function DropoffFacts({ dropoff }: { dropoff: CarriedDropoff }) {
 function Instructions({ text }: { text: string }) {
   const t = useTranslations("courier.stop");
   return (
-    <div className="mt-3 border-l-4 border-(--edge) pl-3">
+    <div className="mt-3 border-l-4 border-field-line pl-3">
       <h3 className="text-base text-soft">{t("instructions")}</h3>
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
     </div>
@@ -106,7 +106,7 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
     minimumFractionDigits: Number.isInteger(payment.rubles) ? 0 : 2,
   });
   return (
-    <div className="mt-3 flex gap-3 rounded-2xl border-2 border-warn bg-(--warn-panel) p-3 text-warn">
+    <div className="mt-3 flex gap-3 rounded-xl border-2 border-late bg-late-tint p-3 text-late">
       <Banknote className="mt-0.5 size-6 shrink-0" aria-hidden />
       <p className="text-xl font-bold leading-snug">
         {t("pay", { amount })}

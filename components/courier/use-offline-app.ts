@@ -22,7 +22,9 @@ function filesOfThisPage(): string[] {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => src);
   const paths = [...loaded, ...linked, ...scripts]
     .map((address) => new URL(address))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/_next/static/"))
+    .filter(
+      ({ origin, pathname }) => origin === location.origin && /^\/(?:_next\/static|fonts)\//.test(pathname),
+    )
     .map(({ pathname }) => pathname);
   return [...new Set(paths)];
 }

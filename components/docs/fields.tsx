@@ -24,7 +24,7 @@ function FieldItem({ field, prefix }: { field: Field; prefix: string }) {
           {field.type}
           {field.isNullable ? " | null" : ""}
         </span>
-        {field.isRequired ? <span className="text-xs font-medium text-warn">required</span> : null}
+        {field.isRequired ? <span className="text-xs font-medium text-late">required</span> : null}
       </p>
       {field.description === "" && field.limits.length === 0 ? null : (
         <p className="mt-1 text-sm text-soft">

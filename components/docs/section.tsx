@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="mt-12 max-w-prose space-y-4" aria-labelledby={id}>
-      <h2 id={id} className="text-xl font-semibold">
+      <h2 id={id} className="text-xl type-heading">
         <a href={`#${id}`} className="hover:underline">
           {title}
         </a>

@@ -2,10 +2,10 @@ import Link from "next/link";
 import { OPERATIONS } from "@/lib/api/operations";
 
 const METHOD_COLOURS: Readonly<Record<string, string>> = {
-  GET: "text-good",
-  POST: "text-accent",
-  PUT: "text-warn",
-  PATCH: "text-warn",
+  GET: "text-delivered",
+  POST: "text-link",
+  PUT: "text-late",
+  PATCH: "text-late",
 };
 
 /** An operation's method, in its colour. */
@@ -25,7 +25,7 @@ export function DocsSidebar({
     <nav aria-label="Operations" className="text-sm">
       <ul className="space-y-0.5">
         <li>
-          <Link href={`/docs${query}`} className="block rounded px-2 py-1.5 hover:bg-panel">
+          <Link href={`/docs${query}`} className="block rounded-md px-2 py-1.5 hover:bg-hover">
             Overview
           </Link>
         </li>
@@ -34,7 +34,7 @@ export function DocsSidebar({
             <Link
               href={`/docs/${operationId}${query}`}
               aria-current={operationId === current ? "page" : undefined}
-              className="flex items-baseline gap-2 rounded px-2 py-1.5 hover:bg-panel aria-[current=page]:bg-panel aria-[current=page]:font-semibold"
+              className="flex items-baseline gap-2 rounded-md px-2 py-1.5 hover:bg-hover aria-[current=page]:bg-fill aria-[current=page]:font-semibold"
             >
               <span className="w-11 shrink-0">
                 <Method method={method} />
@@ -44,12 +44,12 @@ export function DocsSidebar({
           </li>
         ))}
         <li>
-          <Link href="/docs/webhooks" className="block rounded px-2 py-1.5 hover:bg-panel">
+          <Link href="/docs/webhooks" className="block rounded-md px-2 py-1.5 hover:bg-hover">
             Webhooks
           </Link>
         </li>
         <li>
-          <Link href="/docs/errors" className="block rounded px-2 py-1.5 hover:bg-panel">
+          <Link href="/docs/errors" className="block rounded-md px-2 py-1.5 hover:bg-hover">
             Errors
           </Link>
         </li>

@@ -12,7 +12,7 @@ export function StateMachine() {
       aria-label="Diagram of the statuses"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-panel p-4"
+      className="overflow-x-auto rounded-lg border border-line bg-fill p-4"
     >
       <svg
         viewBox="0 0 620 170"

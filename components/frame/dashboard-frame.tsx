@@ -51,13 +51,13 @@ export function DashboardFrame(props: DashboardFrameProps) {
       navLabel={t("label")}
       nav={
         <>
-          <ul className="flex flex-4 lg:flex-col lg:gap-1">
+          <ul className="flex flex-4 lg:flex-col lg:gap-0.5">
             <Items sections={MAIN_SECTIONS} section={section} mode={mode} />
           </ul>
           {FURTHER_GROUPS.map(({ title, sections }) => (
             <div key={title} className="hidden lg:block">
-              <p className="mt-5 mb-1 px-3 text-xs text-soft">{t(title)}</p>
-              <ul className="flex flex-col gap-1">
+              <p className="mt-5 mb-1 px-2.5 text-xs text-soft">{t(title)}</p>
+              <ul className="flex flex-col gap-0.5">
                 <Items sections={sections} section={section} mode={mode} />
               </ul>
             </div>
@@ -110,7 +110,7 @@ function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
       <div
         id="more"
         popover="auto"
-        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl border border-line bg-page p-4 text-ink shadow-lg backdrop:bg-black/40"
+        className="inset-x-4 top-auto bottom-20 m-0 w-auto rounded-xl bg-raised p-4 text-ink shadow-e2 backdrop:bg-black/40"
       >
         <ul className="grid grid-cols-3 gap-2">
           <Items
@@ -131,7 +131,7 @@ function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode
   const t = useTranslations("dashboard");
   return (
     <div className="flex items-center gap-1 lg:flex-col lg:items-stretch">
-      <p className="min-w-0 flex-1 truncate px-3 text-xs text-soft" title={user.email}>
+      <p className="min-w-0 flex-1 truncate px-2.5 text-xs text-soft" title={user.email}>
         {user.email}
         <br />
         {t(`role.${user.role}`)}

@@ -37,15 +37,18 @@ export function Frame({
   wide: boolean;
   children: ReactNode;
 }) {
-  const chrome = mode === "test" ? "border-warn bg-test" : "border-line bg-panel";
+  const chrome = mode === "test" ? "bg-test-tint" : "bg-surface lg:bg-ground";
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className={`min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] ${chrome}`}>
       <SkipLink />
       <header
-        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-4 lg:overflow-y-auto lg:border-r lg:border-b-0 lg:py-5 ${chrome}`}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-3 lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-4 ${chrome}`}
       >
-        <Link href={home} className="flex min-h-11 min-w-0 items-center gap-2 font-semibold tracking-tight">
-          <Logo className="size-6 shrink-0" />
+        <Link
+          href={home}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 text-sm font-semibold lg:min-h-9 lg:px-1.5"
+        >
+          <Logo className="size-8 shrink-0" />
           <span className="sr-only truncate sm:not-sr-only">{title}</span>
         </Link>
         <ModeSwitch mode={mode} address={addressIn} />
@@ -53,7 +56,7 @@ export function Frame({
         {search}
         <nav
           aria-label={navLabel}
-          className={`fixed inset-x-0 bottom-0 z-20 flex border-t pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
+          className={`fixed inset-x-0 bottom-0 z-20 flex border-t border-line pb-[env(safe-area-inset-bottom)] lg:static lg:block lg:border-0 lg:p-0 ${chrome}`}
         >
           {nav}
         </nav>
@@ -61,7 +64,7 @@ export function Frame({
       </header>
       <main
         id="main"
-        className={`min-w-0 pb-20 lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-8 lg:pt-8 lg:pb-12"}`}
+        className={`min-w-0 overflow-clip bg-surface pb-20 lg:my-2 lg:mr-2 lg:min-h-[calc(100dvh-1rem)] lg:rounded-xl lg:border lg:border-line lg:pb-0 ${wide ? "" : "px-4 pt-5 sm:px-6 lg:px-6 lg:pt-5 lg:pb-12"}`}
       >
         {wide ? children : <div className="mx-auto max-w-6xl">{children}</div>}
       </main>
@@ -86,9 +89,9 @@ export function SectionItem({
       <Link
         href={href}
         aria-current={isCurrent ? "page" : undefined}
-        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent lg:min-h-10 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-lg lg:px-3 lg:text-sm lg:aria-[current=page]:bg-page"
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon aria-hidden="true" className="size-5 lg:size-4.5" />
         {label}
         <Pending />
       </Link>
@@ -102,7 +105,7 @@ function SkipLink() {
   return (
     <a
       href="#main"
-      className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-page focus:px-3 focus:py-2"
+      className="sr-only focus:not-sr-only focus:fixed focus:left-4 focus:top-3 focus:z-30 focus:bg-surface focus:px-3 focus:py-2"
     >
       {t("skip")}
     </a>
@@ -113,13 +116,13 @@ function SkipLink() {
 function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => string }) {
   const t = useTranslations("ui.frame.mode");
   return (
-    <ul aria-label={t("label")} className="flex rounded-lg border border-soft bg-page p-0.5 text-sm">
+    <ul aria-label={t("label")} className="flex rounded-lg bg-(--edge) p-0.75 text-sm font-medium">
       {(["live", "test"] as const).map((one) => (
         <li key={one} className="flex-1">
           <Link
             href={address(one)}
             aria-current={one === mode ? "true" : undefined}
-            className="flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink aria-[current=true]:bg-ink aria-[current=true]:font-medium aria-[current=true]:text-page"
+            className={`flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink lg:min-h-7 aria-[current=true]:bg-raised aria-[current=true]:shadow-e1 ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
           >
             {t(one)}
           </Link>
@@ -132,9 +135,11 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
 /** Says whether the data is real. The rail keeps room for the note in both modes, so that switching moves nothing. */
 function ModeNote({ mode }: { mode: Mode }) {
   const t = useTranslations("ui.frame.mode");
-  const look = mode === "test" ? "order-last basis-full text-ink" : "hidden text-soft lg:block";
+  const look = mode === "test" ? "order-last basis-full text-test" : "hidden text-soft lg:block";
   return (
-    <p className={`text-xs lg:order-none lg:-mt-2 lg:min-h-8 lg:basis-auto ${look}`}>{t(`${mode}_note`)}</p>
+    <p className={`text-xs lg:order-none lg:-mt-1 lg:min-h-8 lg:basis-auto lg:px-1.5 ${look}`}>
+      {t(`${mode}_note`)}
+    </p>
   );
 }
 

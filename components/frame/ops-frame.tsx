@@ -32,7 +32,7 @@ export function OpsFrame({
       addressIn={(one) => inMode(one === mode ? path : path.split("/").slice(0, 3).join("/"), one)}
       navLabel={t("label")}
       nav={
-        <ul className="flex flex-1 lg:flex-col lg:gap-1">
+        <ul className="flex flex-1 lg:flex-col lg:gap-0.5">
           {OPS_SECTIONS.map(({ name, path: to, icon }) => (
             <SectionItem
               key={name}
@@ -46,7 +46,7 @@ export function OpsFrame({
       }
       personal={
         <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
-          <p className="hidden truncate px-3 text-xs text-soft lg:block" title={email}>
+          <p className="hidden truncate px-2.5 text-xs text-soft lg:block" title={email}>
             {email}
           </p>
           <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />

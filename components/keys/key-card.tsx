@@ -14,10 +14,10 @@ import type { KeyWithCreator } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
 
 const LOOKS = {
-  active: { icon: Check, color: "text-good" },
-  expiring: { icon: TriangleAlert, color: "text-warn" },
-  expired: { icon: Clock, color: "text-soft" },
-  revoked: { icon: Ban, color: "text-soft" },
+  active: { icon: Check, tone: "delivered" },
+  expiring: { icon: TriangleAlert, tone: "late" },
+  expired: { icon: Clock, tone: "cancelled" },
+  revoked: { icon: Ban, tone: "cancelled" },
 } as const;
 
 function StatePill({ state }: { state: KeyState }) {
@@ -84,7 +84,7 @@ export function KeyCard({
               <Age at={lastUsedAt.toISOString()} now={now.getTime()} />
             )}
             {isWorking && isUnused(apiKey, now) && (
-              <span className="block text-warn">{t("card.unused")}</span>
+              <span className="block text-late">{t("card.unused")}</span>
             )}
           </dd>
         </div>
@@ -105,7 +105,7 @@ export function KeyCard({
             <dd>
               <Moment at={end.toISOString()} />
               {state === "expiring" && (
-                <span className="block text-warn">
+                <span className="block text-late">
                   <Age at={end.toISOString()} now={now.getTime()} />
                 </span>
               )}

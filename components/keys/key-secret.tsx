@@ -60,10 +60,10 @@ function KeyCheck({ secret }: { secret: string }) {
         {answer === "failed" && <p className="text-bad">{t("failed")}</p>}
         {answer !== null && answer !== "failed" && (
           <>
-            <p className={answer.status === 200 ? "text-good" : "text-bad"}>
+            <p className={answer.status === 200 ? "text-delivered" : "text-bad"}>
               {t(answer.status === 200 ? "works" : "refused", { status: answer.status })}
             </p>
-            <pre className="mt-2 overflow-x-auto rounded-lg bg-panel p-3 font-mono text-xs whitespace-pre-wrap break-words">
+            <pre className="mt-2 overflow-x-auto rounded-lg bg-fill p-3 font-mono text-xs whitespace-pre-wrap break-words">
               {answer.body}
             </pre>
           </>

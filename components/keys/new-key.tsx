@@ -23,13 +23,8 @@ export function NewKey({
   const [made, setMade] = useState<FormState<NewSecret> | null>(null);
   if (made !== null && made.result !== null) {
     return (
-      <section aria-labelledby="made" className={`${CARD} border-good p-5 sm:p-6`}>
-        <h2
-          id="made"
-          ref={(heading) => heading?.focus()}
-          tabIndex={-1}
-          className="mb-3 text-lg font-semibold"
-        >
+      <section aria-labelledby="made" className={`${CARD} border-delivered p-5 sm:p-6`}>
+        <h2 id="made" ref={(heading) => heading?.focus()} tabIndex={-1} className="mb-3 type-heading">
           {t("made", { name: made.subject })}
         </h2>
         <KeySecret secret={made.result.secret} publicUrl={publicUrl} />
@@ -41,7 +36,7 @@ export function NewKey({
   }
   return (
     <section aria-labelledby="new-key" className={`${CARD} p-5`}>
-      <h2 id="new-key" className="mb-4 font-semibold">
+      <h2 id="new-key" className="mb-4 type-heading">
         {t(`create.heading.${mode}`)}
       </h2>
       <ActionForm action={create} hidden={{ mode }} fields={{ name: t("fields.name") }} onDone={setMade}>

@@ -61,9 +61,9 @@ export function Rotation({
         aria-labelledby={heading}
         // A secret shown once is gone when the dialog closes.
         onClose={() => setAnswer(null)}
-        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
       >
-        <h2 id={heading} ref={title} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+        <h2 id={heading} ref={title} tabIndex={-1} className="type-heading focus:outline-none">
           {target !== null && t(secret === null ? "title" : "done_title", { name: target.name })}
         </h2>
         {target === null ? null : secret === null ? (

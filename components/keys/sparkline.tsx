@@ -28,7 +28,7 @@ export function Sparkline({ days }: { days: readonly number[] }) {
               width={BAR}
               height={height}
               rx={1}
-              className={calls === 0 ? "fill-line" : "fill-accent"}
+              className={calls === 0 ? "fill-line" : "fill-fir"}
             />
           );
         })}

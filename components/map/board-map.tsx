@@ -104,8 +104,8 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
   const lines = useWay(chosen);
   const select = (id: string) => setSelected((before) => (before === id ? null : id));
   return (
-    <div className="flex flex-col lg:grid lg:h-dvh lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="relative z-10 h-[46dvh] min-h-64 bg-panel lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
+    <div className="flex flex-col lg:grid lg:h-[calc(100dvh-1rem-2px)] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="relative z-10 h-[46dvh] min-h-64 bg-fill lg:h-auto [@media(min-height:40rem)_and_(width<64rem)]:sticky [@media(min-height:40rem)_and_(width<64rem)]:top-0">
         <LazyMap
           loading={t("loading")}
           markers={markers}
@@ -121,7 +121,7 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
         {isFailed && (
           <p
             role="status"
-            className="absolute inset-x-4 top-4 rounded-lg border border-line bg-page p-3 text-sm"
+            className="absolute inset-x-4 top-4 rounded-lg border border-line bg-surface p-3 text-sm"
           >
             {t("failed")}
           </p>
@@ -136,7 +136,7 @@ function MapAndList({ locale, styleUrl, board, connection, now: atFirst, empty }
               type="checkbox"
               checked={isStaleOnly}
               onChange={(event) => setStaleOnly(event.target.checked)}
-              className="size-4 accent-accent"
+              className="size-4 accent-fir"
             />
             {t("stale_filter", { count: stale.length })}
           </label>
@@ -228,7 +228,7 @@ function ListSection({
 }) {
   return (
     <section aria-label={title} className="border-b border-line last:border-b-0">
-      <h2 className="bg-panel px-4 py-2 text-xs font-medium text-soft lg:sticky lg:top-0">
+      <h2 className="bg-fill px-4 py-2 text-xs font-medium text-soft lg:sticky lg:top-0">
         {title} <span className="tabular-nums">({count})</span>
       </h2>
       {count === 0 ? <p className="px-4 py-5 text-sm text-soft">{empty}</p> : <ul>{children}</ul>}
@@ -240,7 +240,7 @@ function ListSection({
 const ITEM =
   "max-lg:scroll-mt-[47dvh] max-lg:scroll-mb-20 max-lg:[&_*]:scroll-mt-[48dvh] max-lg:[&_*]:scroll-mb-20 relative flex w-full min-w-0 items-start gap-3 border-t border-line px-4 py-2.5 first:border-t-0";
 const SELECT =
-  "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-accent";
+  "block min-h-6 cursor-pointer text-left font-medium after:absolute after:inset-0 aria-pressed:text-ink";
 
 /** An item of the list; selecting it on the map scrolls it into view. */
 function Item({ isSelected, children }: { isSelected: boolean; children: ReactNode }) {
@@ -249,7 +249,7 @@ function Item({ isSelected, children }: { isSelected: boolean; children: ReactNo
     if (isSelected) item.current?.scrollIntoView({ block: "nearest" });
   }, [isSelected]);
   return (
-    <li ref={item} className={`${ITEM} ${isSelected ? "bg-panel" : ""}`}>
+    <li ref={item} className={`${ITEM} ${isSelected ? "bg-fill" : ""}`}>
       {children}
     </li>
   );
@@ -276,19 +276,19 @@ function CourierItem({
     <Item isSelected={isSelected}>
       <Icon
         aria-hidden="true"
-        className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-accent" : "text-warn"}`}
+        className={`mt-1 size-4 shrink-0 ${isLost ? "text-soft" : orderCode === null ? "text-link" : "text-late"}`}
       />
       <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
         <button type="button" aria-pressed={isSelected} onClick={onSelect} className={SELECT}>
           {courier.name}
         </button>
-        <p className={`text-xs ${isLost ? "text-warn" : "text-soft"}`}>
+        <p className={`text-xs ${isLost ? "text-late" : "text-soft"}`}>
           {position === null ? t("unheard") : t("heard", { age: age(position.receivedAt, now) })}
           {isLost && position !== null ? ` · ${t("stale")}` : ""}
         </p>
       </div>
       {orderCode === null ? (
-        <span className="mt-0.5 text-xs text-good">{t(courier.isOnShift ? "free" : "off_shift")}</span>
+        <span className="mt-0.5 text-xs text-delivered">{t(courier.isOnShift ? "free" : "off_shift")}</span>
       ) : (
         <Link href={hrefOf(orderCode)} className={`${LINK} relative z-1 mt-0.5 font-mono text-xs leading-6`}>
           {orderCode}

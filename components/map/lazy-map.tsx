@@ -1,14 +1,18 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { withLabelFace } from "@/components/map/label-face";
 import type { LiveMapProps } from "@/components/map/live-map";
 import { MapBoundary } from "@/components/map/map-boundary";
 import { LoadingText, MapLoading } from "@/components/map/map-loading";
 
-const LiveMap = dynamic(() => import("@/components/map/live-map").then(({ LiveMap }) => LiveMap), {
-  ssr: false,
-  loading: () => <MapLoading />,
-});
+const LiveMap = dynamic(
+  () => withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => LiveMap),
+  {
+    ssr: false,
+    loading: () => <MapLoading />,
+  },
+);
 
 /**
  * Loads the map's code once the page is shown. If the map fails, it disappears.

@@ -1,14 +1,18 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { withLabelFace } from "@/components/map/label-face";
 import { MapBoundary } from "@/components/map/map-boundary";
 import { LoadingText, MapLoading } from "@/components/map/map-loading";
 import type { ZoneMapProps } from "@/components/map/zone-map";
 
-const ZoneMap = dynamic(() => import("@/components/map/zone-map").then(({ ZoneMap }) => ZoneMap), {
-  ssr: false,
-  loading: () => <MapLoading />,
-});
+const ZoneMap = dynamic(
+  () => withLabelFace(import("@/components/map/zone-map")).then(({ ZoneMap }) => ZoneMap),
+  {
+    ssr: false,
+    loading: () => <MapLoading />,
+  },
+);
 
 /**
  * Loads the map of zones after the page; renders nothing if loading fails.

@@ -8,7 +8,7 @@ export const LoadingText = createContext("");
 /** Stands in for a map until its code is loaded. */
 export function MapLoading() {
   return (
-    <div className="flex h-full w-full items-center justify-center bg-panel text-sm text-soft">
+    <div className="flex h-full w-full items-center justify-center bg-fill text-sm text-soft">
       {useContext(LoadingText)}
     </div>
   );

@@ -17,7 +17,7 @@ export interface ShapeDrawing {
 }
 
 const MODES = { draw: "polygon", move: "select" } as const;
-const COLOR = "#0a6b3d";
+const COLOR = "#123b2f";
 const DECIMALS = 7;
 
 /** Starts drawing on a map whose style is loaded. Polygons with holes are shown but cannot be edited. */

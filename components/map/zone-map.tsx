@@ -143,8 +143,8 @@ function showZones(map: GlMap, zones: ZoneMapProps["zones"]): () => void {
   const source = map.getSource<GeoJSONSource>(ZONES);
   if (source === undefined) {
     map.addSource(ZONES, { type: "geojson", data });
-    const fill = { "fill-color": "#0b5cd5", "fill-opacity": 0.14 };
-    const line = { "line-color": "#0b5cd5", "line-width": 2 };
+    const fill = { "fill-color": "#123b2f", "fill-opacity": 0.14 };
+    const line = { "line-color": "#123b2f", "line-width": 2 };
     map.addLayer({ id: "zones-fill", type: "fill", source: ZONES, paint: fill });
     map.addLayer({ id: "zones-line", type: "line", source: ZONES, paint: line });
   } else {

@@ -28,7 +28,7 @@ export function AccountActions({
   return (
     <div className="grid max-w-4xl gap-5 lg:grid-cols-2">
       <section aria-labelledby="settings" className={`${CARD} p-5`}>
-        <h2 id="settings" className="mb-4 font-semibold">
+        <h2 id="settings" className="mb-4 type-heading">
           {t("settings")}
         </h2>
         <ActionForm
@@ -37,7 +37,7 @@ export function AccountActions({
           action={change}
           hidden={{ id }}
           fields={{ rate_limit: t("fields.rate_limit") }}
-          done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
+          done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
         >
           <TextField
             name="rate_limit"
@@ -55,7 +55,7 @@ export function AccountActions({
         </ActionForm>
       </section>
       <section aria-labelledby="access" className={`${CARD} p-5`}>
-        <h2 id="access" className="mb-2 font-semibold">
+        <h2 id="access" className="mb-2 type-heading">
           {t("access")}
         </h2>
         <p className="mb-4 text-sm text-soft">{t(isDisabled ? "access_disabled" : "access_enabled")}</p>

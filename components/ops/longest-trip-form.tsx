@@ -19,7 +19,7 @@ export function LongestTripForm({
     <ActionForm
       action={action}
       fields={{ longest_trip: t("longest_trip") }}
-      done={() => <p className="mt-3 text-sm text-good">{t("saved")}</p>}
+      done={() => <p className="mt-3 text-sm text-delivered">{t("saved")}</p>}
     >
       <TextField
         name="longest_trip"

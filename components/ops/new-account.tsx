@@ -12,7 +12,7 @@ export function NewAccount({ open }: { open: FormAction }) {
     <ActionForm
       action={open}
       fields={{ name: t("fields.name"), email: t("fields.email") }}
-      done={({ subject }) => <p className="mt-4 text-sm text-good">{t("opened", { name: subject })}</p>}
+      done={({ subject }) => <p className="mt-4 text-sm text-delivered">{t("opened", { name: subject })}</p>}
       className={`${CARD} max-w-xl p-5 sm:p-6`}
     >
       <div className="space-y-4">

@@ -21,12 +21,7 @@ export function NewCourier({ mode, hire }: { mode: Mode; hire: FormAction<Courie
   if (hired !== null) {
     return (
       <section aria-labelledby="hired" className={`${CARD} max-w-2xl p-5 sm:p-6`}>
-        <h2
-          id="hired"
-          ref={(heading) => heading?.focus()}
-          tabIndex={-1}
-          className="mb-3 text-lg font-semibold"
-        >
+        <h2 id="hired" ref={(heading) => heading?.focus()} tabIndex={-1} className="mb-3 type-heading">
           {t("couriers.hired", { name: hired.subject })}
         </h2>
         {hired.result === null ? (

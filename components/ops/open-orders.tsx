@@ -37,14 +37,14 @@ function List({ mode, initial, now }: Given) {
         <ConnectionNote connection={connection} />
       </div>
       {board.orders.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
+        <div className="rounded-xl bg-ground px-6 py-12 text-center">
           <p className="font-medium">{t("none")}</p>
           <p className="mt-1 text-sm text-soft">{t(`none_hint_${mode}`)}</p>
         </div>
       ) : (
         <div className={`${CARD} overflow-hidden`}>
           <table className="block w-full text-sm sm:table">
-            <thead className="hidden bg-panel text-left text-xs text-soft sm:table-header-group">
+            <thead className="hidden bg-fill text-left text-xs text-soft sm:table-header-group">
               <tr>
                 {(["code", "account", "status", "courier", "waiting"] as const).map((column) => (
                   <th key={column} scope="col" className="px-4 py-2.5 font-medium">
@@ -86,7 +86,7 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
       <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
         {order.courierName ??
           (order.isCourierNotFound ? (
-            <span className="inline-flex items-center gap-1.5 font-medium text-warn">
+            <span className="inline-flex items-center gap-1.5 font-medium text-late">
               <UserX aria-hidden="true" className="size-4 shrink-0" />
               {t("courier_not_found")}
             </span>

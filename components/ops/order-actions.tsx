@@ -120,7 +120,7 @@ function Assignment({
       hidden={{ code }}
       fields={{ courier: t("order.choose") }}
       done={({ subject }) => (
-        <p className="mt-3 text-sm text-good">{t("order.assigned_to", { name: subject })}</p>
+        <p className="mt-3 text-sm text-delivered">{t("order.assigned_to", { name: subject })}</p>
       )}
     >
       <ChoiceField name="courier" label={t(hasCourier ? "order.choose_other" : "order.choose")}>

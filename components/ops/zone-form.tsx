@@ -93,7 +93,7 @@ function Shape({
   const said = problems[0] === undefined ? problem : problemText(problems[0].code);
   return (
     <section aria-labelledby="shape" className={`${CARD} min-w-0 p-5`}>
-      <h2 id="shape" className="font-semibold">
+      <h2 id="shape" className="type-heading">
         {t("shape")}
       </h2>
       <p className="mt-1 mb-3 text-sm text-soft">{t(tool === "draw" ? "draw_hint" : "move_hint")}</p>
@@ -115,7 +115,7 @@ function Shape({
           type="button"
           aria-pressed={tool === "draw"}
           onClick={() => setTool(tool === "draw" ? "move" : "draw")}
-          className={`${SECONDARY} aria-pressed:border-accent aria-pressed:text-accent`}
+          className={`${SECONDARY} aria-pressed:bg-selected aria-pressed:font-semibold`}
         >
           {t(isEmpty ? "draw" : "draw_more")}
         </button>

@@ -14,7 +14,7 @@ export function ZoneImport({ action }: { action: FormAction }) {
       action={action}
       fields={{ file: t("import_text") }}
       done={({ subject }) => (
-        <p className="mt-3 text-sm text-good">{t("imported", { count: Number(subject) })}</p>
+        <p className="mt-3 text-sm text-delivered">{t("imported", { count: Number(subject) })}</p>
       )}
     >
       <FileText />
@@ -41,7 +41,7 @@ function FileText() {
           type="file"
           accept=".geojson,.json,application/geo+json,application/json"
           onChange={async ({ target }) => setText((await target.files?.[0]?.text()) ?? "")}
-          className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-page file:px-4 file:font-medium file:text-ink"
+          className="block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-lg file:border file:border-line file:bg-surface file:px-4 file:font-medium file:text-ink"
         />
       </div>
       <div>

@@ -124,14 +124,14 @@ export function AddressSearch({
         role="listbox"
         aria-label={t("label")}
         hidden={!combobox.isShown}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-lg border border-line bg-page py-1 shadow-lg"
+        className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-lg border border-line bg-surface py-1 shadow-e2"
       >
         {choices.map((choice) => (
           <ComboboxOption
             key={choice.id}
             combobox={combobox}
             choice={choice}
-            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 text-sm hover:bg-panel aria-selected:bg-panel aria-selected:text-accent"
+            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 text-sm hover:bg-hover aria-selected:bg-selected aria-selected:text-ink"
           >
             {choice.label}
             {choice.note !== "" && <span className="text-xs text-soft">{choice.note}</span>}

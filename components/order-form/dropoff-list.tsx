@@ -35,7 +35,7 @@ const SCROLL_PIXELS = 12;
 
 // A button that has just moved its stop to the end keeps the focus: it is dimmed, not disabled.
 const ICON_BUTTON =
-  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-panel hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
+  "flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-lg text-soft hover:bg-hover hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:bg-transparent";
 
 /** One to ten dropoffs, reordered by buttons or by dragging. */
 export function DropoffList({ announce }: { announce: (text: string) => void }) {
@@ -118,7 +118,7 @@ export function DropoffList({ announce }: { announce: (text: string) => void }) 
               if (element === null) items.current.delete(dropoff.key);
               else items.current.set(dropoff.key, element);
             }}
-            className={`${CARD} ${dragged === dropoff.key ? "border-accent shadow-lg" : ""}`}
+            className={`${CARD} ${dragged === dropoff.key ? "border-fir shadow-e2" : ""}`}
           >
             <DropoffHeader
               dropoff={dropoff}
@@ -324,7 +324,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
             name={`${path}.doorstep`}
             checked={doorstep}
             onChange={(event) => set("doorstep", { doorstep: event.target.checked })}
-            className="size-5 accent-accent"
+            className="size-5 accent-fir"
           />
           {tStop("doorstep")}
         </label>

@@ -42,9 +42,9 @@ export function KeepAddress({
       ref={dialog}
       aria-labelledby="keep-title"
       onClose={onClose}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
     >
-      <h2 id="keep-title" className="text-lg font-semibold">
+      <h2 id="keep-title" className="type-heading">
         {t("title")}
       </h2>
       <p className="mt-2 mb-4 text-sm text-soft">{t("text")}</p>

@@ -185,7 +185,7 @@ function Fields({
           <Notes />
           {!hasSearch && <p className="text-sm text-soft">{t("no_search")}</p>}
           <section aria-labelledby="pickup-title">
-            <h2 id="pickup-title" className="mb-3 text-lg font-semibold">
+            <h2 id="pickup-title" className="mb-3 type-heading">
               {t("pickup")}
             </h2>
             <div className={`${CARD} p-4 sm:p-5`}>
@@ -193,13 +193,13 @@ function Fields({
             </div>
           </section>
           <section aria-labelledby="dropoffs-title">
-            <h2 id="dropoffs-title" className="mb-3 text-lg font-semibold">
+            <h2 id="dropoffs-title" className="mb-3 type-heading">
               {t("dropoffs.heading")}
             </h2>
             <DropoffList announce={announce} />
           </section>
           <section aria-labelledby="order-title">
-            <h2 id="order-title" className="mb-3 text-lg font-semibold">
+            <h2 id="order-title" className="mb-3 type-heading">
               {t("order.heading")}
             </h2>
             <div className={`${CARD} p-4 sm:p-5`}>
@@ -214,7 +214,7 @@ function Fields({
         </div>
         <aside
           aria-label={t("quote.heading")}
-          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
+          className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:m-0 lg:border-0 lg:p-0"
         >
           <div className="flex flex-wrap items-center gap-3 lg:sticky lg:top-8 lg:block lg:rounded-xl lg:border lg:border-line lg:p-5">
             <h2 className="hidden text-sm font-medium text-soft lg:mb-2 lg:block">{t("quote.heading")}</h2>
@@ -324,9 +324,9 @@ function Notes() {
   const t = useTranslations("delivery.notes");
   const { isRestored, discard, undo, takeBack } = useOrderForm();
   const note = (text: string, label: string, act: () => void): ReactNode => (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-panel px-4 py-2 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-fill px-4 py-2 text-sm">
       <p>{text}</p>
-      <button type="button" onClick={act} className="min-h-11 cursor-pointer text-accent hover:underline">
+      <button type="button" onClick={act} className="min-h-11 cursor-pointer text-link hover:underline">
         {label}
       </button>
     </div>

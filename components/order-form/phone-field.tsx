@@ -57,7 +57,7 @@ export function PhoneField({ stop, path, label }: { stop: StopDraft; path: strin
         {typed !== null && (
           <>
             {t("typed", { typed })}{" "}
-            <button type="button" onClick={takeBack} className="min-h-6 cursor-pointer text-accent underline">
+            <button type="button" onClick={takeBack} className="min-h-6 cursor-pointer text-link underline">
               {t("take_back")}
             </button>
           </>

@@ -4,6 +4,7 @@ import { MapPin } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useRef, useState } from "react";
+import { withLabelFace } from "@/components/map/label-face";
 import { MapBoundary } from "@/components/map/map-boundary";
 import { DraftText, Fold } from "@/components/order-form/fields";
 import { findPlaceAt } from "@/components/order-form/use-found-places";
@@ -14,13 +15,13 @@ import { type FoundPlace, placeLabel } from "@/lib/geocoding/place";
 import { changeStop, PICKUP_KEY, placeOf, type StopDraft } from "@/lib/orders/form/draft";
 
 const PointPicker = dynamic(
-  () => import("@/components/map/point-picker").then(({ PointPicker }) => PointPicker),
+  () => withLabelFace(import("@/components/map/point-picker")).then(({ PointPicker }) => PointPicker),
   { ssr: false, loading: () => <MapLoading /> },
 );
 
 function MapLoading() {
   const t = useTranslations("delivery.point");
-  return <p className="flex h-full items-center justify-center bg-panel text-sm text-soft">{t("loading")}</p>;
+  return <p className="flex h-full items-center justify-center bg-fill text-sm text-soft">{t("loading")}</p>;
 }
 
 // `59.9287, 30.3607`, the way maps copy coordinates.

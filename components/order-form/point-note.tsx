@@ -31,11 +31,11 @@ export function PointNote({ stop, path }: { stop: StopDraft; path: string }) {
   return (
     <div
       role="status"
-      className="flex items-start gap-2 rounded-lg border border-warn p-3 text-sm empty:hidden"
+      className="flex items-start gap-2 rounded-lg border border-late p-3 text-sm empty:hidden"
     >
       {(isLeft || shared !== null) && (
         <>
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-late" />
           <div>
             {shared !== null && <p>{t("shared", { stop: stopName(shared) })}</p>}
             {isLeft && (

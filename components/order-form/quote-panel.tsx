@@ -68,7 +68,7 @@ export function QuotePanel({
       </div>
       <p role="status" className="text-sm">
         {quote !== null && quote.was !== null && (
-          <span className="mt-1 block rounded-lg bg-panel px-3 py-2 text-warn">
+          <span className="mt-1 block rounded-lg bg-fill px-3 py-2 text-late">
             {t("updated", { was: amounts.price(quote.was), now: amounts.price(quote.price) })}
           </span>
         )}
@@ -102,7 +102,7 @@ export function QuotePanel({
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="min-h-8 cursor-pointer text-sm text-accent hover:underline lg:hidden"
+            className="min-h-8 cursor-pointer text-sm text-link hover:underline lg:hidden"
           >
             {t("breakdown")}
           </button>

@@ -186,7 +186,7 @@ export function KeepButton({ stop, path }: StopProps) {
       type="button"
       aria-describedby={`${path}-title`}
       onClick={() => keep(stop.key)}
-      className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-accent hover:underline"
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-link hover:underline"
     >
       <BookmarkPlus aria-hidden="true" className="size-4" />
       {t("keep")}

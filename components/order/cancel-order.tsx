@@ -108,7 +108,7 @@ function Choices({ onChoose }: { onChoose: (choice: string) => void }) {
               id={index === 0 ? id : undefined}
               defaultChecked={sent === one}
               onChange={() => onChoose(one)}
-              className="size-5 shrink-0 accent-accent"
+              className="size-5 shrink-0 accent-fir"
             />
             {t(`reasons.${one}`)}
           </label>

@@ -21,7 +21,7 @@ export function CancellationNote({ order, cancellation }: { order: OrderState; c
         </p>
       )}
       {handedOver > 0 && (
-        <p className="mt-1 text-warn">
+        <p className="mt-1 text-late">
           {t("handed_over", { count: handedOver, total: order.stops.length - 1 })}
         </p>
       )}

@@ -7,7 +7,7 @@ export function Card({ title, note, children }: { title: string; note?: ReactNod
   return (
     <section aria-labelledby={heading} className={`${CARD} p-4 sm:p-5`}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} className="font-semibold">
+        <h2 id={heading} className="type-heading">
           {title}
         </h2>
         {note}

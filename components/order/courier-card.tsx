@@ -61,7 +61,7 @@ function Seen({ order: { position }, now: atFirst }: { order: OrderState; now: n
   if (position === null) return <p className="text-soft">{t("unseen")}</p>;
   const isOld = isStale({ position: { ...position, receivedAt: position.updated_at } }, now);
   return (
-    <p className={isOld ? "flex items-center gap-1.5 text-warn" : "text-soft"}>
+    <p className={isOld ? "flex items-center gap-1.5 text-late" : "text-soft"}>
       {isOld && <CircleAlert aria-hidden="true" className="size-4 shrink-0" />}
       {t(isOld ? "seen_long_ago" : "seen", { age: age(position.updated_at, now) })}
     </p>

@@ -39,7 +39,7 @@ export function OrderHeading({
             <CopyButton
               value={externalOrderId}
               label={t("external_id")}
-              look="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded px-1 text-xs hover:text-ink"
+              look="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-md px-1 text-xs hover:text-ink"
             />
           </p>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -38,7 +38,7 @@ export function StopMark({ index }: { index: number }) {
     <span
       aria-hidden="true"
       className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
-        index === 0 ? "rounded bg-ink text-page" : "rounded-full border border-soft"
+        index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-field-line"
       }`}
     >
       {index === 0 ? "A" : index}
@@ -110,7 +110,7 @@ function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState
     <>
       <p className="text-soft">{t(doorstep ? "to_door" : "to_entrance")}</p>
       {buyout !== null && (
-        <p className="font-medium text-warn">
+        <p className="font-medium text-late">
           {t(`buyout_${buyout.type}`, { amount: rubles(buyout.rubles) })}
         </p>
       )}
@@ -126,12 +126,12 @@ function StopTime({
   const t = useTranslations("order.stops");
   if (dropoff?.deliveredAt != null) {
     const at = dropoff.deliveredAt;
-    return <p className="text-good">{t.rich("handed_over", { time: () => <Moment at={at} /> })}</p>;
+    return <p className="text-delivered">{t.rich("handed_over", { time: () => <Moment at={at} /> })}</p>;
   }
   if (arrivedAt !== null) {
     const time = () => <Moment at={arrivedAt} />;
     return canBeThere ? (
-      <p className="text-accent">{t.rich("arrived", { time })}</p>
+      <p className="text-link">{t.rich("arrived", { time })}</p>
     ) : (
       <p className="text-soft">{t.rich("left", { time })}</p>
     );

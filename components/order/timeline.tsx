@@ -6,12 +6,12 @@ import type { OrderState, TimelineItem } from "@/components/order/order-state";
 import { Moment } from "@/components/ui/moment";
 
 /** Lists everything that has happened to the order: when, what and who did it. */
-export function Timeline({ order: { timeline, isTimelineCut } }: { order: OrderState }) {
+export function Timeline({ order: { timeline, isTimelineCut, isOver } }: { order: OrderState }) {
   const t = useTranslations("order.timeline");
   return (
     <Card title={t("title")}>
       {isTimelineCut && <p className="mb-3 text-xs text-soft">{t("cut")}</p>}
-      <ol className="space-y-3 border-l-2 border-line pl-4 text-sm">
+      <ol className="timeline text-sm" data-over={isOver}>
         {timeline.map((item) => (
           <li key={keyOf(item)} className="[overflow-wrap:anywhere]">
             <p className={item.type === "status" ? "font-medium" : ""}>

@@ -76,7 +76,7 @@ export function FilterForm({
             />
             <span
               aria-hidden="true"
-              className="pointer-events-none absolute top-2.5 right-2.5 hidden rounded border border-line px-1.5 text-sm text-soft [input:focus+&]:hidden [input:placeholder-shown+&]:pointer-fine:block"
+              className="pointer-events-none absolute top-2.5 right-2.5 hidden rounded-md border border-line px-1.5 text-sm text-soft [input:focus+&]:hidden [input:placeholder-shown+&]:pointer-fine:block"
             >
               /
             </span>

@@ -17,7 +17,7 @@ export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff"
   const steps = STEPS.filter(({ name }) => name !== "key" || role === "owner");
   return (
     <section aria-labelledby="first" className={`${CARD} mx-auto max-w-2xl p-5 sm:p-8`}>
-      <h2 id="first" className="text-lg font-semibold">
+      <h2 id="first" className="type-heading">
         {t(`heading_${mode}`)}
       </h2>
       <p className="mt-1 text-sm text-soft">{t(`text_${mode}`)}</p>
@@ -26,7 +26,7 @@ export function FirstOrder({ mode, role }: { mode: Mode; role: "owner" | "staff"
           <li key={name} className="flex gap-4 py-3.5">
             <span
               aria-hidden="true"
-              className="flex size-7 shrink-0 items-center justify-center rounded-full border border-soft text-sm font-medium text-soft"
+              className="flex size-7 shrink-0 items-center justify-center rounded-full border border-field-line text-sm font-medium text-soft"
             >
               {index + 1}
             </span>

@@ -1,8 +1,9 @@
 import { SearchX } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { listAddress } from "@/components/orders/address";
+import { Empty } from "@/components/ui/empty";
 import { Link } from "@/components/ui/link";
-import { CARD, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 import type { Mode } from "@/lib/accounts/scope";
 import { isNarrowed, type OrderFilter, readFilter } from "@/lib/orders/list/order-filter";
 
@@ -27,13 +28,11 @@ export function NothingFound({
     ...(to === "" ? [] : [[t("filter.to"), day(to)]]),
   ];
   return (
-    <div className={`${CARD} px-6 py-12 text-center`}>
-      <SearchX aria-hidden="true" className="mx-auto size-8 text-soft" />
-      <p className="mt-3 font-medium">{t(isFirst ? "nothing.heading" : "nothing.heading_further")}</p>
+    <Empty icon={SearchX} heading={t(isFirst ? "nothing.heading" : "nothing.heading_further")}>
       {asked.length > 0 && (
         <dl className="mt-3 flex flex-wrap justify-center gap-2 text-sm">
           {asked.map(([term, value]) => (
-            <div key={term} className="flex min-w-0 gap-1.5 rounded-full border border-line px-3 py-1">
+            <div key={term} className="flex min-w-0 gap-1.5 rounded-full bg-fill px-3 py-1">
               <dt className="text-soft">{term}:</dt>
               <dd className="min-w-0 break-words">{value}</dd>
             </div>
@@ -51,6 +50,6 @@ export function NothingFound({
           {t("filter.reset")}
         </Link>
       )}
-    </div>
+    </Empty>
   );
 }

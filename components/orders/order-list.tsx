@@ -10,7 +10,7 @@ import { OrderRow } from "@/components/orders/order-row";
 import { ConnectionNote } from "@/components/ui/connection-note";
 import { Link } from "@/components/ui/link";
 import { QueryCache } from "@/components/ui/query-cache";
-import { CARD, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 import { useLive } from "@/components/ui/use-live";
 import { useNow } from "@/components/ui/use-now";
 import type { Mode } from "@/lib/accounts/scope";
@@ -29,7 +29,7 @@ interface Given {
   unused: ReactNode;
 }
 
-const COLUMNS = ["order", "status", "created", "destination", "stops", "courier", "price"] as const;
+const COLUMNS = ["status", "order", "destination", "stops", "courier", "created", "price"] as const;
 
 /** A page of the list. Its orders update in place; new ones are counted, and shown on demand. */
 export function OrderList(given: Given) {
@@ -57,7 +57,7 @@ function List({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
       {page.orders.length === 0 ? (
         (unused ?? <NothingFound filter={filter} mode={mode} isFirst={page.isFirst} />)
       ) : (
-        <table className="block w-full text-sm xl:table xl:border-separate xl:border-spacing-0">
+        <table className="-mx-4 block w-auto text-sm sm:-mx-6 xl:table xl:w-[calc(100%+3rem)] xl:border-separate xl:border-spacing-0">
           <caption className="sr-only">{t("heading")}</caption>
           <thead className="hidden text-left text-xs text-soft xl:table-header-group">
             <tr>
@@ -65,14 +65,14 @@ function List({ page, filter, mode, timeZone, now: atFirst, unused }: Given) {
                 <th
                   key={column}
                   scope="col"
-                  className={`sticky top-0 z-10 border-y border-line bg-panel px-3 py-2.5 font-medium first:rounded-tl-xl first:border-l first:pl-4 last:rounded-tr-xl last:border-r last:pr-4 ${column === "price" ? "text-right" : ""}`}
+                  className={`sticky top-0 z-10 border-b border-line bg-surface px-3 py-2 font-normal first:pl-6 last:pr-6 ${column === "price" ? "text-right" : ""}`}
                 >
                   {t(`columns.${column}`)}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody className={`${CARD} block divide-y divide-line xl:table-row-group xl:divide-y-0`}>
+          <tbody className="block divide-y divide-line border-y border-line xl:table-row-group xl:divide-y-0">
             {data.orders.map((order) => (
               <OrderRow key={order.code} order={order} mode={mode} timeZone={timeZone} now={now} />
             ))}
@@ -100,7 +100,7 @@ function NewPill({ count }: { count: number }) {
           type="button"
           onClick={show}
           disabled={isPending}
-          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full bg-accent px-4 text-sm font-medium text-page hover:opacity-90 disabled:opacity-60 max-sm:min-h-11"
+          className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full bg-fir px-4 text-sm font-medium text-on-fir hover:bg-fir-hover disabled:opacity-60 max-sm:min-h-11"
         >
           <ArrowUp aria-hidden="true" className="size-4" />
           {t(count < MOST_NEW ? "new_orders" : "many_new_orders", { count })}

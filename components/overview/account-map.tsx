@@ -60,7 +60,7 @@ function Nothing({ mode }: { mode: Mode }) {
   const t = useTranslations("overview.map");
   return (
     <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-4">
-      <div className="pointer-events-auto max-w-xs rounded-xl border border-line bg-page p-5 text-center">
+      <div className="pointer-events-auto max-w-xs rounded-xl border border-line bg-surface p-5 text-center">
         <MapPinOff aria-hidden="true" className="mx-auto size-6 text-soft" />
         <p className="mt-2 font-medium">{t("nothing")}</p>
         <p className="mt-1 text-sm text-soft">{t(`nothing_hint_${mode}`)}</p>

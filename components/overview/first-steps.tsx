@@ -31,7 +31,7 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
   return (
     <section aria-labelledby="first-steps" className={`${CARD} mb-8 p-5`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="first-steps" className="font-semibold">
+        <h2 id="first-steps" className="type-heading">
           {t("heading")}
         </h2>
         <p className="text-sm text-soft">{t("progress", { done: done.length, all: FIRST_STEPS.length })}</p>
@@ -42,14 +42,14 @@ export function FirstSteps({ steps, role, mode }: { steps: Steps; role: "owner" 
             <span
               aria-hidden="true"
               className={`flex size-8 shrink-0 items-center justify-center rounded-full border text-sm font-medium ${
-                steps[step] ? "border-good text-good" : "border-soft text-soft"
+                steps[step] ? "border-delivered text-delivered" : "border-field-line text-soft"
               }`}
             >
               {steps[step] ? <Check className="size-4" /> : index + 1}
             </span>
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-medium">{t(step)}</p>
-              <p className={`text-sm ${steps[step] ? "text-good" : "text-soft"}`}>
+              <p className={`text-sm ${steps[step] ? "text-delivered" : "text-soft"}`}>
                 {steps[step] ? t("done") : t(mayDo(step) ? `${step}_hint` : "of_owners")}
               </p>
             </div>

@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, type LucideIcon, UserX, WifiOff } from "lucide-react";
+import { CircleCheck, ClockAlert, type LucideIcon, UserX, WifiOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Age } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -11,9 +11,9 @@ import { inMode } from "@/lib/pages/mode";
 import { toRubles } from "@/lib/pricing/money";
 
 const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {
-  late: { icon: Clock, color: "text-bad" },
-  no_courier: { icon: UserX, color: "text-warn" },
-  courier_silent: { icon: WifiOff, color: "text-warn" },
+  late: { icon: ClockAlert, color: "text-late" },
+  no_courier: { icon: UserX, color: "text-late" },
+  courier_silent: { icon: WifiOff, color: "text-bad" },
 };
 
 const MOST_SHOWN = 8;
@@ -36,7 +36,7 @@ export function AttentionList({
   const rest = troubled.length - shown.length;
   return (
     <section aria-labelledby="attention" className={`${CARD} min-w-0`}>
-      <h2 id="attention" className="px-5 pt-5 font-semibold">
+      <h2 id="attention" className="px-5 pt-5 type-heading">
         {t("heading")}
         {troubled.length > 0 && (
           <span className="ml-2 font-normal text-soft tabular-nums">{troubled.length}</span>
@@ -44,7 +44,7 @@ export function AttentionList({
       </h2>
       {troubled.length === 0 ? (
         <div className="flex items-start gap-3 p-5">
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-delivered" />
           <div>
             <p className="font-medium">{t("none")}</p>
             <p className="mt-1 text-sm text-soft">{t("none_hint")}</p>
@@ -113,7 +113,7 @@ export function LatestOrders({
   return (
     <section aria-labelledby="latest" className={`${CARD} min-w-0`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-3">
-        <h2 id="latest" className="font-semibold">
+        <h2 id="latest" className="type-heading">
           {t("heading")}
         </h2>
         <Link

@@ -10,8 +10,8 @@ import {
 
 /** The outcomes that have their own row of bars. A label tells the rows apart, not colour alone. */
 const ROWS = [
-  { outcome: "on_time", fill: "fill-good" },
-  { outcome: "late", fill: "fill-warn" },
+  { outcome: "on_time", fill: "fill-delivered" },
+  { outcome: "late", fill: "fill-late" },
   { outcome: "cancelled", fill: "fill-soft" },
 ] as const satisfies readonly { outcome: DeliveryOutcome; fill: string }[];
 
@@ -30,7 +30,7 @@ export function OutcomeChart({ days }: { days: readonly DayNumbers[] }) {
     format.dateTime(new Date(date), { day: "numeric", month: "long", timeZone: "UTC" });
   return (
     <section aria-labelledby="two-weeks" className={`${CARD} p-5`}>
-      <h2 id="two-weeks" className="font-semibold">
+      <h2 id="two-weeks" className="type-heading">
         {t("heading")}
       </h2>
       {counted.every(({ placed }) => placed === 0) ? (
@@ -127,7 +127,7 @@ function Row({
         </span>
       </p>
       <svg role="img" aria-label={summary} width="100%" height={height} className="block overflow-visible">
-        <rect x={`${100 - slot}%`} width={`${slot}%`} height={height} className="fill-panel" />
+        <rect x={`${100 - slot}%`} width={`${slot}%`} height={height} className="fill-fill" />
         <line x1="0" x2="100%" y1={height} y2={height} className="stroke-line" />
         {days.map(({ name, count }, index) => {
           const tall = tallOf(count);

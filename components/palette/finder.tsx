@@ -50,7 +50,7 @@ export function Finder({
   const combobox = useCombobox(choices, { firstIsActive: true });
   return (
     <>
-      <div className="flex items-center gap-3 border-b-2 border-line px-4 focus-within:border-accent">
+      <div className="flex items-center gap-3 border-b-2 border-line px-4 focus-within:border-focus">
         <Search aria-hidden="true" className="size-5 shrink-0 text-soft" />
         <input
           {...combobox.field}
@@ -87,7 +87,7 @@ export function Finder({
                 combobox={combobox}
                 choice={line}
                 onPoint={() => combobox.activate(line.id)}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm outline-accent aria-selected:bg-panel aria-selected:outline-2 aria-selected:-outline-offset-2"
+                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 text-sm outline-focus aria-selected:bg-selected aria-selected:outline-2 aria-selected:-outline-offset-2"
               >
                 {line.content}
               </ComboboxOption>
@@ -169,7 +169,7 @@ function OrderLine({ order }: { order: FoundOrder }) {
         </span>
       </span>
       {order.mode === "test" && (
-        <span className="shrink-0 rounded border border-warn bg-test px-1.5 text-xs text-ink">
+        <span className="shrink-0 rounded-md border border-late bg-test-tint px-1.5 text-xs text-ink">
           {t("test")}
         </span>
       )}
@@ -196,7 +196,7 @@ function Note({ found, count, typed }: { found: Found; count: number; typed: str
     <p
       role="status"
       className={
-        isSeen ? `px-5 py-3 text-sm ${found.state === "failed" ? "text-warn" : "text-soft"}` : "sr-only"
+        isSeen ? `px-5 py-3 text-sm ${found.state === "failed" ? "text-late" : "text-soft"}` : "sr-only"
       }
     >
       {text}

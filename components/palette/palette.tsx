@@ -60,7 +60,7 @@ export function Palette(place: Place) {
           aria-haspopup="dialog"
           aria-keyshortcuts={areKeysHeard ? "Control+K Meta+K" : undefined}
           aria-label={t("open")}
-          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-soft bg-page px-3 text-sm text-soft hover:text-ink lg:min-h-10 lg:w-full lg:justify-start"
+          className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-lg border border-line bg-surface px-3 text-sm text-soft hover:text-ink lg:min-h-9 lg:w-full lg:justify-start"
         >
           <Search aria-hidden="true" className="size-4" />
           <span className="hidden lg:block">{t("open_short")}</span>
@@ -82,7 +82,7 @@ export function Palette(place: Place) {
         onClose={() => setOpen(false)}
         // A click outside the palette lands on the dialog itself, since the content covers the rest.
         onClick={(event) => event.target === event.currentTarget && close()}
-        className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl border border-line bg-page p-0 text-ink shadow-xl backdrop:bg-black/50"
+        className="mx-auto mt-[8dvh] mb-auto w-[min(38rem,calc(100vw-1rem))] overflow-hidden rounded-xl bg-raised p-0 text-ink shadow-e2 backdrop:bg-black/50"
       >
         {isOpen && (
           <QueryCache>

@@ -7,7 +7,7 @@ import { keepSetting } from "@/components/palette/kept-setting";
 import { SECTION_KEYS, SHORTCUTS_SETTING, useHasShortcuts } from "@/components/palette/shortcuts";
 import { SECONDARY } from "@/components/ui/styles";
 
-const KEY = "rounded border border-soft bg-panel px-1.5 py-0.5 font-mono text-xs";
+const KEY = "rounded-md border border-field-line bg-fill px-1.5 py-0.5 font-mono text-xs";
 
 /** Lists the keyboard shortcuts, with a switch for single-letter ones. */
 export function ShortcutSheet({
@@ -34,9 +34,9 @@ export function ShortcutSheet({
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
     >
-      <h2 id={heading} className="text-lg font-semibold">
+      <h2 id={heading} className="type-heading">
         {t("title")}
       </h2>
       <dl className="mt-4 grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 text-sm">
@@ -64,7 +64,7 @@ export function ShortcutSheet({
             type="checkbox"
             checked={areOn}
             onChange={(event) => keepSetting(SHORTCUTS_SETTING, event.target.checked ? "on" : "off")}
-            className="size-5 accent-accent"
+            className="size-5 accent-fir"
           />
           {t("on")}
         </label>

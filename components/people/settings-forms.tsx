@@ -8,7 +8,7 @@ import { SECONDARY } from "@/components/ui/styles";
 import { THEMES, type Theme } from "@/lib/pages/theme";
 
 function Done({ children }: { children: string }) {
-  return <p className="mt-3 text-sm text-good">{children}</p>;
+  return <p className="mt-3 text-sm text-delivered">{children}</p>;
 }
 
 /** Chooses light, dark, or the device's theme. */
@@ -26,7 +26,7 @@ export function ThemeForm({ theme, action }: { theme: Theme; action: FormAction 
                 name="theme"
                 value={one}
                 defaultChecked={one === theme}
-                className="size-5 accent-accent"
+                className="size-5 accent-fir"
               />
               {t(`themes.${one}`)}
             </label>

@@ -29,7 +29,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
   const [invited, setInvited] = useState<InvitationLink | null>(null);
   return (
     <section aria-labelledby="invite" className={`${CARD} max-w-2xl p-5`}>
-      <h2 id="invite" className="font-semibold">
+      <h2 id="invite" className="type-heading">
         {t("team.invite_heading")}
       </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{t("team.invite_text")}</p>
@@ -53,7 +53,7 @@ export function InviteForm({ action }: { action: FormAction<InvitationLink> }) {
       <div role="status">
         {invited !== null && (
           <div className="mt-5 border-t border-line pt-4">
-            <p className="mb-1 font-medium text-good">{t("team.invited", { email: invited.email })}</p>
+            <p className="mb-1 font-medium text-delivered">{t("team.invited", { email: invited.email })}</p>
             <LinkCard invited={invited} />
           </div>
         )}

@@ -8,7 +8,7 @@ export function TextBox({ id, title, text }: { id: string; title: string; text: 
   return (
     <section aria-labelledby={id} className={`${CARD} min-w-0 p-4 sm:p-5`}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="font-semibold">
+        <h2 id={id} className="type-heading">
           {title}
         </h2>
         {text !== null && <CopyButton value={text} label={title} />}
@@ -19,7 +19,7 @@ export function TextBox({ id, title, text }: { id: string; title: string; text: 
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
           tabIndex={0}
-          className="max-h-[32rem] overflow-auto rounded-lg bg-panel p-3 font-mono text-xs leading-relaxed"
+          className="max-h-[32rem] overflow-auto rounded-lg bg-fill p-3 font-mono text-xs leading-relaxed"
         >
           {text}
         </pre>

@@ -6,8 +6,8 @@ export function HttpStatus({ status }: { status: number }) {
     status >= 500
       ? [ServerCrash, "text-bad"]
       : status >= 400
-        ? [CircleAlert, "text-warn"]
-        : [Check, "text-good"];
+        ? [CircleAlert, "text-late"]
+        : [Check, "text-delivered"];
   return (
     <span className={`inline-flex items-center gap-1 font-medium tabular-nums ${color}`}>
       <Icon aria-hidden="true" className="size-3.5" />

@@ -27,7 +27,7 @@ export function RequestList({
       <div className={`${CARD} hidden overflow-hidden lg:block`}>
         <table className="w-full table-fixed text-left text-sm">
           <caption className="sr-only">{t("heading")}</caption>
-          <thead className="border-b border-line bg-panel text-xs text-soft">
+          <thead className="border-b border-line bg-fill text-xs text-soft">
             <tr>
               <th scope="col" className="w-68 px-4 py-2.5 font-medium">
                 {t("columns.time")}
@@ -48,7 +48,7 @@ export function RequestList({
           </thead>
           <tbody>
             {requests.map((one) => (
-              <tr key={one.id} className="relative border-b border-line last:border-0 hover:bg-panel">
+              <tr key={one.id} className="relative border-b border-line last:border-0 hover:bg-hover">
                 <td className="px-4 py-3 whitespace-nowrap text-soft">
                   <Moment at={one.requestedAt.toISOString()} seconds />
                 </td>

@@ -10,15 +10,15 @@ const LINKS = [
 /** The bar at the top of every public page. */
 export function SiteHeader() {
   return (
-    <header className="sticky top-0 z-10 border-b border-line bg-page/95 backdrop-blur">
+    <header className="sticky top-0 z-10 border-b border-line bg-surface/95 backdrop-blur">
       <a
         href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-3 focus:bg-page focus:px-3 focus:py-2"
+        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-3 focus:bg-surface focus:px-3 focus:py-2"
       >
         Skip to content
       </a>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-6">
-        <Link href="/" className="flex items-center gap-2 py-1 text-lg font-semibold tracking-tight">
+        <Link href="/" className="flex items-center gap-2 py-1 type-heading tracking-tight">
           <Logo className="size-6" />
           Dropline
         </Link>

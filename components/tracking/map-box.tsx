@@ -1,13 +1,16 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { withLabelFace } from "@/components/map/label-face";
 import { MapBoundary } from "@/components/map/map-boundary";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Picture, placesOf } from "@/components/tracking/picture";
 import { type Frame, frameAfter, frameOf, pictureAddress } from "@/lib/map/frame";
 import type { DrawingView } from "@/lib/tracking/tracking-view";
 
-const LiveMap = lazy(() => import("@/components/map/live-map").then(({ LiveMap }) => ({ default: LiveMap })));
+const LiveMap = lazy(() =>
+  withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),
+);
 
 /** The few words that the box needs in the browser. */
 export interface MapBoxWords {

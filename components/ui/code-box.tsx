@@ -19,7 +19,7 @@ export function CodeBox({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className={`overflow-auto rounded-lg border border-line bg-panel p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
+      className={`overflow-auto rounded-lg border border-line bg-fill p-3 text-xs leading-relaxed ${isTall ? "max-h-96" : "max-h-60"}`}
     >
       <pre className={`font-mono ${isWrapped ? "break-all whitespace-pre-wrap" : ""}`}>{text}</pre>
     </section>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ActionForm, SubmitButton } from "@/components/ui/form";
 import type { FormAction, FormState } from "@/components/ui/form-state";
-import { PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { CONFIRM_DANGER, DANGER, PRIMARY, SECONDARY } from "@/components/ui/styles";
 
 /** Lets a click open or close a dialog before the page's scripts have loaded, in browsers that support it. */
 const onDialog = (id: string, command: "show-modal" | "close") => ({ command, commandfor: id });
@@ -82,9 +82,9 @@ export function ConfirmButton<Result>({
         id={id}
         ref={dialog}
         aria-labelledby={heading}
-        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl border border-line bg-page p-5 text-ink backdrop:bg-black/50 sm:p-6"
+        className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-xl bg-raised p-5 text-ink shadow-e2 backdrop:bg-black/50 sm:p-6"
       >
-        <h2 id={heading} ref={title} tabIndex={-1} className="text-lg font-semibold focus:outline-none">
+        <h2 id={heading} ref={title} tabIndex={-1} className="type-title focus:outline-none">
           {outcome?.title ?? question}
         </h2>
         {outcome !== undefined ? (
@@ -111,7 +111,9 @@ export function ConfirmButton<Result>({
                 <button type="button" onClick={close} {...onDialog(id, "close")} className={SECONDARY}>
                   {t("back")}
                 </button>
-                <SubmitButton look={confirmLook}>{confirm}</SubmitButton>
+                <SubmitButton look={confirmLook === DANGER ? CONFIRM_DANGER : confirmLook}>
+                  {confirm}
+                </SubmitButton>
               </div>
             </ActionForm>
           </>

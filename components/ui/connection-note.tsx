@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { Connection } from "@/components/ui/use-live";
 
 const LOOKS = {
-  live: { icon: Radio, color: "text-good" },
+  live: { icon: Radio, color: "text-delivered" },
   polling: { icon: RefreshCw, color: "text-soft" },
   lost: { icon: CircleAlert, color: "text-bad" },
 } as const;

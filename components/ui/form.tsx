@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import {
   createContext,
@@ -156,7 +157,8 @@ function Frame({ name, label, hint, isOptional, children }: FieldProps & { child
         </p>
       )}
       {problem !== null && (
-        <p id={problemId} className="mt-1 text-sm text-bad">
+        <p id={problemId} className="mt-1.5 flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {problem}
         </p>
       )}
@@ -270,7 +272,7 @@ export function CheckField({ name, label, initial = false }: FieldProps & { init
         name={name}
         type="checkbox"
         defaultChecked={isOn}
-        className="size-5 accent-accent"
+        className="size-5 accent-fir"
       />
       {label}
     </label>

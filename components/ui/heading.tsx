@@ -13,10 +13,10 @@ export function Heading({
   return (
     <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="text-2xl font-semibold tracking-tight">{children}</h1>
+        <h1 className="type-title">{children}</h1>
         {note !== undefined && <div className="mt-1 text-sm text-soft">{note}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

@@ -78,11 +78,11 @@ export function KeepPage() {
   return (
     <p
       role="status"
-      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg border border-bad bg-page px-4 py-3 text-sm text-ink shadow-lg empty:hidden lg:bottom-6"
+      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit items-center gap-2 rounded-lg bg-ink px-4 py-3 text-sm text-surface shadow-e2 empty:hidden lg:bottom-6"
     >
       {isWaiting && (
         <>
-          <CloudOff aria-hidden="true" className="size-4 shrink-0 text-bad" />
+          <CloudOff aria-hidden="true" className="size-4 shrink-0" />
           {t("unreachable")}
         </>
       )}

@@ -9,7 +9,7 @@ export function Missing({ href, label }: { href: string; label: string }) {
   const t = useTranslations("ui.missing");
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{t("heading")}</h1>
+      <h1 className="type-title">{t("heading")}</h1>
       <p className="mt-3 text-soft">{t("text")}</p>
       <Link href={href} className={`${PRIMARY} mt-6`}>
         {label}

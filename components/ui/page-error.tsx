@@ -23,7 +23,7 @@ export function PageError({ error, reset }: Failure) {
     });
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{t("heading")}</h1>
+      <h1 className="type-title">{t("heading")}</h1>
       <p className="mt-3 text-soft">{t("text")}</p>
       {error.digest !== undefined && <p className="mt-3 font-mono text-xs text-soft">{error.digest}</p>}
       <button type="button" onClick={again} className={`${PRIMARY} mt-6`}>

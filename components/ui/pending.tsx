@@ -8,7 +8,7 @@ export function Pending() {
   return (
     <span
       aria-hidden="true"
-      className={`absolute inset-x-3 bottom-1 h-0.5 rounded bg-accent ${pending ? "animate-pulse" : "hidden"}`}
+      className={`absolute inset-x-3 bottom-1 h-0.5 rounded-md bg-ink ${pending ? "animate-pulse" : "hidden"}`}
     />
   );
 }

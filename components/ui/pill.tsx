@@ -1,19 +1,30 @@
 import type { LucideIcon } from "lucide-react";
 
-/** How a state looks next to its label. */
+/** Lime is for what is moving now; what is finished has no ground and goes quiet. */
+const TONES = {
+  new: "bg-new-tint px-2 text-new",
+  assigned: "bg-assigned-tint px-2 text-assigned",
+  live: "bg-live px-2 text-on-live",
+  late: "bg-late-tint px-2 text-late",
+  bad: "bg-bad-tint px-2 text-bad",
+  test: "bg-test-tint px-2 text-test",
+  delivered: "text-delivered",
+  cancelled: "text-cancelled",
+} as const;
+
+/** How a state looks next to its word. */
 export interface PillLook {
   readonly icon: LucideIcon;
-  /** The text's colour, as a class. */
-  readonly color: string;
+  readonly tone: keyof typeof TONES;
 }
 
-/** A state with an icon, a label and a colour. */
-export function Pill({ look: { icon: Icon, color }, children }: { look: PillLook; children: string }) {
+/** A state as an icon and a word, in the colour of its meaning. */
+export function Pill({ look: { icon: Icon, tone }, children }: { look: PillLook; children: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full border border-current px-2 py-0.5 text-xs font-medium whitespace-nowrap ${color}`}
+      className={`inline-flex min-h-6 items-center gap-1.5 rounded-full text-xs font-medium whitespace-nowrap ${TONES[tone]}`}
     >
-      <Icon aria-hidden="true" className="size-3.5" />
+      <Icon aria-hidden="true" className="size-3.5 shrink-0 stroke-[2.1]" />
       {children}
     </span>
   );

@@ -40,7 +40,7 @@ export function ProblemSummary({
       ref={box}
       role="alert"
       tabIndex={-1}
-      className={`${className} scroll-mt-24 rounded-lg border border-bad p-4 text-sm text-ink focus:outline-2 focus:outline-bad`}
+      className={`${className} scroll-mt-24 rounded-lg bg-bad-tint p-4 text-sm text-ink focus:outline-2 focus:outline-bad`}
     >
       <div className="flex items-start gap-2 font-medium text-bad">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

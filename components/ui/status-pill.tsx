@@ -1,15 +1,15 @@
-import { Check, CircleDashed, Truck, UserCheck, UserX, X } from "lucide-react";
+import { Check, CircleDashed, Navigation, UserCheck, UserX, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Pill } from "@/components/ui/pill";
 import type { OrderStatus } from "@/lib/orders/order";
 
 const LOOKS = {
-  new: { icon: CircleDashed, color: "text-warn" },
-  assigned: { icon: UserCheck, color: "text-accent" },
-  in_progress: { icon: Truck, color: "text-accent" },
-  delivered: { icon: Check, color: "text-good" },
-  cancelled: { icon: X, color: "text-soft" },
-  no_courier: { icon: UserX, color: "text-warn" },
+  new: { icon: CircleDashed, tone: "new" },
+  assigned: { icon: UserCheck, tone: "assigned" },
+  in_progress: { icon: Navigation, tone: "live" },
+  delivered: { icon: Check, tone: "delivered" },
+  cancelled: { icon: X, tone: "cancelled" },
+  no_courier: { icon: UserX, tone: "late" },
 } as const;
 
 /** An order's status with an icon, a label and a colour. An assigned order may have lost its courier. */

@@ -1,17 +1,27 @@
-/** Styles shared across pages. */
+/** Styles shared across pages; docs/design-language.md says which is used where. */
 const BUTTON =
-  "inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
+  "inline-flex cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-medium transition-colors disabled:cursor-default disabled:opacity-60 aria-disabled:cursor-default aria-disabled:opacity-60";
+const USUAL = `${BUTTON} min-h-11 px-4`;
 
-export const PRIMARY = `${BUTTON} bg-accent text-page hover:opacity-90`;
-export const SECONDARY = `${BUTTON} border border-line bg-page text-ink hover:border-soft`;
-export const DANGER = `${BUTTON} border border-bad bg-page text-bad hover:bg-panel`;
+/** What the page is for; one on a view. */
+export const PRIMARY = `${USUAL} bg-fir text-on-fir hover:bg-fir-hover`;
+/** Everything else. */
+export const SECONDARY = `${USUAL} bg-fill text-ink hover:bg-line`;
+/** On a map or on a coloured ground. */
+export const OUTLINE = `${USUAL} border border-line bg-surface text-ink hover:bg-hover`;
+/** What is rarely wanted. */
+export const GHOST = `${USUAL} text-ink hover:bg-hover`;
+/** What cannot be undone, before anybody has confirmed it. */
+export const DANGER = `${USUAL} text-bad hover:bg-bad-tint`;
+/** The same in the dialog that confirms it. */
+export const CONFIRM_DANGER = `${USUAL} bg-bad text-surface hover:opacity-90`;
 
 export const INPUT =
-  "block min-h-11 w-full rounded-lg border border-soft bg-page px-3 text-base text-ink aria-invalid:border-bad sm:text-sm";
+  "block min-h-11 w-full rounded-lg border border-field-line bg-surface px-3 text-base text-ink placeholder:text-faint focus:outline-2 focus:-outline-offset-1 focus:outline-focus aria-invalid:border-bad aria-invalid:focus:outline-bad sm:text-sm";
 
 /** A page without a frame. */
 export const BARE_MAIN = "mx-auto max-w-xl px-4 py-20";
 
-export const CARD = "rounded-xl border border-line bg-page";
+export const CARD = "rounded-xl border border-line bg-surface";
 
-export const LINK = "text-accent underline decoration-1 underline-offset-4";
+export const LINK = "text-link underline decoration-1 underline-offset-4";

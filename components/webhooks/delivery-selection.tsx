@@ -68,7 +68,7 @@ export function DeliverySelection({
             disabled={!isReady}
             checked={isAll}
             onChange={({ target }) => select(deliveries, target.checked)}
-            className="size-5 accent-accent"
+            className="size-5 accent-fir"
           />
           {t("all")}
         </label>
@@ -105,7 +105,7 @@ export function SelectBox({ delivery, labelledBy }: { delivery: string; labelled
         disabled={!isReady}
         checked={selected.has(delivery)}
         onChange={({ target }) => select([delivery], target.checked)}
-        className="size-5 accent-accent"
+        className="size-5 accent-fir"
       />
     </label>
   );

@@ -122,7 +122,9 @@ export function SendActions({
       <ActionForm
         action={sendTest}
         hidden={{ id, mode }}
-        done={({ subject }) => <p className="mt-2 text-sm text-good">{t("test.sent", { type: subject })}</p>}
+        done={({ subject }) => (
+          <p className="mt-2 text-sm text-delivered">{t("test.sent", { type: subject })}</p>
+        )}
       >
         <ChoiceField name="type" label={t("test.label")} initial="webhook.test">
           {types.map((type) => (
@@ -139,7 +141,7 @@ export function SendActions({
         action={replayMissed}
         hidden={{ id, mode }}
         done={({ subject }) => (
-          <p className="mt-2 text-sm text-good">{t("missed.sent", { count: Number(subject) })}</p>
+          <p className="mt-2 text-sm text-delivered">{t("missed.sent", { count: Number(subject) })}</p>
         )}
       >
         <ChoiceField name="hours" label={t("missed.label")} initial="24">

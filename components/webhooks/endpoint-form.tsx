@@ -97,7 +97,7 @@ export function NewEndpointForm({
   if (made !== null) {
     return (
       <section aria-labelledby="made" className={`${CARD} max-w-2xl p-5`}>
-        <h2 id="made" className="font-semibold">
+        <h2 id="made" className="type-heading">
           {t("made.heading")}
         </h2>
         <p className="mt-2 mb-4 text-sm text-soft">{t("made.text")}</p>
@@ -150,7 +150,7 @@ export function EditEndpointForm({
       action={edit}
       hidden={{ id, mode }}
       fields={labels}
-      done={() => <p className="mt-3 text-sm text-good">{uiForm("saved")}</p>}
+      done={() => <p className="mt-3 text-sm text-delivered">{uiForm("saved")}</p>}
     >
       <Fields initial={initial} types={types} />
       <div className="mt-5">

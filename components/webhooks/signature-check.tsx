@@ -9,10 +9,10 @@ import type { Mode } from "@/lib/accounts/scope";
 import type { SignatureExplanation } from "@/lib/webhooks/explain-signature";
 
 const LOOKS = {
-  good: { icon: Check, color: "text-good" },
-  warn: { icon: CircleAlert, color: "text-warn" },
+  good: { icon: Check, color: "text-delivered" },
+  warn: { icon: CircleAlert, color: "text-late" },
   bad: { icon: CircleX, color: "text-bad" },
-  cause: { icon: Lightbulb, color: "text-accent" },
+  cause: { icon: Lightbulb, color: "text-link" },
 } as const;
 
 const VERDICT_SIGNS = { right: "good", right_then: "warn", wrong: "bad" } as const;

@@ -4,11 +4,11 @@ import { Pill } from "@/components/ui/pill";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
 
 const ENDPOINT_LOOKS = {
-  on: { icon: Check, color: "text-good" },
-  struggling: { icon: CircleAlert, color: "text-warn" },
-  paused: { icon: CirclePause, color: "text-soft" },
-  gone: { icon: CircleX, color: "text-bad" },
-  failing: { icon: CircleX, color: "text-bad" },
+  on: { icon: Check, tone: "delivered" },
+  struggling: { icon: CircleAlert, tone: "late" },
+  paused: { icon: CirclePause, tone: "cancelled" },
+  gone: { icon: CircleX, tone: "bad" },
+  failing: { icon: CircleX, tone: "bad" },
 } as const;
 
 export type EndpointState = keyof typeof ENDPOINT_LOOKS;
@@ -27,18 +27,12 @@ export function EndpointPill({ state }: { state: EndpointState }) {
 }
 
 const DELIVERY_LOOKS = {
-  pending: { icon: Clock, color: "text-warn" },
-  succeeded: { icon: Check, color: "text-good" },
-  failed: { icon: CircleX, color: "text-bad" },
+  pending: { icon: Clock, tone: "new" },
+  succeeded: { icon: Check, tone: "delivered" },
+  failed: { icon: CircleX, tone: "bad" },
 } as const;
 
 export function DeliveryPill({ state }: { state: DeliveryState }) {
   const t = useTranslations("ui.delivery_state");
-  const { icon: Icon, color } = DELIVERY_LOOKS[state];
-  return (
-    <span className={`inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap ${color}`}>
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
-      {t(state)}
-    </span>
-  );
+  return <Pill look={DELIVERY_LOOKS[state]}>{t(state)}</Pill>;
 }

@@ -1,11 +1,11 @@
 import type { Locale } from "@/lib/locale/locale";
 
 const STYLE = `
-:root{color-scheme:light dark;--page:#fff;--ink:#14181f;--soft:#4d5765}
-@media (prefers-color-scheme:dark){:root{--page:#0e1116;--ink:#e9edf2;--soft:#a5b0be}}
+:root{color-scheme:light dark;--surface:#fff;--ink:#12211b;--soft:#46534c}
+@media (prefers-color-scheme:dark){:root{--surface:#121c18;--ink:#eaf1ed;--soft:#a5b4ac}}
 body{display:grid;place-content:center;justify-items:center;gap:12px;min-height:100dvh;margin:0;padding:0 20px;
-box-sizing:border-box;background:var(--page);color:var(--ink);text-align:center;
-font:17px/1.4 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+box-sizing:border-box;background:var(--surface);color:var(--ink);text-align:center;
+font:16px/1.5 Onest,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 svg{width:64px;height:64px;fill:none;stroke:var(--soft);stroke-width:2;stroke-linejoin:round}
 main{display:grid;justify-items:center;gap:12px}h1{margin:0;font-size:26px;line-height:1.2}p{max-width:26rem;margin:0;color:var(--soft)}`;
 

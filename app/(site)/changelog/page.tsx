@@ -10,7 +10,7 @@ export const metadata: Metadata = {
 export default function ChangelogPage() {
   return (
     <main id="main" className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
-      <h1 className="text-3xl font-semibold tracking-tight">Changelog</h1>
+      <h1 className="type-title">Changelog</h1>
       <p className="mt-3 text-soft">
         Changes to the API, newest first. The path contains the major version, /v1.
       </p>
@@ -24,7 +24,7 @@ export default function ChangelogPage() {
                 )}
               </time>
             </p>
-            <h2 className="mt-1 text-xl font-semibold">{title}</h2>
+            <h2 className="mt-1 type-heading">{title}</h2>
             <ul className="mt-3 list-disc space-y-2 pl-5 text-soft">
               {changes.map((change) => (
                 <li key={change}>

@@ -58,11 +58,11 @@ export default function DocsPage() {
   const base = config().publicUrl;
   return (
     <PageFrame>
-      <h1 className="text-3xl font-semibold tracking-tight">API reference</h1>
+      <h1 className="type-title">API reference</h1>
       <p className="mt-4 max-w-prose text-soft">
         JSON over HTTP at <Term>{base}</Term>. Every operation is available under <Term>/v1/partner</Term> and
         under <Term>/v1/delivery</Term>; the tariff under <Term>/v1/delivery</Term> only. Also available as an{" "}
-        <a href="/openapi.json" className="text-accent underline underline-offset-4">
+        <a href="/openapi.json" className="text-link underline underline-offset-4">
           OpenAPI 3.1 document
         </a>
         .
@@ -85,7 +85,7 @@ export default function DocsPage() {
       <Section id="envelope" title="Envelope">
         <p className="text-soft">
           A response has <Term>success</Term> and either <Term>data</Term> or <Term>error</Term>.{" "}
-          <Link href="/docs/errors" className="text-accent underline underline-offset-4">
+          <Link href="/docs/errors" className="text-link underline underline-offset-4">
             Errors
           </Link>{" "}
           have a page each. Every response has an <Term>X-Request-Id</Term>: yours if you send one, otherwise
@@ -110,14 +110,14 @@ export default function DocsPage() {
       <Section id="addresses" title="A shop without coordinates">
         <p className="text-soft">
           Search, then quote, then order.{" "}
-          <Link href="/docs/searchAddresses" className="text-accent underline underline-offset-4">
+          <Link href="/docs/searchAddresses" className="text-link underline underline-offset-4">
             GET /addresses
           </Link>{" "}
           finds an address while it is typed, and answers in the fields of an order’s address: pass{" "}
           <Term>latitude</Term> and <Term>longitude</Term> to the quote, and all of them to the order. Where{" "}
           <Term>approximate</Term> is true the point is an estimate: show it on a map, let the customer move
           it, and ask{" "}
-          <Link href="/docs/findNearestAddress" className="text-accent underline underline-offset-4">
+          <Link href="/docs/findNearestAddress" className="text-link underline underline-offset-4">
             GET /addresses/reverse
           </Link>{" "}
           what is there.
@@ -149,7 +149,7 @@ export default function DocsPage() {
       <Section id="events" title="Events">
         <p className="text-soft">
           Every change to an order is written to the{" "}
-          <Link href="/docs/listEvents" className="text-accent underline underline-offset-4">
+          <Link href="/docs/listEvents" className="text-link underline underline-offset-4">
             event journal
           </Link>{" "}
           together with the change itself. Each event has the order as it was at that moment, and a{" "}
@@ -158,7 +158,7 @@ export default function DocsPage() {
         </p>
         <p className="text-soft">
           The same events are sent to your server as{" "}
-          <Link href="/docs/webhooks" className="text-accent underline underline-offset-4">
+          <Link href="/docs/webhooks" className="text-link underline underline-offset-4">
             webhooks
           </Link>
           , signed, and retried until they arrive.

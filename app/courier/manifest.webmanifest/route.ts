@@ -23,8 +23,8 @@ export function GET(request: Request): Response {
     scope: "/courier",
     display: "standalone",
     orientation: "portrait",
-    background_color: "#0e1116",
-    theme_color: "#0b5cd5",
+    background_color: "#121c18",
+    theme_color: "#123b2f",
     icons: [
       icon("courier-192.png", "192x192", "any"),
       icon("courier-512.png", "512x512", "any"),

@@ -6,6 +6,7 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { KeyCard } from "@/components/keys/key-card";
 import { NewKey } from "@/components/keys/new-key";
 import { Rotation } from "@/components/keys/rotation";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { CARD } from "@/components/ui/styles";
 import { keyState } from "@/lib/accounts/key";
@@ -55,15 +56,13 @@ export default async function KeysPage({ searchParams }: { searchParams: Query }
           <p>{t("staff_note")}</p>
         )}
         <section aria-labelledby="working" className="mt-8">
-          <h2 id="working" className="mb-3 font-semibold">
+          <h2 id="working" className="mb-3 type-heading">
             {t("working", { count: working.length })}
           </h2>
           {working.length === 0 ? (
-            <div className={`${CARD} flex flex-col items-center gap-2 px-5 py-10 text-center`}>
-              <KeyRound aria-hidden="true" className="size-8 text-soft" />
-              <p className="font-medium">{t(`empty.${mode}`)}</p>
-              <p className="max-w-md text-sm text-soft">{t(isOwner ? "empty_owner" : "empty_staff")}</p>
-            </div>
+            <Empty icon={KeyRound} heading={t(`empty.${mode}`)}>
+              <p className="mt-1 max-w-md text-sm text-soft">{t(isOwner ? "empty_owner" : "empty_staff")}</p>
+            </Empty>
           ) : (
             cards(working)
           )}

@@ -5,10 +5,11 @@ import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { RequestFilters } from "@/components/requests/request-filters";
 import { RequestList } from "@/components/requests/request-list";
 import { CopyField } from "@/components/ui/copy-field";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Refresh } from "@/components/ui/refresh";
-import { CARD, SECONDARY } from "@/components/ui/styles";
+import { SECONDARY } from "@/components/ui/styles";
 import { listAccountKeys } from "@/lib/accounts/list-account-keys";
 import { inMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -79,9 +80,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
         </p>
       )}
       {first === undefined || last === undefined ? (
-        <div className={`${CARD} flex flex-col items-center gap-2 px-5 py-10 text-center`}>
-          <ScrollText aria-hidden="true" className="size-8 text-soft" />
-          <p className="font-medium">{t(isNarrowed ? "none_found" : "empty")}</p>
+        <Empty icon={ScrollText} heading={t(isNarrowed ? "none_found" : "empty")}>
           {!isNarrowed && (
             <dl className="mt-3 w-full max-w-2xl text-left">
               <CopyField
@@ -90,7 +89,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Que
               />
             </dl>
           )}
-        </div>
+        </Empty>
       ) : (
         <>
           <RequestList

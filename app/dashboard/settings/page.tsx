@@ -31,7 +31,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
         <div className="grid gap-5">
           {" "}
           <section aria-labelledby="you" className={`${CARD} space-y-5 p-5`}>
-            <h2 id="you" className="font-semibold">
+            <h2 id="you" className="type-heading">
               {t("you")}
             </h2>
             <dl className="grid gap-4 text-sm sm:grid-cols-2">
@@ -56,7 +56,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
                       href={inMode(`/dashboard/settings?lang=${one}`, mode)}
                       lang={one}
                       aria-current={one === locale ? "true" : undefined}
-                      className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-soft aria-[current=true]:border-accent aria-[current=true]:font-semibold aria-[current=true]:text-accent"
+                      className="inline-flex min-h-11 items-center rounded-lg border border-line px-4 text-sm hover:border-field-line aria-[current=true]:border-fir aria-[current=true]:font-semibold aria-[current=true]:text-ink"
                     >
                       {one === "ru" ? "Русский" : "English"}
                     </a>
@@ -67,7 +67,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
             <ThemeForm theme={theme} action={chooseTheme} />
           </section>
           <section aria-labelledby="password" className={`${CARD} p-5`}>
-            <h2 id="password" className="font-semibold">
+            <h2 id="password" className="type-heading">
               {t("password")}
             </h2>
             <p className="mt-1 mb-4 text-sm text-soft">{t("password_text")}</p>
@@ -77,7 +77,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
         <div className="grid gap-5">
           {" "}
           <section aria-labelledby="account" className={`${CARD} space-y-5 p-5`}>
-            <h2 id="account" className="font-semibold">
+            <h2 id="account" className="type-heading">
               {t("account")}
             </h2>
             {staff.role === "owner" ? (
@@ -114,7 +114,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
             </dl>
           </section>
           <section aria-labelledby="sessions" className={`${CARD} p-5`}>
-            <h2 id="sessions" className="font-semibold">
+            <h2 id="sessions" className="type-heading">
               {t("sessions")}
             </h2>
             <p className="mt-1 mb-4 text-sm text-soft">{t("sessions_text")}</p>

@@ -26,7 +26,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Query }
       <Heading note={t("note")}>{t("heading")}</Heading>
       <div className="space-y-8">
         <section aria-labelledby="people">
-          <h2 id="people" className="mb-3 font-semibold">
+          <h2 id="people" className="mb-3 type-heading">
             {t("people")}
           </h2>
           <ul className={`${CARD} divide-y divide-line`}>
@@ -42,7 +42,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Query }
         </section>
         {invitations.length > 0 && (
           <section aria-labelledby="invitations">
-            <h2 id="invitations" className="mb-3 font-semibold">
+            <h2 id="invitations" className="mb-3 type-heading">
               {t("invitations")}
             </h2>
             <ul className={`${CARD} divide-y divide-line`}>

@@ -1,7 +1,8 @@
-import { Plus } from "lucide-react";
+import { Plus, Webhook } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
@@ -45,13 +46,12 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Que
       </Heading>
       <FailingNote count={failing} />
       {endpoints.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
-          <p className="font-medium">{t("none")}</p>
+        <Empty icon={Webhook} heading={t("none")}>
           <p className="mx-auto mt-2 mb-5 max-w-md text-sm text-soft">
             {t(isOwner ? "none_text" : "none_staff")}
           </p>
           {isOwner && addLink}
-        </div>
+        </Empty>
       ) : (
         <ul className={`${CARD} divide-y divide-line`}>
           {endpoints.map((endpoint) => (

@@ -1,7 +1,8 @@
-import { Check, CircleX, Plus, Search, UserX } from "lucide-react";
+import { Building2, Check, CircleX, Plus, Search, UserX } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, INPUT, LINK, PRIMARY, SECONDARY } from "@/components/ui/styles";
@@ -57,8 +58,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
         </form>
       </search>
       {accounts.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
-          <p className="font-medium">{search === "" ? t("none") : t("none_found", { search })}</p>
+        <Empty icon={Building2} heading={search === "" ? t("none") : t("none_found", { search })}>
           {search !== "" && (
             <p className="mt-2 text-sm">
               <Link href={inMode("/ops/accounts", page.mode)} className={LINK}>
@@ -66,7 +66,7 @@ export default async function AccountsPage({ searchParams }: { searchParams: Que
               </Link>
             </p>
           )}
-        </div>
+        </Empty>
       ) : (
         <>
           <ul className={`${CARD} divide-y divide-line`}>
@@ -89,8 +89,8 @@ async function AccountRow({ account, mode }: { account: Account; mode: Mode }) {
     account.disabledAt !== null
       ? ([CircleX, "text-bad", t("disabled")] as const)
       : account.isCustomer
-        ? ([Check, "text-good", t("active")] as const)
-        : ([UserX, "text-warn", t("not_customer")] as const);
+        ? ([Check, "text-delivered", t("active")] as const)
+        : ([UserX, "text-late", t("not_customer")] as const);
   return (
     <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_11rem_12rem] sm:items-center">
       <div className="min-w-0">

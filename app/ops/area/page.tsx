@@ -48,7 +48,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
       </Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <section aria-labelledby="switch" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="switch" className="mb-2 font-semibold">
+          <h2 id="switch" className="mb-2 type-heading">
             {t("switch")}
           </h2>
           <p className="font-medium">{t(isOn ? "is_on" : "is_off")}</p>
@@ -65,7 +65,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
           />
         </section>
         <section aria-labelledby="limit" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="limit" className="mb-1 font-semibold">
+          <h2 id="limit" className="mb-1 type-heading">
             {t("limit")}
           </h2>
           <p className="mb-4 text-sm text-soft">{t("limit_text")}</p>
@@ -78,7 +78,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
         </section>
       </div>
       <section aria-labelledby="zones" className={`${CARD} mt-5 p-5`}>
-        <h2 id="zones" className="mb-3 font-semibold">
+        <h2 id="zones" className="mb-3 type-heading">
           {t("zones")}
         </h2>
         {zones.length === 0 ? (
@@ -103,7 +103,7 @@ export default async function AreaPage({ searchParams }: { searchParams: Query }
       </section>
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-2">
         <section aria-labelledby="file" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="file" className="mb-1 font-semibold">
+          <h2 id="file" className="mb-1 type-heading">
             {t("file")}
           </h2>
           <p className="mb-4 text-sm text-soft">{t("file_text")}</p>
@@ -175,7 +175,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
   const format = await getFormatter();
   return (
     <section aria-labelledby="history" className={`${CARD} min-w-0 p-5`}>
-      <h2 id="history" className="mb-3 font-semibold">
+      <h2 id="history" className="mb-3 type-heading">
         {t("history")}
       </h2>
       {versions.length === 0 && <p className="text-sm text-soft">{t("no_history")}</p>}
@@ -198,7 +198,7 @@ async function History({ versions }: { versions: readonly AreaVersion[] }) {
             <li key={version.version} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
                 <Moment at={version.since.toISOString()} seconds />
-                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+                {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <p className="mt-1 text-xs text-soft [overflow-wrap:anywhere]">
                 {changes.length === 0 ? t("changes.none") : changes.join(" · ")}

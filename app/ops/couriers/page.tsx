@@ -1,10 +1,11 @@
-import { CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
+import { Bike, CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { renewLink, switchCourier } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierActions } from "@/components/ops/courier-actions";
 import { Age } from "@/components/ui/age";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
@@ -42,10 +43,9 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
         {t("heading")}
       </Heading>
       {couriers.length === 0 ? (
-        <div className={`${CARD} px-6 py-12 text-center`}>
-          <p className="font-medium">{t("none")}</p>
+        <Empty icon={Bike} heading={t("none")}>
           <p className="mt-1 text-sm text-soft">{t(`none_hint_${page.mode}`)}</p>
-        </div>
+        </Empty>
       ) : (
         <ul className={`${CARD} divide-y divide-line`}>
           {couriers.map((courier) => (
@@ -69,7 +69,7 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
         <p id={nameId} className="font-medium break-words">
           {name}
           {courier.isSimulated && (
-            <span className="ml-2 rounded border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
+            <span className="ml-2 rounded-md border border-line px-1.5 py-0.5 text-xs font-normal text-soft">
               {t("couriers.simulated")}
             </span>
           )}
@@ -131,8 +131,8 @@ async function ShiftLine({ courier, now }: { courier: Courier; now: number }) {
       : onShiftSince === null
         ? ([CirclePause, "text-soft", t("map.off_shift")] as const)
         : isLost
-          ? ([CircleAlert, "text-warn", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
-          : ([Navigation, "text-good", t("couriers.on_shift")] as const);
+          ? ([CircleAlert, "text-late", `${t("couriers.on_shift")} · ${t("map.stale")}`] as const)
+          : ([Navigation, "text-delivered", t("couriers.on_shift")] as const);
   return (
     <p className={`flex items-center gap-1.5 font-medium ${color}`}>
       <Icon aria-hidden="true" className="size-3.5" />

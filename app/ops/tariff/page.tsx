@@ -40,13 +40,13 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
       </Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <section aria-labelledby="bands" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="bands" className="mb-3 font-semibold">
+          <h2 id="bands" className="mb-3 type-heading">
             {t("bands")}
           </h2>
           <Bands tariff={current.tariff} />
         </section>
         <section aria-labelledby="change" className={`${CARD} min-w-0 p-5`}>
-          <h2 id="change" className="mb-1 font-semibold">
+          <h2 id="change" className="mb-1 type-heading">
             {t("change")}
           </h2>
           <p className="mb-4 text-sm text-soft">{t("change_note")}</p>
@@ -113,7 +113,7 @@ async function Travel() {
   }));
   return (
     <section aria-labelledby="travel" className={`${CARD} mt-5 p-5`}>
-      <h2 id="travel" className="mb-1 font-semibold">
+      <h2 id="travel" className="mb-1 type-heading">
         {t("heading")}
       </h2>
       <p className="mb-4 text-sm text-soft">
@@ -129,7 +129,7 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
   const format = await getFormatter();
   return (
     <section aria-labelledby="history" className={`${CARD} mt-5 p-5`}>
-      <h2 id="history" className="mb-3 font-semibold">
+      <h2 id="history" className="mb-3 type-heading">
         {t("history")}
       </h2>
       <ol className="divide-y divide-line">
@@ -142,7 +142,7 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
             <li key={tariff.id} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
                 <Moment at={since.toISOString()} seconds />
-                {index === 0 && <span className="ml-2 text-xs text-good">{t("now")}</span>}
+                {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-xs text-soft">
                 {TARIFF_FIELDS.filter(

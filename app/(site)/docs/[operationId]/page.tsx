@@ -43,7 +43,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
   const request = { method: operation.method, url, body: operation.examples?.body };
   return (
     <PageFrame current={operation.operationId} query={link({})}>
-      <h1 className="text-3xl font-semibold tracking-tight">{operation.summary}</h1>
+      <h1 className="type-title">{operation.summary}</h1>
       <p className="mt-3 flex flex-wrap items-baseline gap-2 font-mono text-sm [overflow-wrap:anywhere]">
         <Method method={operation.method} /> {path}
       </p>
@@ -61,7 +61,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
               key={one}
               href={link({ prefix: one })}
               aria-current={one === prefix ? "true" : undefined}
-              className="py-1 font-mono text-accent underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
+              className="py-1 font-mono text-link underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
             >
               /v1/{one}
             </Link>
@@ -70,7 +70,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
       </nav>
 
       <section className="mt-10" aria-labelledby="request">
-        <h2 id="request" className="text-xl font-semibold">
+        <h2 id="request" className="type-heading">
           Request
         </h2>
         <nav aria-label="Language" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -79,7 +79,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
               key={id}
               href={link({ lang: id })}
               aria-current={id === language.id ? "true" : undefined}
-              className="py-1 text-accent underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
+              className="py-1 text-link underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline"
             >
               {label}
             </Link>
@@ -111,7 +111,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
 
       {Object.entries(operation.responses).map(([status, { description, example, headers }]) => (
         <section key={status} className="mt-12" aria-labelledby={`status-${status}`}>
-          <h2 id={`status-${status}`} className="text-xl font-semibold">
+          <h2 id={`status-${status}`} className="type-heading">
             {status}
           </h2>
           <p className="mt-1 text-soft">
@@ -137,7 +137,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
       ))}
 
       <section className="mt-12" aria-labelledby="errors">
-        <h2 id="errors" className="text-xl font-semibold">
+        <h2 id="errors" className="type-heading">
           Errors
         </h2>
         <ul className="mt-3 space-y-1.5 text-sm">
@@ -148,7 +148,7 @@ export default async function OperationPage({ params, searchParams }: Props) {
                 <span className="mr-2 font-mono text-soft">{page.status}</span>
                 <Link
                   href={`/docs/errors/${page.slug}`}
-                  className="font-mono text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
+                  className="font-mono text-link underline underline-offset-4 [overflow-wrap:anywhere]"
                 >
                   {publicError(code, prefix).id}
                 </Link>

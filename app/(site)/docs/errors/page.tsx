@@ -38,7 +38,7 @@ const RETRYING = `async function callWithRetries(request, tries = 6) {
 export default function ErrorsPage() {
   return (
     <PageFrame>
-      <h1 className="text-3xl font-semibold tracking-tight">Errors</h1>
+      <h1 className="type-title">Errors</h1>
       <p className="mt-4 max-w-prose text-soft">
         Every error has the same envelope. <Term>error.id</Term> and <Term>error.code</Term> identify it and
         never change; <Term>error.message</Term> is for people.
@@ -47,7 +47,7 @@ export default function ErrorsPage() {
         <Code code={JSON.stringify(EXAMPLE, null, 2)} language="json" label="An error" />
       </div>
 
-      <h2 className="mt-10 text-xl font-semibold">details is JSON inside a string</h2>
+      <h2 className="mt-10 type-heading">details is JSON inside a string</h2>
       <p className="mt-2 max-w-prose text-soft">
         For a rejected payload it lists every invalid field at once, by dot-joined path; for every other error
         it is <Term>{'"[]"'}</Term>. Decode it a second time:
@@ -56,7 +56,7 @@ export default function ErrorsPage() {
         <Code code={DECODING} language="javascript" label="Decode the details" />
       </div>
 
-      <h2 className="mt-10 text-xl font-semibold">Retrying</h2>
+      <h2 className="mt-10 type-heading">Retrying</h2>
       <p className="mt-2 max-w-prose text-soft">
         A 429, a 503 and the 409 for a creation in progress have <Term>Retry-After</Term> in seconds. Wait
         that long, plus some jitter so that clients don&apos;t all return at once, and longer each time.
@@ -66,7 +66,7 @@ export default function ErrorsPage() {
         <Code code={RETRYING} language="javascript" label="Retry with increasing intervals and jitter" />
       </div>
 
-      <h2 className="mt-10 text-xl font-semibold">All errors</h2>
+      <h2 className="mt-10 type-heading">All errors</h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {ERROR_PAGES.map(({ slug, ids, status, message }) => (
           <li key={slug} className="py-3">
@@ -74,7 +74,7 @@ export default function ErrorsPage() {
               <span className="font-mono text-sm text-soft">{status}</span>
               <Link
                 href={`/docs/errors/${slug}`}
-                className="font-mono text-sm font-semibold text-accent underline underline-offset-4 [overflow-wrap:anywhere]"
+                className="font-mono text-sm font-semibold text-link underline underline-offset-4 [overflow-wrap:anywhere]"
               >
                 {ids.join(", ")}
               </Link>

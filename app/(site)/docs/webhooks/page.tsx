@@ -14,7 +14,7 @@ export const metadata: Metadata = {
   description: "The events that Dropline sends: payloads, signatures, guarantees and retries.",
 };
 
-const LINK = "text-accent underline underline-offset-4";
+const LINK = "text-link underline underline-offset-4";
 
 const SCHEDULE = [
   ["1", "at once", "0"],
@@ -40,7 +40,7 @@ const ANSWERS = [
 export default function WebhooksPage() {
   return (
     <PageFrame>
-      <h1 className="text-3xl font-semibold tracking-tight">Webhooks</h1>
+      <h1 className="type-title">Webhooks</h1>
       <p className="mt-4 max-w-prose text-soft">
         Whatever happens to an order is sent to your webhook endpoints as a POST with a JSON body. Add an
         endpoint in the{" "}
@@ -126,7 +126,7 @@ export default function WebhooksPage() {
         </p>
       </Section>
 
-      <h2 id="events" className="mt-12 text-xl font-semibold">
+      <h2 id="events" className="mt-12 text-xl type-heading">
         <a href="#events" className="hover:underline">
           Events
         </a>
@@ -147,7 +147,7 @@ export default function WebhooksPage() {
             <Prose text={WEBHOOK_WORDS[type].description} />
           </p>
           <details className="mt-3">
-            <summary className="cursor-pointer py-1 text-sm text-accent">Example</summary>
+            <summary className="cursor-pointer py-1 text-sm text-link">Example</summary>
             <div className="mt-2">
               <Code
                 code={JSON.stringify(webhookExample(type), null, 2)}

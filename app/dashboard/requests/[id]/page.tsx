@@ -98,14 +98,14 @@ export default async function RequestPage({ params, searchParams }: Props) {
         </dl>
       </div>
       {fields.length > 0 && (
-        <section aria-labelledby="fields" className={`${CARD} mb-5 border-warn p-4 sm:p-5`}>
-          <h2 id="fields" className="mb-3 font-semibold">
+        <section aria-labelledby="fields" className={`${CARD} mb-5 border-late p-4 sm:p-5`}>
+          <h2 id="fields" className="mb-3 type-heading">
             {t("fields", { count: fields.length })}
           </h2>
           <ul className="space-y-2 text-sm">
             {fields.map(({ field, message }) => (
               <li key={field}>
-                <code className="rounded bg-panel px-1.5 py-0.5 font-mono text-xs break-all">
+                <code className="rounded-md bg-fill px-1.5 py-0.5 font-mono text-xs break-all">
                   {field === "" ? t("whole_body") : field}
                 </code>{" "}
                 {message}

@@ -1,3 +1,4 @@
+import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -12,6 +13,7 @@ import {
   sendTest,
   switchEndpoint,
 } from "@/app/dashboard/webhooks/actions";
+import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { Moment } from "@/components/ui/moment";
@@ -148,7 +150,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
       {isOwner && (
         <div className="mb-8 grid grid-cols-1 gap-5 lg:grid-cols-2">
           <section aria-labelledby="secret" className={`${CARD} p-5`}>
-            <h2 id="secret" className="mb-2 font-semibold">
+            <h2 id="secret" className="mb-2 type-heading">
               {t("secret.heading")}
             </h2>
             <p className="mb-4 text-sm text-soft">{t("secret.text")}</p>
@@ -162,7 +164,7 @@ export default async function EndpointPage({ params, searchParams }: Props) {
             <p className="mt-4 text-sm">{checkLink}</p>
           </section>
           <section aria-labelledby="send" className={`${CARD} p-5`}>
-            <h2 id="send" className="mb-3 font-semibold">
+            <h2 id="send" className="mb-3 type-heading">
               {t("send")}
             </h2>
             {isOn ? (
@@ -209,14 +211,12 @@ export default async function EndpointPage({ params, searchParams }: Props) {
         </div>
       )}
 
-      <h2 id="deliveries" className="mb-3 text-lg font-semibold">
+      <h2 id="deliveries" className="mb-3 type-heading">
         {t("deliveries")}
       </h2>
       <DeliveryFilters path={path} mode={mode} filter={filter} />
       {deliveries.length === 0 ? (
-        <div className={`${CARD} px-6 py-10 text-center text-sm text-soft`}>
-          {t(isFiltered ? "none_found" : "no_deliveries")}
-        </div>
+        <Empty icon={Inbox} heading={t(isFiltered ? "none_found" : "no_deliveries")} />
       ) : (
         <div className={CARD}>
           {isSelectable ? (

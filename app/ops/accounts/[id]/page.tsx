@@ -37,7 +37,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         note={account.email ?? t("no_email")}
         actions={
           <p
-            className={`flex items-center gap-1.5 text-sm font-medium ${isDisabled ? "text-bad" : "text-good"}`}
+            className={`flex items-center gap-1.5 text-sm font-medium ${isDisabled ? "text-bad" : "text-delivered"}`}
           >
             <Icon aria-hidden="true" className="size-4" />
             {t(isDisabled ? "disabled" : "active")}

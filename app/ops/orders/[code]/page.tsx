@@ -48,7 +48,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="space-y-5 lg:order-last">
           <section aria-labelledby="courier" className={`${CARD} p-5`}>
-            <h2 id="courier" className="mb-3 font-semibold">
+            <h2 id="courier" className="mb-3 type-heading">
               {t("courier")}
             </h2>
             <CourierLines filed={filed} />
@@ -116,7 +116,7 @@ async function History({ filed: { history, cancelReason, cancelComment } }: { fi
   const ui = await getTranslations("ui");
   return (
     <section aria-labelledby="history" className={`${CARD} p-5`}>
-      <h2 id="history" className="mb-3 font-semibold">
+      <h2 id="history" className="mb-3 type-heading">
         {t("order.history")}
       </h2>
       <ol className="space-y-3 border-l-2 border-line pl-4 text-sm">
@@ -189,7 +189,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
   const stops = [details.pickup, ...details.dropoffs];
   return (
     <section aria-labelledby="stops" className={`${CARD} p-5`}>
-      <h2 id="stops" className="mb-3 font-semibold">
+      <h2 id="stops" className="mb-3 type-heading">
         {t("stops")}
       </h2>
       <ol className="space-y-4">
@@ -204,7 +204,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
               <span
                 aria-hidden="true"
                 className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
-                  index === 0 ? "rounded bg-ink text-page" : "rounded-full border border-soft"
+                  index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-field-line"
                 }`}
               >
                 {index === 0 ? "A" : index}
@@ -227,7 +227,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
                   </a>
                 </p>
                 {handedOver !== null && (
-                  <p className="text-good">
+                  <p className="text-delivered">
                     {t("handed_over")} <Moment at={handedOver.toISOString()} />
                   </p>
                 )}

@@ -30,11 +30,11 @@ export default async function ErrorDetailPage({ params }: Props) {
   return (
     <PageFrame>
       <p className="text-sm">
-        <Link href="/docs/errors" className="text-accent underline underline-offset-4">
+        <Link href="/docs/errors" className="text-link underline underline-offset-4">
           Errors
         </Link>
       </p>
-      <h1 className="mt-2 font-mono text-xl font-semibold tracking-tight [overflow-wrap:anywhere] sm:text-2xl">
+      <h1 className="mt-2 font-mono type-heading tracking-tight [overflow-wrap:anywhere] sm:text-2xl">
         {ids.join(", ")}
       </h1>
       <dl className="mt-6 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3">
@@ -55,11 +55,11 @@ export default async function ErrorDetailPage({ params }: Props) {
       </dl>
       {concerned.length > 0 ? (
         <>
-          <h2 className="mt-10 text-xl font-semibold">Operations that can return it</h2>
+          <h2 className="mt-10 type-heading">Operations that can return it</h2>
           <ul className="mt-3 space-y-1">
             {concerned.map(({ operationId, summary }) => (
               <li key={operationId}>
-                <Link href={`/docs/${operationId}`} className="text-accent underline underline-offset-4">
+                <Link href={`/docs/${operationId}`} className="text-link underline underline-offset-4">
                   {summary}
                 </Link>
               </li>

@@ -47,7 +47,7 @@ export default async function CheckPage({ params, searchParams }: Props) {
       <div className="max-w-3xl">
         <SignatureCheck id={id.data} mode={mode} check={check} />
         <section aria-labelledby="samples" className="mt-10">
-          <h2 id="samples" className="mb-3 text-lg font-semibold">
+          <h2 id="samples" className="mb-3 type-heading">
             {t("secret.samples")}
           </h2>
           <VerificationSamples />

@@ -94,7 +94,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       </dl>
 
       <section aria-labelledby="log" className="mb-8">
-        <h2 id="log" className="mb-3 text-lg font-semibold">
+        <h2 id="log" className="mb-3 type-heading">
           {t("log")}
         </h2>
         {file.log.length === 0 ? (
@@ -114,7 +114,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       </section>
 
       <section aria-labelledby="body">
-        <h2 id="body" className="mb-1 text-lg font-semibold">
+        <h2 id="body" className="mb-1 type-heading">
           {t("body")}
         </h2>
         <p className="mb-3 text-sm text-soft">{t("body_text")}</p>
@@ -152,7 +152,7 @@ async function Attempt({
     <li className={`${CARD} p-4 text-sm`}>
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-medium">{t("try", { number })}</span>
-        <span className={attempt.failure === null ? "text-good" : "text-bad"}>
+        <span className={attempt.failure === null ? "text-delivered" : "text-bad"}>
           {status === null ? t("no_answer") : t("answered", { status: String(status) })}
         </span>
         <span className="text-xs text-soft tabular-nums">{t("ms", { ms: durationMs })}</span>
@@ -167,7 +167,7 @@ async function Attempt({
         </p>
       )}
       <details className="mt-2">
-        <summary className="min-h-6 cursor-pointer text-accent">{t("details")}</summary>
+        <summary className="min-h-6 cursor-pointer text-link">{t("details")}</summary>
         <div className="mt-3 space-y-3">
           <div>
             <h3 className="mb-1 text-xs font-medium text-soft">{t("headers")}</h3>

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { MAP_COLORS, MAP_THEMES } from "@/lib/map/colors";
+
+const CSS = readFileSync("app/tokens.css", "utf8");
+
+/** Each colour token by name, in the light and in the dark theme, as `#rrggbb`. */
+const TOKENS = new Map(
+  [...CSS.matchAll(/--([a-z-]+): (?:light-dark\((#\w+), (#\w+)\)|(#\w{6}));/g)]
+    .filter(([, , light = ""]) => light.length !== 9)
+    .map(([, name = "", light, dark, both]) => [
+      name,
+      { light: light ?? both ?? "", dark: dark ?? both ?? "" },
+    ]),
+);
+
+/** Returns a token's value; a name that is no token fails the test. */
+function value(token: string, theme: "light" | "dark"): string {
+  const found = TOKENS.get(token)?.[theme];
+  if (found === undefined) throw new Error(`no token --${token}`);
+  return found;
+}
+
+/** Returns the relative luminance of `#rrggbb` (WCAG 2). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const MEANINGS = ["new", "assigned", "delivered", "cancelled", "late", "bad", "test"];
+
+/** What is read, and on what. */
+const TEXT: readonly (readonly [text: string, ground: string])[] = [
+  ...["ground", "surface", "raised", "fill", "hover", "selected"].flatMap((ground) =>
+    ["ink", "soft", "link"].map((text) => [text, ground] as const),
+  ),
+  ...["ground", "surface", "fill"].map((ground) => ["faint", ground] as const),
+  ...MEANINGS.map((meaning) => [meaning, `${meaning}-tint`] as const),
+  ...MEANINGS.map((meaning) => [meaning, "surface"] as const),
+  ...["late-tint", "bad-tint", "test-tint", "live"].map(
+    (ground) => [ground === "live" ? "on-live" : "ink", ground] as const,
+  ),
+  ["soft", "test-tint"],
+  ["on-fir", "fir"],
+  ["on-fir", "fir-hover"],
+  ["surface", "ink"],
+  ["map-label", "map-ground"],
+  ["map-label", "map-park"],
+  ["map-label", "map-halo"],
+];
+
+/** What must be told apart from its ground without being read: WCAG asks for 3. */
+const GRAPHICS: readonly (readonly [mark: string, ground: string])[] = [
+  ["field-line", "surface"],
+  ["focus", "surface"],
+  ["focus", "ground"],
+  ["bad", "surface"],
+  ["route", "map-road"],
+  ["route", "map-water"],
+  ["route", "map-ground"],
+];
+
+describe.each(["light", "dark"] as const)("colours of the %s theme", (theme) => {
+  it.each(TEXT)("%s is read on %s", (text, ground) => {
+    expect(contrast(value(text, theme), value(ground, theme))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(GRAPHICS)("%s is seen on %s", (mark, ground) => {
+    expect(contrast(value(mark, theme), value(ground, theme))).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe("tokens", () => {
+  it.each(MAP_THEMES)("colour the maps of the %s theme, which are drawn without stylesheets", (theme) => {
+    const tokens = Object.keys(MAP_COLORS[theme]).map((name) => [name, value(`map-${name}`, theme)]);
+    expect(MAP_COLORS[theme]).toEqual(Object.fromEntries(tokens));
+  });
+
+  it("are the only colours that code names", () => {
+    const known = new Set([...TOKENS.values()].flatMap(({ light, dark }) => [light, dark]));
+    // Cars have colours of their own.
+    const files = ["app", "components", "lib"].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .map((file) => join(folder, file))
+        .filter((file) => /\.(tsx?|css|svg)$/.test(file) && !/\.test\.tsx?$|tokens\.css$/.test(file))
+        .filter((file) => !file.startsWith("lib/db/generated") && file !== "components/tracking/color.ts"),
+    );
+    const strange = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/(?<![&\w])#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi)]
+        .map(([color]) => (color.length === 4 ? color.replace(/[0-9a-f]/gi, "$&$&") : color))
+        .filter((color) => !known.has(color))
+        .map((color) => `${file} ${color}`),
+    );
+    expect(strange).toEqual([]);
+  });
+});
