@@ -7,7 +7,6 @@ import type { Section } from "@/components/navigation/dashboard-sections";
 import type { Staff } from "@/lib/accounts/check-session";
 import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
-import type { Account } from "@/lib/accounts/store";
 import type { Locale } from "@/lib/locale/locale";
 import { asMode } from "@/lib/pages/mode";
 import { runtime } from "@/lib/process/runtime";
@@ -18,7 +17,7 @@ export type Query = Promise<Record<string, string | string[] | undefined>>;
 /** What every dashboard page needs first. */
 export interface DashboardPage {
   readonly staff: Staff;
-  readonly account: Account;
+  readonly account: Awaited<ReturnType<typeof getAccount>>;
   readonly locale: Locale;
   readonly mode: Mode;
   /** The account's rows in this mode. */
