@@ -90,6 +90,7 @@ function Items({
       icon={icon}
       label={t(name)}
       isCurrent={name === section}
+      isPrimary={name === "new"}
     />
   ));
 }
@@ -130,8 +131,8 @@ function MoreMenu({ section, path, mode, user }: DashboardFrameProps) {
 function Personal({ path, mode, user }: Pick<DashboardFrameProps, "path" | "mode" | "user">) {
   const t = useTranslations("dashboard");
   return (
-    <div className="flex items-center gap-1 lg:flex-col lg:items-stretch">
-      <p className="min-w-0 flex-1 truncate px-2.5 text-xs text-soft" title={user.email}>
+    <div className="flex items-center gap-1 lg:flex-wrap lg:gap-x-0 lg:gap-y-0.5">
+      <p className="min-w-0 flex-1 truncate px-2.5 text-xs text-soft lg:basis-full" title={user.email}>
         {user.email}
         <br />
         {t(`role.${user.role}`)}

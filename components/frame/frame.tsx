@@ -78,21 +78,27 @@ export function SectionItem({
   icon: Icon,
   label,
   isCurrent,
+  isPrimary = false,
 }: {
   href: string;
   icon: LucideIcon;
   label: string;
   isCurrent: boolean;
+  /** What people come for: on a phone a button in the bar. */
+  isPrimary?: boolean;
 }) {
   return (
     <li className="flex-1">
       <Link
         href={href}
         aria-current={isCurrent ? "page" : undefined}
-        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
+        className="relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-center text-xs text-soft hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink lg:min-h-9 lg:[@media(height<50rem)]:min-h-8 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-lg lg:px-2.5 lg:text-sm lg:font-medium lg:hover:bg-(--edge) lg:aria-[current=page]:bg-(--edge)"
       >
-        <Icon aria-hidden="true" className="size-5 lg:size-4.5" />
-        {label}
+        <Icon
+          aria-hidden="true"
+          className={`size-5 lg:size-4.5 ${isPrimary ? "max-lg:size-12 max-lg:rounded-xl max-lg:bg-fir max-lg:p-3 max-lg:text-on-fir" : ""}`}
+        />
+        <span className={isPrimary ? "max-lg:sr-only" : ""}>{label}</span>
         <Pending />
       </Link>
     </li>
@@ -122,7 +128,7 @@ function ModeSwitch({ mode, address }: { mode: Mode; address: (mode: Mode) => st
           <Link
             href={address(one)}
             aria-current={one === mode ? "true" : undefined}
-            className={`flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink lg:min-h-7 aria-[current=true]:bg-raised aria-[current=true]:shadow-e1 ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
+            className={`flex min-h-9 items-center justify-center rounded-md px-3 text-soft hover:text-ink lg:min-h-7 aria-[current=true]:bg-raised aria-[current=true]:ring-1 aria-[current=true]:ring-(--edge) ${one === "test" ? "aria-[current=true]:text-test" : "aria-[current=true]:text-ink"}`}
           >
             {t(one)}
           </Link>
@@ -148,7 +154,7 @@ export function LanguageLinks({ address }: { address: (locale: Locale) => string
   const t = useTranslations("ui.frame");
   const current = useLocale();
   return (
-    <ul aria-label={t("language")} className="flex lg:px-1">
+    <ul aria-label={t("language")} className="flex">
       {LOCALES.map((one) => (
         <li key={one}>
           {/* Not a Link: if Next prefetched this, it would set the cookie. */}
@@ -157,7 +163,7 @@ export function LanguageLinks({ address }: { address: (locale: Locale) => string
             lang={one}
             aria-current={one === current ? "true" : undefined}
             aria-label={`${one.toUpperCase()}, ${NAMES[one]}`}
-            className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
+            className="flex min-h-11 min-w-9 items-center justify-center text-sm text-soft uppercase lg:min-h-9 lg:min-w-8 hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-ink"
           >
             {one}
           </a>

@@ -10,7 +10,10 @@ const WITHIN_MS = 3_000;
  */
 export async function withLabelFace<Code>(code: Promise<Code>): Promise<Code> {
   const loaded = await code;
-  const late = new Promise((resolve) => setTimeout(resolve, WITHIN_MS));
-  await Promise.race([document.fonts.load(FACE, LETTERS).catch(() => {}), late]);
+  // Where faces cannot be asked for, there is none to wait for.
+  if ("fonts" in document) {
+    const late = new Promise((resolve) => setTimeout(resolve, WITHIN_MS));
+    await Promise.race([document.fonts.load(FACE, LETTERS).catch(() => {}), late]);
+  }
   return loaded;
 }

@@ -133,6 +133,7 @@ export function LiveMap(props: LiveMapProps) {
       className={`live-map ${className}`}
       data-ready={isReady}
       data-theme-drawn={theme}
+      data-follows={markers.filter(({ kind }) => kind === "courier").length === 1}
     >
       <div ref={box} className="live-map-canvas" />
       {showsReturn && (

@@ -13,7 +13,7 @@ export function TimeWindow({ from, to }: { from: string; to: string }) {
   const begin = format.dateTime(new Date(from), time);
   const end = format.dateTime(new Date(to), { ...time, timeZoneName: "short" });
   return (
-    <span className="whitespace-nowrap tabular-nums">
+    <span className="whitespace-nowrap">
       {begin} – {end}
     </span>
   );

@@ -52,7 +52,7 @@ export function OrderRow({
           <CopyButton
             value={order.externalOrderId}
             label={order.externalOrderId}
-            look="relative z-[1] inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:text-ink max-xl:size-9 xl:-my-1 [&>span]:sr-only"
+            look="relative z-[1] inline-flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-md text-soft hover:text-ink max-xl:size-9 xl:-my-1 [&>span]:sr-only [&>svg]:size-3.5"
           />
         </div>
       </td>
@@ -61,7 +61,7 @@ export function OrderRow({
           {order.destination}
         </span>
       </td>
-      <td className={`${CELL} text-soft tabular-nums max-xl:order-7 xl:whitespace-nowrap`}>
+      <td className={`${CELL} text-soft max-xl:order-7 xl:whitespace-nowrap`}>
         <span className="xl:sr-only">{t("handed_over")} </span>
         {t("of", { handedOver: order.handedOver, dropoffs: order.dropoffs })}
       </td>

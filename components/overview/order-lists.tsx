@@ -38,9 +38,7 @@ export function AttentionList({
     <section aria-labelledby="attention" className={`${CARD} min-w-0`}>
       <h2 id="attention" className="px-5 pt-5 type-heading">
         {t("heading")}
-        {troubled.length > 0 && (
-          <span className="ml-2 font-normal text-soft tabular-nums">{troubled.length}</span>
-        )}
+        {troubled.length > 0 && <span className="ml-2 font-normal text-soft">{troubled.length}</span>}
       </h2>
       {troubled.length === 0 ? (
         <div className="flex items-start gap-3 p-5">
@@ -134,7 +132,7 @@ export function LatestOrders({
               <span className="truncate">
                 {order.street}, {order.building}
               </span>
-              <span className="shrink-0 tabular-nums">
+              <span className="shrink-0">
                 {order.price !== null &&
                   format.number(toRubles(order.price), {
                     style: "currency",

@@ -56,10 +56,8 @@ export function TodayNumbers({ today, yesterday }: { today: DayNumbers; yesterda
           {FIGURES.map((figure) => (
             <div key={figure} className={`${CARD} flex flex-col p-4`}>
               <dt className="text-sm text-soft">{t(figure)}</dt>
-              <dd className="mt-1 text-2xl font-semibold tracking-tight tabular-nums sm:text-3xl">
-                {now[figure]}
-              </dd>
-              <dd className="mt-auto pt-1 text-sm text-soft tabular-nums">
+              <dd className="mt-1 type-title sm:text-3xl">{now[figure]}</dd>
+              <dd className="mt-auto pt-1 text-sm text-soft">
                 {figure === "on_time" && decided > 0 && (
                   <span className="block">
                     {t("of_decided", { onTime: today.onTime, decided, overdue: today.overdue })}
@@ -81,10 +79,8 @@ export function TodayNumbers({ today, yesterday }: { today: DayNumbers; yesterda
               <dt className="basis-full">
                 <StatusPill status={status} />
               </dt>
-              <dd className="mt-2 text-xl font-semibold tabular-nums">
-                {format.number(today.byStatus[status])}
-              </dd>
-              <dd className="text-sm text-soft tabular-nums">
+              <dd className="mt-2 type-heading">{format.number(today.byStatus[status])}</dd>
+              <dd className="text-sm text-soft">
                 {t("yesterday", { value: format.number(yesterday.byStatus[status]) })}
               </dd>
             </div>

@@ -12,7 +12,7 @@ export function ThemeSwitch() {
   const t = useTranslations("dashboard.theme");
   const chosen = useTheme();
   return (
-    <ul aria-label={t("label")} className="flex lg:px-1">
+    <ul aria-label={t("label")} className="flex">
       {THEMES.map((theme) => {
         const Icon = THEME_ICONS[theme];
         return (
@@ -23,7 +23,7 @@ export function ThemeSwitch() {
               aria-pressed={theme === chosen}
               aria-label={t(theme)}
               title={t(theme)}
-              className="flex min-h-11 min-w-9 cursor-pointer items-center justify-center rounded-lg text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline"
+              className="flex min-h-11 min-w-9 lg:min-h-9 lg:min-w-8 cursor-pointer items-center justify-center rounded-lg text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline"
             >
               <Icon aria-hidden="true" className={`size-4 ${theme === chosen ? "stroke-[2.75]" : ""}`} />
             </button>

@@ -118,7 +118,7 @@ function Pin() {
   return (
     <>
       <path d="M0 0C-5-8-12-13-12-20a12 12 0 0 1 24 0C12-13 5-8 0 0Z" />
-      <circle cy="-20" r="4.500" className="hole" />
+      <path d="M-5.500-19.500 0-24.500 5.500-19.500M-4-20.500v6h8v-6" className="sign" />
     </>
   );
 }

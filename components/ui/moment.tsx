@@ -9,7 +9,7 @@ export function Moment({ at, seconds = false }: { at: string; seconds?: boolean 
   const [timeZone, setTimeZone] = useState("UTC");
   useEffect(() => setTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   return (
-    <time dateTime={at} className="tabular-nums">
+    <time dateTime={at}>
       {format.dateTime(new Date(at), {
         day: "numeric",
         month: "short",

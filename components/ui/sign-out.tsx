@@ -14,7 +14,7 @@ export const useSignOut = () => useContext(SignOut);
 export function SignOutButton() {
   const t = useTranslations("ui.frame");
   return (
-    <form action={useSignOut()}>
+    <form action={useSignOut()} className="lg:basis-full">
       <button
         type="submit"
         title={t("sign_out_hint")}
