@@ -142,8 +142,8 @@ describe("a photo", () => {
 
   it("is not unpacked when it claims more than 50 million pixels", async () => {
     for (const [width, height] of [
-      [50_000, 50_000],
       [8_000, 6_251],
+      [50_000, 50_000],
     ] as const) {
       const bytes = bomb(width, height);
       expect(bytes.length).toBeLessThan(1_000_000);
