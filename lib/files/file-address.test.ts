@@ -24,7 +24,7 @@ describe("a file's address", () => {
         expect(lasts).toBeLessThanOrEqual(ADDRESS_LASTS_MS);
       }),
     );
-    const served = { publicUrl: "https://drop.example", secret: SECRET };
+    const served = { publicUrl: "https://drop.example", fileSecret: SECRET };
     const url = fileUrl(served, ID, NOW);
     expect(url).toMatch(/^https:\/\/drop\.example\/files\/[\w-]{72}$/);
     expect(fileUrl(served, ID, later(29_999))).toBe(url);

@@ -13,17 +13,13 @@ const MAC_BYTES = 32;
 const TOKEN = new RegExp(`^[\\w-]{${((SIGNED_BYTES + MAC_BYTES) * 8) / 6}}$`);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * The public address of a file, which ends five minutes from now at the latest and four at the earliest.
- *
- * @param secret AUTH_SECRET
- */
+/** The public address of a file, which ends five minutes from now at the latest and four at the earliest. */
 export function fileUrl(
-  { publicUrl, secret }: { publicUrl: string; secret: string },
+  { publicUrl, fileSecret }: { publicUrl: string; fileSecret: string },
   fileId: string,
   now: Date,
 ): string {
-  return `${publicUrl}/files/${fileToken(secret, fileId, addressEnd(now))}`;
+  return `${publicUrl}/files/${fileToken(fileSecret, fileId, addressEnd(now))}`;
 }
 
 /** When the addresses that are given out now end. They are the same until a full minute has passed. */
@@ -34,7 +30,7 @@ export function addressEnd(now: Date): Date {
 /**
  * The token that opens a file until an instant.
  *
- * @param secret AUTH_SECRET
+ * @param secret whatever all processes share, and nobody else
  * @param fileId a UUID
  */
 export function fileToken(secret: string, fileId: string, expiresAt: Date): string {
