@@ -17,7 +17,7 @@ const COURIER_HEADERS = [
   { key: "X-Robots-Tag", value: "noindex, nofollow" },
 ];
 
-const GUARDED = "t|courier|ops|dashboard|sign-in|join|reset|forgot";
+const GUARDED = "t|files|courier|ops|dashboard|sign-in|join|reset|forgot";
 
 /** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
 const QUICK_BUILD = {

@@ -86,4 +86,53 @@ export const PROOF_MUTANTS = [
     project: "unit",
     tests: "lib/files/file-store",
   },
+  {
+    bug: "a photo is kept an instant longer than its account says",
+    edits: [["lib/proofs/delete-proof-files.ts", "received_at <= ", "received_at < "]],
+    project: "unit",
+    tests: "lib/proofs/delete-proof-files",
+  },
+  {
+    bug: "a file's row goes although its bytes are still there",
+    edits: [
+      [
+        "lib/proofs/delete-proof-files.ts",
+        'deleted[index]?.status === "fulfilled"',
+        "deleted.length > index",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/proofs/delete-proof-files",
+    named: "away",
+  },
+  {
+    bug: "a file's row is written before the store has its bytes",
+    edits: [
+      ["lib/proofs/keep-object.ts", "await files.put(key, bytes);", "files.put(key, bytes).catch(() => {});"],
+    ],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "while the store is away",
+  },
+  {
+    bug: "the bytes of an upload that broke off stay for ever",
+    edits: [["lib/proofs/keep-object.ts", 'await enqueueJob(db, { kind: "discard_file", key, runAt });', ""]],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "hour",
+  },
+  {
+    bug: "the bytes of a file are deleted like those of no file",
+    edits: [["lib/proofs/discard-file.ts", "if (row?.isClaimed === true) return DONE;", ""]],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "that no row names",
+  },
+  {
+    bug: "another stop's photo passes for the same file sent again",
+    edits: [["lib/proofs/proof-file.ts", '"position", "courierId"', '"courierId"']],
+    project: "unit",
+    tests: "lib/courier-app/serve-proof",
+    named: "another file",
+  },
 ];
