@@ -20,7 +20,7 @@ const COURIER_HEADERS = [
 /** Fonts are named by their content. */
 const KEPT = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
 
-const GUARDED = "t|courier|ops|dashboard|sign-in|join|reset|forgot";
+const GUARDED = "t|files|courier|ops|dashboard|sign-in|join|reset|forgot";
 
 /** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
 const QUICK_BUILD = {

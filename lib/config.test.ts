@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "@/lib/config";
 
@@ -26,6 +27,34 @@ describe("configuration", () => {
     expect(read({ GEOCODER_URL: `${url}/` })).toEqual({ url, type: "photon" });
     expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "nominatim" })).toEqual({ url, type: "nominatim" });
     expect(read({ GEOCODER_URL: url, GEOCODER_TYPE: "city" })).toEqual({ type: "city" });
+  });
+
+  it("keeps files in DATA_DIR, or in a bucket once everything about it is set", () => {
+    const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env }).files;
+    expect(read({ DATA_DIR: "/srv/data" })).toEqual({ type: "disk", folder: resolve("/srv/data", "files") });
+    const env = {
+      FILES_S3_URL: "https://s3.example/proofs/",
+      FILES_S3_REGION: "eu-north-1",
+      FILES_S3_ACCESS_KEY_ID: "id",
+      FILES_S3_SECRET_ACCESS_KEY: "secret",
+    };
+    expect(read(env)).toEqual({
+      type: "s3",
+      url: "https://s3.example/proofs",
+      region: "eu-north-1",
+      accessKeyId: "id",
+      secretAccessKey: "secret",
+    });
+    for (const name of Object.keys(env)) {
+      expect(() => read({ ...env, [name]: "" })).toThrow(
+        /^Wrong configuration\. FILES_S3_URL, .*: give all or none$/,
+      );
+    }
+    for (const url of ["https://s3.example", "https://s3.example/"]) {
+      expect(() => read({ ...env, FILES_S3_URL: url })).toThrow(
+        /^Wrong configuration\. FILES_S3_URL: .*bucket/,
+      );
+    }
   });
 
   it("stops with one line that names every wrong variable", () => {

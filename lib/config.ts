@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import { packageRoot } from "@/lib/package-root";
 
@@ -45,6 +45,18 @@ export interface WebhookSettings {
   readonly allowHttp: boolean;
   readonly allowPrivate: boolean;
 }
+
+/** Where files are kept: in a folder, or in a bucket of S3. */
+export type FileSettings =
+  | { readonly type: "disk"; readonly folder: string }
+  | {
+      readonly type: "s3";
+      /** The endpoint with the bucket as its path. */
+      readonly url: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
@@ -105,6 +117,14 @@ const environment = z.object({
   WEBHOOK_SECRET_KEY: z.string().min(32).optional(),
   WEBHOOK_ALLOW_HTTP: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
+  FILES_S3_URL: httpUrl
+    .refine((url) => URL.canParse(url) && new URL(url).pathname !== "/", {
+      error: "must be an address with a bucket, such as https://s3.example.com/proofs",
+    })
+    .optional(),
+  FILES_S3_REGION: z.string().optional(),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(60).optional(),
   MAX_STREAMS: z.coerce.number().int().min(1).max(100_000).default(2_000),
   DISPATCHER_PHONE: z
@@ -138,7 +158,7 @@ export interface Config {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
-  /** Folder of the city's files, as an absolute path. */
+  /** Folder of the city's files and of photos, as an absolute path. */
   readonly dataDir: string;
   /** Base address of the public pages, without a trailing slash. */
   readonly publicUrl: string;
@@ -172,6 +192,8 @@ export interface Config {
   readonly oidc: OidcSettings | null;
   /** Null where no mail is sent: people pass links on themselves. */
   readonly mail: MailSettings | null;
+  /** Where photos and signatures are kept. */
+  readonly files: FileSettings;
   /** Whom couriers call when something goes wrong; null where there is nobody. */
   readonly dispatcherPhone: string | null;
   readonly webhooks: WebhookSettings;
@@ -194,12 +216,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     throw new Error(`Wrong configuration. ${problems.join("; ")}`);
   }
   const env = parsed.data;
+  const dataDir = resolve(packageRoot(), env.DATA_DIR);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     isProduction: env.NODE_ENV === "production",
     host: env.HOST,
     port: env.PORT,
-    dataDir: resolve(packageRoot(), env.DATA_DIR),
+    dataDir,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -226,6 +249,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     authSecret: env.AUTH_SECRET ?? null,
     oidc: oidcOf(env),
     mail: mailOf(env, publicUrl),
+    files: filesOf(env, dataDir),
     dispatcherPhone: env.DISPATCHER_PHONE ?? null,
     webhooks: {
       secretText: env.WEBHOOK_SECRET_KEY ?? env.AUTH_SECRET ?? null,
@@ -265,6 +289,24 @@ function oidcOf(env: Environment): OidcSettings | null {
 function mailOf(env: Environment, publicUrl: string): MailSettings | null {
   if (env.SMTP_URL === undefined) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM ?? `Dropline <no-reply@${new URL(publicUrl).hostname}>` };
+}
+
+function filesOf(env: Environment, dataDir: string): FileSettings {
+  const { FILES_S3_URL: url, FILES_S3_REGION: region } = env;
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const given = [url, region, accessKeyId, secretAccessKey].filter((value) => value !== undefined);
+  if (given.length === 0) return { type: "disk", folder: join(dataDir, "files") };
+  if (
+    url === undefined ||
+    region === undefined ||
+    accessKeyId === undefined ||
+    secretAccessKey === undefined
+  ) {
+    throw new Error(
+      "Wrong configuration. FILES_S3_URL, FILES_S3_REGION, FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY: give all or none",
+    );
+  }
+  return { type: "s3", url, region, accessKeyId, secretAccessKey };
 }
 
 let current: Config | undefined;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./install.mjs";
 import { MAP_MUTANTS } from "./map-mutants.mjs";
+import { PROOF_MUTANTS } from "./proof-mutants.mjs";
 import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 
 /**
@@ -1295,6 +1296,7 @@ export const MUTANTS = [
     pages: true,
   },
   ...MAP_MUTANTS,
+  ...PROOF_MUTANTS,
   ...WEBHOOK_MUTANTS,
 ];
 

@@ -29,6 +29,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   order_stops: "lib/orders",
   order_ways: "lib/orders",
   orders: "lib/orders",
+  proof_files: "lib/proofs",
   tariffs: "lib/pricing",
   travel_factors: "lib/routing",
   quotes: "lib/quotes",
@@ -74,6 +75,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/webhooks/sending-store.ts": ["events"],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
+  // How long an account keeps its files.
+  "lib/proofs/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
     "courier_positions",

@@ -3,6 +3,7 @@
 import { openDatabase } from "@/lib/db/client";
 import { runJobs } from "@/lib/jobs/run-jobs";
 import { handlersOf } from "@/lib/process/worker";
+import { TEST_FILES } from "@/testing/files";
 import { CourierSide, StandingClock } from "@/testing/shop";
 
 const [databaseUrl = "", smtpUrl = "", now = ""] = process.argv.slice(2);
@@ -10,7 +11,7 @@ const mail = { url: smtpUrl, from: "mail@example.com" };
 const { context } = new CourierSide(openDatabase(databaseUrl, 4), new StandingClock(now));
 runJobs({
   context,
-  handlers: handlersOf({ mail, authSecret: null, publicUrl: context.publicUrl }),
+  handlers: handlersOf({ mail, authSecret: null, publicUrl: context.publicUrl, files: TEST_FILES }),
   schedules: [],
   onFailure: () => {},
 });

@@ -6,6 +6,7 @@ import { fromWeb, toWeb } from "@/lib/http/web-lane";
 import { createRuntime, type Runtime } from "@/lib/process/runtime";
 import { ApiClient } from "@/testing/api-client";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { TEST_FILES } from "@/testing/files";
 import { type Client, CourierSide, makeClient, StandingClock } from "@/testing/shop";
 
 /** The real handlers in this process, on a real database, at a time that the test chooses. */
@@ -25,7 +26,7 @@ export async function openLocalApi(given?: TestDatabase, change: Partial<Runtime
   const db = openDatabase(database.url, 10);
   const clock = new StandingClock("2026-11-21T12:00:00.000Z");
   const settings = readConfig({ NODE_ENV: "test", DATABASE_URL: database.url, LOG_LEVEL: "silent" });
-  const runtime: Runtime = { ...createRuntime(db, settings, clock), ...change };
+  const runtime: Runtime = { ...createRuntime(db, { ...settings, files: TEST_FILES }, clock), ...change };
   const client = (key: string) =>
     new ApiClient("http://localhost:3000", key, async (address, init) => {
       const request = new Request(address, init);

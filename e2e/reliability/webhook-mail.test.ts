@@ -10,6 +10,7 @@ import { handlersOf } from "@/lib/process/worker";
 import { deleteEndpoint } from "@/lib/webhooks/delete-endpoint";
 import { sendTestEvent } from "@/lib/webhooks/send-test-event";
 import { setEndpointEnabled } from "@/lib/webhooks/set-endpoint-enabled";
+import { TEST_FILES } from "@/testing/files";
 import { makeMember } from "@/testing/household";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
 import { type MailReceiver, openMailReceiver, textOf } from "@/testing/mail-receiver";
@@ -103,7 +104,7 @@ describe("mail about webhook endpoints", () => {
     const mail = hasMail ? { url: post.url, from: "mail@example.com" } : null;
     return runJobs({
       context: local.couriers.context,
-      handlers: handlersOf({ mail, authSecret: null, publicUrl: PUBLIC_URL }),
+      handlers: handlersOf({ mail, authSecret: null, publicUrl: PUBLIC_URL, files: TEST_FILES }),
       schedules: [],
       onFailure: (_, error) => failures.push(error),
     });

@@ -20,8 +20,10 @@ import { updateAccount } from "@/lib/accounts/update-account";
 import type { Context } from "@/lib/context";
 import { type Database, openDatabase } from "@/lib/db/client";
 import type { UserRole } from "@/lib/db/generated/client";
+import { openFileStore } from "@/lib/files/open-file-store";
 import { cleanUp } from "@/lib/process/clean-up";
 import { createDatabase, type TestDatabase } from "@/testing/database";
+import { TEST_FILES } from "@/testing/files";
 import { CourierSide, StandingClock } from "@/testing/shop";
 
 const PASSWORD = "correct horse battery";
@@ -404,16 +406,17 @@ describe("an account's people", () => {
     await issueResetLink(context, owner.email);
     await enter(newEmail(), "wrong");
     clock.advance(DAY_MS + HOUR_MS);
-    await cleanUp(context);
+    const deleteExpired = cleanUp(openFileStore(TEST_FILES));
+    await deleteExpired(context, "");
     expect(await db.models.personToken.count()).toBe(2);
     clock.advance(1);
-    await cleanUp(context);
+    await deleteExpired(context, "");
     expect(await db.models.personToken.findMany({ select: { kind: true } })).toEqual([
       { kind: "invitation" },
     ]);
     expect(await db.models.signInAttempt.count()).toBe(0);
     clock.advance(8 * DAY_MS);
-    await cleanUp(context);
+    await deleteExpired(context, "");
     expect(await db.models.personToken.count()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { MOST_FIXES } from "@/lib/courier-app/fix-queue";
 import { latitude, list, longitude } from "@/lib/field";
+import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 
 const MAX_DROPOFFS = 10;
 
@@ -43,4 +44,19 @@ export const positionsInput = z.object({
     }),
     { min: 1, max: MOST_FIXES },
   ),
+});
+
+/** What the address of an upload says of the photo or signature that is its body. */
+export const proofQuery = z.object({
+  /** Made by the phone, and the same however often it sends the file. */
+  id: z.uuid({ error: "must be a UUID" }).transform((id) => id.toLowerCase()),
+  order: orderId,
+  /** 0 is the pickup, n is dropoff n. */
+  position: z
+    .string()
+    .regex(/^(?:\d|10)$/, { error: "must be the number of a stop, 0 to 10" })
+    .transform(Number),
+  kind: z.enum(PROOF_KINDS),
+  /** When it was taken. */
+  at: instant,
 });

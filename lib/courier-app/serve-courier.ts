@@ -121,16 +121,27 @@ function serveTold<Input>(
   served: Runtime,
   respond: (context: Context, courier: Courier, input: Input) => Promise<Response>,
 ): Promise<Response> {
+  return admitted(request, served, async (context, courier) => {
+    const parsed = schema.safeParse(await readJson(fromWeb(request)));
+    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
+    return respond(context, courier, parsed.data);
+  });
+}
+
+/** Answers what a courier's own app sends, refusals included, as `serveDeed` does; its body is still to be read. */
+export function admitted(
+  request: Request,
+  served: Runtime,
+  respond: (context: Context, courier: Courier) => Promise<Response>,
+): Promise<Response> {
   return answering(async () => {
     if (pageOf(request, served.publicUrl) !== "own") {
       return refuse(403, "courier.other_site", "This address takes requests of its own pages only.");
     }
     const session = await findSession(request, served);
     if (session === null) return refuse(401, "courier.link_invalid", LINK_INVALID);
-    const parsed = schema.safeParse(await readJson(fromWeb(request)));
-    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
-    const context = contextOf(served, { type: "courier", id: session.courier.id });
-    return respond(context, session.courier, parsed.data);
+    const { courier } = session;
+    return respond(contextOf(served, { type: "courier", id: courier.id }), courier);
   });
 }
 
@@ -162,6 +173,7 @@ function refusal(status: number, id: string, message: string, details: readonly 
   return { status, headers, body: JSON.stringify({ error: { id, message, details } }) };
 }
 
-function refuse(...what: Parameters<typeof refusal>): Response {
+/** A refusal as the app reads it. */
+export function refuse(...what: Parameters<typeof refusal>): Response {
   return toWeb(refusal(...what), "POST");
 }

@@ -56,11 +56,13 @@ class Body {
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
 
+  constructor(readonly maxBytes: number) {}
+
   /** @returns whether it still is within the limit */
   add(chunk: Uint8Array): boolean {
     this.#size += chunk.length;
     this.#chunks.push(chunk);
-    return this.#size <= MAX_BODY_BYTES;
+    return this.#size <= this.maxBytes;
   }
 
   whole(): Uint8Array {
@@ -72,9 +74,9 @@ class Body {
 
 /** The whole body of one of Node's requests; see HttpRequest. */
 export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array> {
-  checkLength(message.headers["content-length"] ?? null);
+  checkLength(message.headers["content-length"] ?? null, MAX_BODY_BYTES);
   return new Promise((resolve, reject) => {
-    const body = new Body();
+    const body = new Body(MAX_BODY_BYTES);
     const stop = (): void => {
       message.off("data", add).off("end", finish).off("error", breakOff).off("close", breakOff);
     };
@@ -99,10 +101,10 @@ export async function readNodeBody(message: IncomingMessage): Promise<Uint8Array
   });
 }
 
-/** The whole body of a web Request; see HttpRequest. */
-export async function readWebBody(request: Request): Promise<Uint8Array> {
-  checkLength(request.headers.get("content-length"));
-  const body = new Body();
+/** The whole body of a web Request; see HttpRequest. @param maxBytes where it may be larger than the API's */
+export async function readWebBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {
+  checkLength(request.headers.get("content-length"), maxBytes);
+  const body = new Body(maxBytes);
   const reader = request.body?.getReader();
   while (reader !== undefined) {
     const { done, value } = await reader.read().catch(() => {
@@ -116,8 +118,8 @@ export async function readWebBody(request: Request): Promise<Uint8Array> {
   return body.whole();
 }
 
-function checkLength(declared: string | null): void {
-  if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
+function checkLength(declared: string | null, maxBytes: number): void {
+  if (Number(declared) > maxBytes) throw tooLarge();
 }
 
 function tooLarge(): DomainError {

@@ -11,6 +11,7 @@ export const JOB_KINDS = [
   "mail_reset",
   "watch_endpoint",
   "mail_endpoint",
+  "discard_file",
   // Of the previous release, whose processes still put them in while they are replaced; the next release drops them.
   "dispatch_order",
   "sweep_dispatch",

@@ -1,10 +1,11 @@
 import { deleteStaleTokens } from "@/lib/accounts/delete-stale-tokens";
-import type { Context } from "@/lib/context";
 import { deletePositions } from "@/lib/couriers/delete-positions";
 import { deleteEvents } from "@/lib/events/delete-events";
 import { JOURNAL_RETENTION_MS } from "@/lib/events/journal";
+import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
-import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { rollDays } from "@/lib/requests/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
@@ -13,26 +14,32 @@ const DAY_MS = 24 * 60 * 60_000;
 
 // Well within a job's lease.
 const MOST_MS = 8_000;
+// Earlier, since a store of files that does not answer is waited for.
+const MOST_BEFORE_FILES_MS = 4_000;
 
 /**
  * Deletes expired data: events past the journal's 30 days, quotes a day after they expired, courier positions and
- * webhook deliveries after 30 days, days of logged API calls and finished jobs after a week, and invitations, reset
- * links and password tries a day after their end. What is left when time is up is for the next run, which follows at
- * once.
+ * webhook deliveries after 30 days, days of logged API calls and finished jobs after a week, invitations, reset links
+ * and password tries a day after their end, and photos and signatures when their account keeps them no longer. What is
+ * left when time is up is for the next run, which follows at once.
  */
-export async function cleanUp({ db, clock }: Context): Promise<JobOutcome> {
-  const now = clock.now();
-  const startedAt = performance.now();
-  const isTimeUp = () => performance.now() - startedAt > MOST_MS;
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  await rollDays(db, now);
-  const areGone = [
-    await deleteQuotes(db, ago(DAY_MS), isTimeUp),
-    await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),
-    await deletePositions(db, ago(30 * DAY_MS), isTimeUp),
-    await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
-    await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
-    await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
-  ];
-  return areGone.includes(false) ? { type: "again", afterMs: 0 } : DONE;
+export function cleanUp(files: FileStore): JobHandler {
+  return async ({ db, clock }) => {
+    const now = clock.now();
+    const startedAt = performance.now();
+    const isPast = (milliseconds: number) => performance.now() - startedAt > milliseconds;
+    const isTimeUp = () => isPast(MOST_MS);
+    const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+    await rollDays(db, now);
+    const areGone = [
+      await deleteQuotes(db, ago(DAY_MS), isTimeUp),
+      await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),
+      await deletePositions(db, ago(30 * DAY_MS), isTimeUp),
+      await deleteDeliveries(db, ago(30 * DAY_MS), now, isTimeUp),
+      await deleteJobs(db, ago(7 * DAY_MS), isTimeUp),
+      await deleteStaleTokens(db, ago(DAY_MS), isTimeUp),
+      await deleteProofFiles({ db, files, now }, () => isPast(MOST_BEFORE_FILES_MS)),
+    ];
+    return areGone.includes(false) ? { type: "again", afterMs: 0 } : DONE;
+  };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { KeyUseRecorder } from "@/lib/accounts/record-key-use";
 import { followCity } from "@/lib/city/city";
 import { type Clock, systemClock } from "@/lib/clock";
@@ -6,6 +7,8 @@ import type { Actor, Context } from "@/lib/context";
 import { PositionRecorder } from "@/lib/couriers/position-recorder";
 import { type Database, database, openPool } from "@/lib/db/client";
 import { watchRows } from "@/lib/db/remembered";
+import { openFileStore } from "@/lib/files/open-file-store";
+import type { FileStore } from "@/lib/files/stored-file";
 import { createCityGeocoder } from "@/lib/geocoding/city-geocoder";
 import { createGeocoder, type Geocoder } from "@/lib/geocoding/geocoder";
 import { MemoryRateLimiter, type RateLimiter } from "@/lib/http/rate-limit";
@@ -27,6 +30,10 @@ export interface Runtime {
   readonly positions: PositionRecorder;
   /** Null when calls are not logged. */
   readonly requestLog: RequestRecorder | null;
+  /** Photos and signatures. */
+  readonly files: FileStore;
+  /** Signs the addresses of files. */
+  readonly fileSecret: string;
   readonly publicUrl: string;
   readonly dispatch: DispatchSettings;
   readonly checkResponses: boolean;
@@ -58,6 +65,9 @@ export function createRuntime(db: Database, settings: Config, clock: Clock = sys
     requestLog: settings.requestLog
       ? new RequestRecorder(openPool(settings.databaseUrl, 1), countLoggedRequests)
       : null,
+    files: openFileStore(settings.files),
+    // Without a secret that processes share, each opens its own addresses alone.
+    fileSecret: settings.authSecret ?? randomUUID(),
     publicUrl: settings.publicUrl,
     dispatch: settings.dispatch,
     checkResponses: settings.checkResponses,

@@ -9,12 +9,14 @@ import { listen } from "@/lib/db/listen";
 import { checkAcceptance } from "@/lib/dispatch/check-acceptance";
 import { runDispatch } from "@/lib/dispatch/run-dispatch";
 import { WEBHOOKS_CHANNEL } from "@/lib/events/insert-deliveries";
+import { openFileStore } from "@/lib/files/open-file-store";
 import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } from "@/lib/jobs/job";
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
+import { discardFile } from "@/lib/proofs/discard-file";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
@@ -28,17 +30,18 @@ const SWEEP_POSITIONS_EVERY_MS = 5_000;
 
 /** The handler of each kind of job. */
 export const handlersOf = (
-  settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
+  settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
   route_courier: routeCourier,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,
-  clean_up: cleanUp,
+  clean_up: cleanUp(openFileStore(settings.files)),
   mail_invitation: mailInvitation(settings),
   mail_reset: mailReset(settings),
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
+  discard_file: discardFile(openFileStore(settings.files)),
   // Dispatch sees their orders by itself.
   dispatch_order: async () => DONE,
   sweep_dispatch: async () => DONE,

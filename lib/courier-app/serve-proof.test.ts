@@ -1,0 +1,310 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MAX_PROOF_BYTES, serveProof } from "@/lib/courier-app/serve-proof";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { fileUrl } from "@/lib/files/file-address";
+import { createS3Files } from "@/lib/files/s3-files";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { discardFile } from "@/lib/proofs/discard-file";
+import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { MOST_FILES_PER_STOP } from "@/lib/proofs/proof-file";
+import { serveFile } from "@/lib/proofs/serve-file";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { cameraPhoto, signatureSheet } from "@/testing/photos";
+import { refuse, type S3Server, startS3Server } from "@/testing/s3-server";
+
+const TAKEN_AT = "2026-11-21T11:58:00.000Z";
+
+let s3: S3Server;
+let local: LocalApi;
+let photo: Buffer;
+
+beforeAll(async () => {
+  s3 = await startS3Server();
+  local = await openLocalApi(undefined, { files: createS3Files(s3.settings) });
+  photo = await cameraPhoto({ width: 400, height: 300 });
+});
+
+afterAll(async () => {
+  await local?.close();
+  await s3?.close();
+});
+
+beforeEach(() => s3.disturb());
+
+/** An order in the hands of a courier, whose phone has a link. */
+async function onTheWay() {
+  const { shop, api } = await local.newShop();
+  const { data } = await api.create(orderBodyWith(2));
+  const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+  const order = await findOrderByCode(local.db, data.order_code);
+  if (order === null) throw new Error("An order that was made is there.");
+  const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
+  const cookie = `courier=${link.slice(link.lastIndexOf("/") + 1)}`;
+  const files = () => listProofFiles(local.db, [order]);
+  const send = (
+    change: Record<string, string> = {},
+    body: BodyInit = new Uint8Array(photo),
+    headers = {},
+  ) => {
+    const query = { id: randomUUID(), order: String(order.id), position: "1", kind: "photo", at: TAKEN_AT };
+    const address = `http://localhost:3000/courier/proofs?${new URLSearchParams({ ...query, ...change })}`;
+    const sent = { cookie, "sec-fetch-site": "same-origin", ...headers };
+    const request = new Request(address, {
+      method: "POST",
+      body,
+      headers: sent,
+      duplex: "half",
+    } as RequestInit);
+    return serveProof(request, local.runtime);
+  };
+  return { order, courierId, files, send };
+}
+
+const open = (fileId: string, at = local.clock.now()) => {
+  const token = fileUrl(local.runtime, fileId, at).split("/").at(-1) ?? "";
+  return serveFile(local.runtime, token);
+};
+
+const keysOf = (fileId: string) => s3.keys().filter((key) => key.includes(fileId));
+
+/** Runs the jobs that delete what no row names, as if their time had come. */
+async function discardUnclaimed(fileId: string) {
+  const jobs = await local.db.models.job.findMany({
+    where: { kind: "discard_file", key: { contains: fileId } },
+  });
+  const discard = discardFile(local.runtime.files);
+  return Promise.all(jobs.map(({ key }) => discard(local.couriers.context, key)));
+}
+
+const refusalOf = async (response: Response) => {
+  const { error } = (await response.json()) as { error: { id: string; message: string; details: object[] } };
+  return { status: response.status, ...error };
+};
+
+describe("an upload from a courier's phone", () => {
+  it("is kept prepared, with when it was taken and when it came, and opens at its address", async () => {
+    const { order, courierId, files, send } = await onTheWay();
+    const [id, signatureId] = [randomUUID(), randomUUID()];
+    expect((await send({ id })).status).toBe(204);
+    const sheet = new Uint8Array(await signatureSheet({ width: 600, height: 300 }));
+    expect((await send({ id: signatureId, kind: "signature", position: "2" }, sheet)).status).toBe(204);
+    const [first, second, ...others] = await files();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ id, orderId: order.id, position: 1, courierId, kind: "photo" });
+    expect(first).toMatchObject({ takenAt: new Date(TAKEN_AT), receivedAt: local.clock.now() });
+    expect(second).toMatchObject({ id: signatureId, position: 2, kind: "signature" });
+
+    const shown = await open(id);
+    expect(shown.status).toBe(200);
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    expect(bytes.length).toBe(first?.bytes);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 300, height: 400 });
+    expect(bytes.includes("GPS secret")).toBe(false);
+  });
+
+  it("that comes again is the same file, whatever its bytes are now", async () => {
+    const { files, send } = await onTheWay();
+    const id = randomUUID();
+    expect((await send({ id })).status).toBe(204);
+    const before = await files();
+    local.clock.advance(60_000);
+    expect((await send({ id })).status).toBe(204);
+    expect((await send({ id: id.toUpperCase() }, "no picture at all")).status).toBe(204);
+    expect(await files()).toEqual(before);
+    expect(keysOf(id)).toHaveLength(1);
+  });
+
+  it("that comes several times at once is one file, and what the others brought is deleted", async () => {
+    const { files, send } = await onTheWay();
+    const id = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send({ id })));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+    const [file, ...others] = await files();
+    expect(others).toEqual([]);
+    await discardUnclaimed(id);
+    expect(keysOf(id)).toEqual([file?.objectKey]);
+    expect((await open(id)).status).toBe(200);
+  });
+
+  it("with an id that is another file's is a 409 and changes nothing", async () => {
+    const [mine, theirs] = [await onTheWay(), await onTheWay()];
+    const id = randomUUID();
+    expect((await mine.send({ id })).status).toBe(204);
+    const before = await mine.files();
+    for (const answer of [
+      await mine.send({ id, position: "2" }),
+      await mine.send({ id, kind: "signature" }),
+      await theirs.send({ id }),
+      await theirs.send({ id, order: String(mine.order.id) }),
+    ]) {
+      expect(await refusalOf(answer)).toMatchObject({ status: 409, id: "order.step_not_possible" });
+    }
+    expect(await mine.files()).toEqual(before);
+    expect(await theirs.files()).toEqual([]);
+  });
+
+  it("for another courier's order or none is a 409, and its bytes are deleted", async () => {
+    const [mine, theirs] = [await onTheWay(), await onTheWay()];
+    for (const order of [String(theirs.order.id), "999999999"]) {
+      const id = randomUUID();
+      expect(await refusalOf(await mine.send({ id, order }))).toMatchObject({ status: 409 });
+      await discardUnclaimed(id);
+      expect(keysOf(id)).toEqual([]);
+    }
+    expect(await theirs.files()).toEqual([]);
+  });
+
+  it("is refused with everything that is wrong", async () => {
+    const { files, send } = await onTheWay();
+    const wrong = { id: "1", order: "x", position: "11", kind: "video", at: "yesterday" };
+    const { status, details } = await refusalOf(await send(wrong));
+    expect([status, details.map((one) => (one as { field: string }).field)]).toEqual([
+      400,
+      ["id", "order", "position", "kind", "at"],
+    ]);
+    expect(await refusalOf(await send({ position: "" }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(await send({}, "<svg xmlns='http://www.w3.org/2000/svg'/>"))).toMatchObject({
+      status: 400,
+      details: [{ field: "photo", message: "must be a JPEG, PNG or WebP picture" }],
+    });
+    expect(await files()).toEqual([]);
+  });
+
+  it("past 10 MB is a 413 to the byte, whether or not it says its length", async () => {
+    const { files, send } = await onTheWay();
+    const large = new Uint8Array(MAX_PROOF_BYTES + 1);
+    const streamed = (bytes: Uint8Array) =>
+      new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += 65_536)
+            controller.enqueue(bytes.subarray(at, at + 65_536));
+          controller.close();
+        },
+      });
+    for (const body of [large, streamed(large)]) {
+      expect(await refusalOf(await send({}, body))).toMatchObject({
+        status: 413,
+        id: "payload.too_large",
+        message: "The picture is larger than 10 MB.",
+      });
+    }
+    const claimed = { "content-length": String(MAX_PROOF_BYTES + 1) };
+    expect((await send({}, "short", claimed)).status).toBe(413);
+    expect((await send({}, streamed(large.subarray(1)))).status).toBe(400);
+    expect(await files()).toEqual([]);
+  });
+
+  it("needs a link that is valid and the app's own page", async () => {
+    const { files, send } = await onTheWay();
+    expect(await refusalOf(await send({}, new Uint8Array(photo), { cookie: "" }))).toMatchObject({
+      status: 401,
+      id: "courier.link_invalid",
+    });
+    const foreign = { "sec-fetch-site": "cross-site" };
+    expect((await send({}, new Uint8Array(photo), foreign)).status).toBe(403);
+    expect(await files()).toEqual([]);
+  });
+
+  it("is a 503 while the store is away, leaves no row, and is kept when it comes again", async () => {
+    const { files, send } = await onTheWay();
+    const id = randomUUID();
+    const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
+    s3.disturb(down, down, down);
+    const answer = await send({ id });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await files()).toEqual([]);
+    expect((await send({ id })).status).toBe(204);
+    expect((await open(id)).status).toBe(200);
+  });
+
+  it("beyond what a stop may have is a 409", async () => {
+    const { courierId, order, files, send } = await onTheWay();
+    const { accountId, mode } = order.scope;
+    await local.db.models.proofFile.createMany({
+      data: Array.from({ length: MOST_FILES_PER_STOP - 1 }, () => ({
+        id: randomUUID(),
+        orderId: order.id,
+        position: 1,
+        accountId,
+        mode,
+        courierId,
+        kind: "photo" as const,
+        objectKey: "proofs/none.webp",
+        bytes: 1,
+        takenAt: local.clock.now(),
+        receivedAt: local.clock.now(),
+      })),
+    });
+    const last = randomUUID();
+    expect((await send({ id: last })).status).toBe(204);
+    expect((await send()).status).toBe(409);
+    expect((await send({ id: last })).status).toBe(204);
+    expect((await send({ position: "2" })).status).toBe(204);
+    expect(await files()).toHaveLength(MOST_FILES_PER_STOP + 1);
+  });
+});
+
+describe("bytes that no row names", () => {
+  it("are deleted as soon as the store is there, and those of a file never", async () => {
+    const { send } = await onTheWay();
+    const id = randomUUID();
+    await send({ id });
+    const [claimed] = keysOf(id);
+    const unclaimed = claimed?.replace(/.{8}\.webp$/, "00000000.webp") ?? "";
+    await local.runtime.files.put(unclaimed, new Uint8Array([1]));
+    const discard = (key: string) => discardFile(local.runtime.files)(local.couriers.context, key);
+    const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
+    s3.disturb(down, down, down);
+    expect(await discard(unclaimed)).toMatchObject({ type: "again" });
+    expect(keysOf(id)).toHaveLength(2);
+    expect(await discard(unclaimed)).toEqual({ type: "done" });
+    expect(await discard(claimed ?? "")).toEqual({ type: "done" });
+    expect(keysOf(id)).toEqual([claimed]);
+  });
+
+  it("are looked for an hour after their upload", async () => {
+    const { send } = await onTheWay();
+    const id = randomUUID();
+    await send({ id });
+    const [job, ...others] = await local.db.models.job.findMany({ where: { key: { contains: id } } });
+    expect(others).toEqual([]);
+    expect(job).toMatchObject({ kind: "discard_file", key: keysOf(id)[0] });
+    expect(job?.runAt.getTime()).toBe(local.clock.now().getTime() + 3_600_000);
+  });
+});
+
+describe("a file's address", () => {
+  it("shows the picture to whoever has it, and to nobody's cache but their own", async () => {
+    const { send } = await onTheWay();
+    const id = randomUUID();
+    await send({ id });
+    const { headers } = await open(id);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "private, max-age=300",
+      "content-disposition": "inline",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
+    });
+  });
+
+  it("is a 404 once it has ended, and for what is deleted or was never there", async () => {
+    const { send } = await onTheWay();
+    const id = randomUUID();
+    await send({ id });
+    const { clock } = local;
+    const issuedAt = clock.now();
+    expect((await open(id)).status).toBe(200);
+    clock.advance(5 * 60_000);
+    const ended = await open(id, issuedAt);
+    expect([ended.status, ended.headers.get("cache-control")]).toEqual([404, "no-store"]);
+    expect((await serveFile(local.runtime, "../../etc/passwd")).status).toBe(404);
+    expect((await open(randomUUID())).status).toBe(404);
+    for (const key of keysOf(id)) await local.runtime.files.delete(key);
+    expect((await open(id)).status).toBe(404);
+  });
+});

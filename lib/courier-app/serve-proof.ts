@@ -1,0 +1,62 @@
+import { proofQuery } from "@/lib/courier-app/schema";
+import { admitted, PRIVATE_HEADERS, refuse } from "@/lib/courier-app/serve-courier";
+import { DomainError } from "@/lib/domain-error";
+import { preparePhoto, prepareSignature } from "@/lib/files/photo";
+import { toFieldIssues } from "@/lib/http/issues";
+import { readWebBody } from "@/lib/http/request-body";
+import { logFailure } from "@/lib/log";
+import { addProof } from "@/lib/orders/carrying/add-proof";
+import { type Runtime, runtime } from "@/lib/process/runtime";
+import { findProofFile } from "@/lib/proofs/find-proof-file";
+import { keepObject } from "@/lib/proofs/keep-object";
+import { isSameFile } from "@/lib/proofs/proof-file";
+
+/** Largest upload in bytes. */
+export const MAX_PROOF_BYTES = 10 * 1024 * 1024;
+
+const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
+
+/**
+ * POST of a photo or a signature: 204 once it is kept. Sent again, it is the same file, which the first one stays. 400
+ * with everything that is wrong, 401 when the link is no longer valid, 403 from another site, 409 when the order was
+ * not this courier's or the id is another file's, 413 past 10 MB; after 503 the phone tries again.
+ */
+export function serveProof(request: Request, served: Runtime = runtime()): Promise<Response> {
+  return admitted(request, served, async (context, courier) => {
+    const parsed = proofQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+    if (!parsed.success) throw new DomainError("INVALID_PAYLOAD", toFieldIssues(parsed.error));
+    const { id, order: orderId, position, kind, at: takenAt } = parsed.data;
+    const known = await findProofFile(served.db, id);
+    if (known === null) {
+      const picture = await readPicture(request);
+      if (picture === null) return refuse(413, "payload.too_large", "The picture is larger than 10 MB.");
+      const bytes = await PREPARE[kind](picture);
+      const objectKey = await keep(served, id, bytes);
+      const file = { id, orderId, position, kind, objectKey, bytes: bytes.length, takenAt };
+      await addProof(context, courier.id, file);
+    } else if (!isSameFile(known, { id, orderId, position, kind, courierId: courier.id })) {
+      throw new DomainError("STEP_NOT_POSSIBLE");
+    }
+    return new Response(null, { status: 204, headers: PRIVATE_HEADERS });
+  });
+}
+
+/** The body; null when it is larger than it may be. */
+async function readPicture(request: Request): Promise<Uint8Array | null> {
+  try {
+    return await readWebBody(request, MAX_PROOF_BYTES);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "PAYLOAD_TOO_LARGE") return null;
+    throw error;
+  }
+}
+
+/** @throws DomainError SERVICE_UNAVAILABLE when the store does not take it */
+async function keep(served: Runtime, id: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  try {
+    return await keepObject(served, id, bytes);
+  } catch (error) {
+    logFailure("file not kept", error);
+    throw new DomainError("SERVICE_UNAVAILABLE");
+  }
+}

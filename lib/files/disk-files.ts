@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+
+/** Keeps files in a folder. Several machines need a folder that they share, or S3. */
+export function createDiskFiles(folder: string): FileStore {
+  return {
+    put: async (key, bytes) => {
+      contentTypeOf(key);
+      const path = join(folder, key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeWhole(path, bytes);
+    },
+    get: async (key) => {
+      const contentType = contentTypeOf(key);
+      const bytes = await readFile(join(folder, key)).catch(orMissing);
+      return bytes === null ? null : { bytes: new Uint8Array(bytes), contentType };
+    },
+    delete: async (key) => {
+      contentTypeOf(key);
+      await rm(join(folder, key), { force: true });
+    },
+  };
+}
+
+/** Writes a file so that a machine that stops at any moment leaves it as a whole or not at all. */
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(unfinished, "wx");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes the new name last. Windows has no such call, and keeps names by itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function orMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}

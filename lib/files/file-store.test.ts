@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDiskFiles } from "@/lib/files/disk-files";
+import { openFileStore } from "@/lib/files/open-file-store";
+import { createS3Files } from "@/lib/files/s3-files";
+import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+import { filesBelow, refuse, type S3Server, startS3Server } from "@/testing/s3-server";
+
+const KEY = "proofs/3f/one.webp";
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+
+let folder: string;
+let s3: S3Server;
+let stores: Record<"disk" | "s3", FileStore>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "files-"));
+  s3 = await startS3Server();
+  stores = {
+    disk: openFileStore({ type: "disk", folder: join(folder, "files") }),
+    s3: openFileStore({ type: "s3", ...s3.settings }),
+  };
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await s3?.close();
+});
+
+describe.each(["disk", "s3"] as const)("a store of files (%s)", (kind) => {
+  it("keeps a file with its type, replaces it, and deletes it for good, however often", async () => {
+    const store = stores[kind];
+    expect(await store.get(KEY)).toBeNull();
+    await store.put(KEY, bytesOf("first"));
+    expect(await store.get(KEY)).toEqual({ bytes: bytesOf("first"), contentType: "image/webp" });
+    await store.put(KEY, bytesOf("second"));
+    expect((await store.get(KEY))?.bytes).toEqual(bytesOf("second"));
+    expect(kind === "disk" ? filesBelow(join(folder, "files")) : s3.keys()).toEqual([KEY]);
+    await store.delete(KEY);
+    expect(await store.get(KEY)).toBeNull();
+    await store.delete(KEY);
+    expect(kind === "disk" ? filesBelow(join(folder, "files")) : s3.keys()).toEqual([]);
+  });
+
+  it.each(["../secret.webp", "/etc/passwd", "a/../b.webp", "a//b.webp", "a.html", "a", "", "a\\b.webp"])(
+    "takes no key that leads elsewhere or has no type: %j",
+    async (key) => {
+      const store = stores[kind];
+      const refused = /Not the key of a file/;
+      await expect((async () => store.put(key, bytesOf("x")))()).rejects.toThrow(refused);
+      await expect((async () => store.get(key))()).rejects.toThrow(refused);
+      await expect((async () => store.delete(key))()).rejects.toThrow(refused);
+    },
+  );
+});
+
+it("a key is of a bounded length", () => {
+  expect(() => contentTypeOf(`${"a".repeat(200)}.webp`)).toThrow(/Not the key/);
+});
+
+describe("a store on a disk", () => {
+  it("that cannot write says so, and leaves nothing behind", async () => {
+    const place = join(folder, "taken");
+    writeFileSync(place, "a file where the folder should be");
+    await expect(createDiskFiles(place).put(KEY, bytesOf("x"))).rejects.toThrow(/ENOTDIR|EEXIST/);
+    await expect(createDiskFiles(place).get(KEY)).rejects.toThrow(/ENOTDIR/);
+    const blocked = join(folder, "blocked");
+    mkdirSync(join(blocked, KEY), { recursive: true });
+    await expect(createDiskFiles(blocked).put(KEY, bytesOf("x"))).rejects.toThrow(/EISDIR|EPERM/);
+    expect(filesBelow(blocked)).toEqual([]);
+  });
+
+  it("shows a file as a whole at any moment, however many write it at once", async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
+    await stores.disk.put(KEY, bytesOf("first"));
+    const seen: string[] = [];
+    const writing = Promise.all(texts.map((text) => stores.disk.put(KEY, bytesOf(text))));
+    let isDone = false;
+    void writing.then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      const file = await stores.disk.get(KEY);
+      seen.push(Buffer.from(file?.bytes ?? []).toString());
+    }
+    await writing;
+    expect(seen.filter((text) => text !== "first" && !texts.includes(text))).toEqual([]);
+    expect(filesBelow(join(folder, "files"))).toEqual([KEY]);
+    await stores.disk.delete(KEY);
+  });
+});
+
+describe("a store in a bucket", () => {
+  beforeEach(() => {
+    s3.disturb();
+  });
+
+  it("tries again after a failure of the server's, a busy server and a broken connection", async () => {
+    const before = s3.requests.length;
+    s3.disturb(
+      (response) => refuse(response, 503, "SlowDown"),
+      (response) => response.destroy(),
+    );
+    await stores.s3.put(KEY, bytesOf("kept"));
+    expect(s3.requests.slice(before)).toEqual(Array(3).fill(`PUT /proofs/${KEY}`));
+    s3.disturb((response) => refuse(response, 429, "SlowDown"));
+    expect((await stores.s3.get(KEY))?.bytes).toEqual(bytesOf("kept"));
+    s3.disturb((response) => refuse(response, 500, "InternalError"));
+    await stores.s3.delete(KEY);
+    expect(s3.keys()).toEqual([]);
+  });
+
+  it("gives up after three tries, and at once where it is refused", async () => {
+    const before = s3.requests.length;
+    const down = (response: Parameters<typeof refuse>[0]) => refuse(response, 503, "ServiceUnavailable");
+    s3.disturb(down, down, down, down);
+    await expect(stores.s3.put(KEY, bytesOf("x"))).rejects.toThrow("S3 PUT: 503 ServiceUnavailable");
+    expect(s3.requests.length - before).toBe(3);
+    s3.disturb();
+    const wrong = createS3Files({ ...s3.settings, secretAccessKey: "wrong" });
+    await expect(wrong.get(KEY)).rejects.toThrow("S3 GET: 403 SignatureDoesNotMatch");
+    expect(s3.requests.length - before).toBe(4);
+  });
+
+  it("waits for no answer longer than it may, even when one has begun", async () => {
+    const hasty = createS3Files(s3.settings, 50);
+    s3.disturb(
+      () => {},
+      (response) => response.writeHead(200).write("begun"),
+      () => {},
+    );
+    await expect(hasty.get(KEY)).rejects.toThrow("S3 GET: no answer");
+  });
+
+  it("takes a missing bucket for a wrong setting, not for a missing file", async () => {
+    const lost = createS3Files({ ...s3.settings, url: s3.settings.url.replace("proofs", "other") });
+    await expect(lost.put(KEY, bytesOf("x"))).rejects.toThrow("S3 PUT: 404 NoSuchBucket");
+    await expect(lost.get(KEY)).rejects.toThrow("S3 GET: 404 NoSuchBucket");
+    await expect(lost.delete(KEY)).rejects.toThrow("S3 DELETE: 404 NoSuchBucket");
+  });
+
+  it("a server that is not there is said to be silent", async () => {
+    const nowhere = createS3Files({ ...s3.settings, url: "http://127.0.0.1:1/proofs" });
+    await expect(nowhere.delete(KEY)).rejects.toThrow("S3 DELETE: no answer");
+  });
+});

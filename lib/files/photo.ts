@@ -1,0 +1,87 @@
+import sharp, { type Sharp } from "sharp";
+import { DomainError } from "@/lib/domain-error";
+
+/** Longest side of a kept photo, in pixels. */
+export const PHOTO_SIDE = 1_600;
+const PHOTO_QUALITY = 75;
+// The largest pictures that phones take by default. What claims to be larger is not unpacked.
+const MAX_PHOTO_PIXELS = 50_000_000;
+
+/** Size of a kept signature, in pixels, at most. */
+export const SIGNATURE_SIZE = { width: 600, height: 300 } as const;
+const MAX_SIGNATURE_PIXELS = 8_000_000;
+const PAPER = "white";
+
+/** How each format's files begin. Whatever begins otherwise never reaches a decoder. */
+const BEGINNINGS = {
+  jpeg: (bytes: Buffer) => bytes.readUIntBE(0, 3) === 0xffd8ff,
+  png: (bytes: Buffer) => bytes.toString("latin1", 0, 8) === "\x89PNG\r\n\x1a\n",
+  webp: (bytes: Buffer) =>
+    bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP",
+} as const;
+type Format = keyof typeof BEGINNINGS;
+
+const SHORTEST_BYTES = 12;
+
+/**
+ * A photo as it is kept: upright, in sRGB, at most 1600 px a side, as WebP, and with nothing in it but the picture:
+ * no position, no time, no camera.
+ *
+ * @param bytes JPEG, PNG or WebP
+ * @throws DomainError INVALID_PAYLOAD on field `photo`
+ */
+export async function preparePhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  checkFormat(bytes, "photo", ["jpeg", "png", "webp"], "must be a JPEG, PNG or WebP picture");
+  return drawn("photo", () =>
+    opened(bytes, MAX_PHOTO_PIXELS)
+      .autoOrient()
+      .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: PHOTO_QUALITY }),
+  );
+}
+
+/**
+ * A signature as it is kept: on white, without the empty margin around it, at most 600 × 300 px, as lossless WebP.
+ *
+ * @param bytes PNG
+ * @throws DomainError INVALID_PAYLOAD on field `signature`, also when nothing is drawn on it
+ */
+export async function prepareSignature(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  checkFormat(bytes, "signature", ["png"], "must be a PNG picture");
+  // On its paper first: a margin is what looks empty, transparent or white.
+  const sheet = await drawn("signature", () =>
+    opened(bytes, MAX_SIGNATURE_PIXELS).flatten({ background: PAPER }).toColourspace("b-w").png(),
+  );
+  const { channels } = await sharp(sheet).stats();
+  if (channels.every(({ min }) => min === 255)) throw refused("signature", "must show a signature");
+  return drawn("signature", () =>
+    sharp(sheet)
+      .trim({ background: PAPER, lineArt: true })
+      .resize({ ...SIGNATURE_SIZE, fit: "inside", withoutEnlargement: true })
+      .webp({ lossless: true }),
+  );
+}
+
+function opened(bytes: Uint8Array, limitInputPixels: number): Sharp {
+  return sharp(bytes, { limitInputPixels, failOn: "error" });
+}
+
+/** Runs what is to be done with a picture; what cannot be read to its end is refused. */
+async function drawn(field: string, draw: () => Sharp): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await draw().toBuffer());
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes("exceeds pixel limit");
+    throw refused(field, isTooLarge ? "must have fewer pixels" : "must be a whole picture");
+  }
+}
+
+function checkFormat(bytes: Uint8Array, field: string, formats: readonly Format[], message: string): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isKnown = bytes.length >= SHORTEST_BYTES && formats.some((format) => BEGINNINGS[format](buffer));
+  if (!isKnown) throw refused(field, message);
+}
+
+function refused(field: string, message: string): DomainError {
+  return new DomainError("INVALID_PAYLOAD", [{ field, message }]);
+}

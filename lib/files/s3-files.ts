@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AwsClient } from "aws4fetch";
+import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
+import { readBounded } from "@/lib/http/read-bounded";
+
+/** A bucket, and the key that may read, write and delete in it. */
+export interface S3Settings {
+  /** The endpoint with the bucket as its path, such as `https://s3.example.com/proofs`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const TRIES = 3;
+const FIRST_PAUSE_MS = 200;
+// All tries and the pauses between them end before the lease of a job does.
+const TIMEOUT_MS = 3_000;
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+/** The store's refusal, or its silence. */
+class S3Error extends Error {
+  readonly isFinal: boolean;
+
+  constructor(method: string, reason: string, options: { isFinal: boolean; cause?: unknown }) {
+    super(`S3 ${method}: ${reason}`, { cause: options.cause });
+    this.name = "S3Error";
+    this.isFinal = options.isFinal;
+  }
+}
+
+/** Keeps files in a bucket of S3, or of a server that speaks its protocol. */
+export function createS3Files({ url, ...key }: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
+  const client = new AwsClient({ ...key, service: "s3", retries: 0 });
+
+  /** @returns the answer's bytes; null when there is no such file */
+  const sendOnce = async (method: string, key: string, init: RequestInit) => {
+    try {
+      const request = await client.sign(`${url}/${key}`, { ...init, method });
+      // The signal also ends an answer that only drips.
+      const response = await fetch(request, { redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
+      if (response.ok) return new Uint8Array(await response.arrayBuffer());
+      const { status } = response;
+      const code = /<Code>(\w+)<\/Code>/.exec((await readBounded(response, MAX_REFUSAL_BYTES)) ?? "")?.[1];
+      // A missing bucket is a wrong setting, not a missing file.
+      if (status === 404 && code !== "NoSuchBucket" && method !== "PUT") return null;
+      const isFinal = status < 500 && status !== 429;
+      throw new S3Error(method, `${status} ${code ?? ""}`.trim(), { isFinal });
+    } catch (cause) {
+      if (cause instanceof S3Error) throw cause;
+      throw new S3Error(method, "no answer", { isFinal: false, cause });
+    }
+  };
+
+  const send = async (method: string, key: string, init: RequestInit = {}) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await sendOnce(method, key, init);
+      } catch (error) {
+        if (tried === TRIES || (error instanceof S3Error && error.isFinal)) throw error;
+        await sleep(FIRST_PAUSE_MS * tried * Math.random());
+      }
+    }
+  };
+
+  return {
+    put: async (key, bytes) => {
+      const headers = {
+        "Content-Type": contentTypeOf(key),
+        "X-Amz-Content-Sha256": createHash("sha256").update(bytes).digest("hex"),
+      };
+      await send("PUT", key, { body: bytes, headers });
+    },
+    get: async (key) => {
+      const contentType = contentTypeOf(key);
+      const bytes = await send("GET", key);
+      return bytes === null ? null : { bytes, contentType };
+    },
+    delete: async (key) => {
+      contentTypeOf(key);
+      await send("DELETE", key);
+    },
+  };
+}

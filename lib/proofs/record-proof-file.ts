@@ -1,0 +1,33 @@
+import type { Transaction } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
+import type { OrderKey } from "@/lib/events/insert-event";
+import { isSameFile, MOST_FILES_PER_STOP, type ProofFile } from "@/lib/proofs/proof-file";
+import { selectFile } from "@/lib/proofs/store";
+
+/**
+ * Records a file whose bytes are in the file store, in the transaction that has locked its order.
+ *
+ * @returns whether it is new; a repeated upload changes nothing
+ * @throws DomainError STEP_NOT_POSSIBLE when the id is another file's, or the stop has as many as it may
+ */
+export async function recordProofFile(
+  tx: Transaction,
+  { id: orderId, scope }: OrderKey,
+  file: Omit<ProofFile, "orderId">,
+): Promise<boolean> {
+  const { position, takenAt, receivedAt } = file;
+  const inserted = await execute(tx)`
+    INSERT INTO proof_files
+      (id, order_id, position, account_id, mode, courier_id, kind, object_key, bytes, taken_at, received_at)
+    SELECT ${file.id}::uuid, ${orderId}::bigint, ${position}::smallint, ${scope.accountId}::uuid, ${scope.mode}::mode,
+           ${file.courierId}::uuid, ${file.kind}::proof_kind, ${file.objectKey}, ${file.bytes}::int,
+           ${takenAt}::timestamptz, ${receivedAt}::timestamptz
+    WHERE (SELECT count(*) FROM proof_files
+           WHERE order_id = ${orderId} AND position = ${position}) < ${MOST_FILES_PER_STOP}
+    ON CONFLICT (id) DO NOTHING`;
+  if (inserted === 1) return true;
+  const known = await selectFile(tx, file.id);
+  if (known !== null && isSameFile(known, { ...file, orderId })) return false;
+  throw new DomainError("STEP_NOT_POSSIBLE");
+}
