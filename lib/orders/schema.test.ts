@@ -16,6 +16,7 @@ describe("an order's body", () => {
         instructions: null,
       },
       contact: { value: "+79161234567", name: null, type: "phone" },
+      proof: { photo: null, code: null, signature: null },
     };
     expect(detailsFromBody(body)).toEqual({
       pickup: filled,
@@ -26,6 +27,7 @@ describe("an order's body", () => {
       paymentAmount: null,
       deliveryTime: null,
       comment: null,
+      ifUndeliverable: "ask",
     });
   });
 });

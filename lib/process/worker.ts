@@ -13,6 +13,7 @@ import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } f
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
+import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { createRouter } from "@/lib/routing/route-trip";
@@ -31,6 +32,7 @@ export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
+  answer_stop: answerStop,
   route_courier: routeCourier,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,
