@@ -21,6 +21,24 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "text that explains is too pale to be read",
+    edits: [["app/tokens.css", "--soft: light-dark(#46534c", "--soft: light-dark(#8a9a92"]],
+    project: "unit",
+    tests: "scripts/tokens",
+  },
+  {
+    bug: "maps have a park of their own colour",
+    edits: [["lib/map/colors.ts", 'park: "#d7e5cd"', 'park: "#d7e5cc"']],
+    project: "unit",
+    tests: "scripts/tokens",
+  },
+  {
+    bug: "a button names its colour by its value",
+    edits: [["components/ui/styles.ts", "bg-fir text-on-fir", "bg-[#123b2e] text-on-fir"]],
+    project: "unit",
+    tests: "scripts/tokens",
+  },
+  {
     bug: "a change of a key is told to nobody",
     edits: [
       [

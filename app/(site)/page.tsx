@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { Code } from "@/components/docs/code";
+import { PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { exampleOrderBody } from "@/lib/api/operations/examples";
 import { config } from "@/lib/config";
 import { sample } from "@/lib/reference/samples";
@@ -38,16 +39,10 @@ export default function HomePage() {
             envelope, and every retry is safe.
           </p>
           <p className="mt-8 flex flex-wrap gap-3">
-            <Link
-              href="/docs"
-              className="rounded-lg bg-ink px-5 py-3 text-sm font-medium text-surface hover:opacity-90"
-            >
+            <Link href="/docs" className={PRIMARY}>
               Read the API reference
             </Link>
-            <a
-              href="/openapi.json"
-              className="rounded-lg border border-line px-5 py-3 text-sm font-medium hover:bg-hover"
-            >
+            <a href="/openapi.json" className={SECONDARY}>
               OpenAPI 3.1 document
             </a>
           </p>

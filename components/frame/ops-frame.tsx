@@ -45,8 +45,8 @@ export function OpsFrame({
         </ul>
       }
       personal={
-        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-col lg:items-stretch">
-          <p className="hidden truncate px-2.5 text-xs text-soft lg:block" title={email}>
+        <div className="ml-auto flex items-center gap-1 lg:mt-auto lg:ml-0 lg:flex-wrap lg:gap-y-0.5">
+          <p className="hidden truncate px-2.5 text-xs text-soft lg:block lg:basis-full" title={email}>
             {email}
           </p>
           <LanguageLinks address={(one) => inMode(`${path}?lang=${one}`, mode)} />
