@@ -20,7 +20,7 @@ import { bundleProgram } from "@/testing/program";
 import { filesBelow } from "@/testing/s3-server";
 import { until } from "@/testing/until";
 
-const ROUNDS = amount(3, 40);
+const ROUNDS = amount(4, 12);
 const PHOTOS = 6;
 
 /** A photo, and what is kept of it. */
@@ -35,22 +35,22 @@ describe("a process that is killed while couriers' photos arrive", () => {
   const folder = join(dataDir, "files");
   const store = createDiskFiles(folder);
   let local: LocalApi;
-  let program: string;
-  let receiver: { process: ChildProcess; url: string };
+  // The phones know the first; when it is killed, the next one stands ready.
+  let receivers: { process: ChildProcess; url: string }[];
 
   beforeAll(async () => {
     local = await openLocalApi();
-    program = await bundleProgram("testing/proof-receiver.ts");
-    receiver = await startReceiver();
+    const program = await bundleProgram("testing/proof-receiver.ts");
+    receivers = await Promise.all(Array.from({ length: ROUNDS + 1 }, () => startReceiver(program)));
   });
 
   afterAll(async () => {
-    receiver?.process.kill("SIGKILL");
+    for (const receiver of receivers ?? []) receiver.process.kill("SIGKILL");
     await local?.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function startReceiver() {
+  async function startReceiver(program: string) {
     const child = spawn(process.execPath, [program], {
       env: {
         PATH: process.env.PATH,
@@ -66,8 +66,10 @@ describe("a process that is killed while couriers' photos arrive", () => {
   }
 
   async function killReceiver(): Promise<void> {
-    const ended = once(receiver.process, "exit");
-    receiver.process.kill("SIGKILL");
+    const [killed] = receivers;
+    if (killed === undefined) throw new Error("There is one for each round.");
+    const ended = once(killed.process, "exit");
+    killed.process.kill("SIGKILL");
     await ended;
   }
 
@@ -99,7 +101,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
         const query = new URLSearchParams({ id, order: String(order.id), position: "1", kind: "photo" });
         query.set("at", new Date().toISOString());
         for (;;) {
-          const answer = await fetch(`${receiver.url}/courier/proofs?${query}`, {
+          const answer = await fetch(`${receivers[0]?.url}/courier/proofs?${query}`, {
             method: "POST",
             body: bytes,
             headers: { cookie, "sec-fetch-site": "same-origin" },
@@ -119,7 +121,7 @@ describe("a process that is killed while couriers' photos arrive", () => {
       for (const { objectKey, bytes } of rows) {
         expect((await store.get(objectKey))?.bytes.length).toBe(bytes);
       }
-      receiver = await startReceiver();
+      receivers.shift();
       await Promise.all(sending);
 
       const files = await listProofFiles(db, [order]);
