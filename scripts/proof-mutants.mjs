@@ -75,6 +75,12 @@ export const PROOF_MUTANTS = [
     tests: "lib/files/file-store",
   },
   {
+    bug: "what a killed process wrote of a photo stays for ever",
+    edits: [["lib/files/disk-files.ts", "await Promise.all(left.map", "await Promise.all([].map"]],
+    project: "unit",
+    tests: "lib/files/file-store",
+  },
+  {
     bug: "a bucket that is not there passes for one without the file",
     edits: [["lib/files/s3-files.ts", 'code !== "NoSuchBucket" && ', ""]],
     project: "unit",

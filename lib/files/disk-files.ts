@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { contentTypeOf, type FileStore } from "@/lib/files/stored-file";
 
 /** Keeps files in a folder. Several machines need a folder that they share, or S3. */
@@ -19,7 +19,12 @@ export function createDiskFiles(folder: string): FileStore {
     },
     delete: async (key) => {
       contentTypeOf(key);
-      await rm(join(folder, key), { force: true });
+      const path = join(folder, key);
+      await rm(path, { force: true });
+      // With it goes what a process has left that died while it wrote.
+      const names = (await readdir(dirname(path)).catch(orMissing)) ?? [];
+      const left = names.filter((name) => name.startsWith(`${basename(path)}.`));
+      await Promise.all(left.map((name) => rm(join(dirname(path), name), { force: true })));
     },
   };
 }

@@ -72,6 +72,16 @@ describe("a store on a disk", () => {
     expect(filesBelow(blocked)).toEqual([]);
   });
 
+  it("deletes with a file what a process left that died while it wrote, and nothing else", async () => {
+    const place = join(folder, "left");
+    const store = createDiskFiles(place);
+    const neighbour = KEY.replace("one", "one-more");
+    for (const key of [KEY, neighbour]) await store.put(key, bytesOf("x"));
+    writeFileSync(join(place, `${KEY}.0f8fad5b`), "half");
+    await store.delete(KEY);
+    expect(filesBelow(place)).toEqual([neighbour]);
+  });
+
   it("shows a file as a whole at any moment, however many write it at once", async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000));
     await stores.disk.put(KEY, bytesOf("first"));

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
+import { createDiskFiles } from "@/lib/files/disk-files";
+import { preparePhoto } from "@/lib/files/photo";
+import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { discardFile } from "@/lib/proofs/discard-file";
+import { listProofFiles } from "@/lib/proofs/list-proof-files";
+import { amount } from "@/testing/amount";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { bundleProgram } from "@/testing/program";
+import { filesBelow } from "@/testing/s3-server";
+import { until } from "@/testing/until";
+
+const ROUNDS = amount(4, 12);
+const PHOTOS = 6;
+
+/** A photo, and what is kept of it. */
+interface Sent {
+  readonly id: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly kept: Uint8Array;
+}
+
+describe("a process that is killed while couriers' photos arrive", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "kill-proofs-"));
+  const folder = join(dataDir, "files");
+  const store = createDiskFiles(folder);
+  let local: LocalApi;
+  // The phones know the first; when it is killed, the next one stands ready.
+  let receivers: { process: ChildProcess; url: string }[];
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    const program = await bundleProgram("testing/proof-receiver.ts");
+    receivers = await Promise.all(Array.from({ length: ROUNDS + 1 }, () => startReceiver(program)));
+  });
+
+  afterAll(async () => {
+    for (const receiver of receivers ?? []) receiver.process.kill("SIGKILL");
+    await local?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function startReceiver(program: string) {
+    const child = spawn(process.execPath, [program], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        DATABASE_URL: local.databaseUrl,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "silent",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(child.stdout, "data");
+    return { process: child, url: String(line).trim() };
+  }
+
+  async function killReceiver(): Promise<void> {
+    const [killed] = receivers;
+    if (killed === undefined) throw new Error("There is one for each round.");
+    const ended = once(killed.process, "exit");
+    killed.process.kill("SIGKILL");
+    await ended;
+  }
+
+  async function newPhoto(): Promise<Sent> {
+    const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
+    const picture = sharp({ create: { width: 1_200, height: 900, channels: 3, background } });
+    const bytes = new Uint8Array(await picture.jpeg().toBuffer());
+    return { id: randomUUID(), bytes, kept: await preparePhoto(bytes) };
+  }
+
+  async function newOrder() {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBodyWith(1));
+    const courierId = await local.couriers.lead(shop.scope, data.external_order_id, "in_progress");
+    const { link } = await issueCourierLink(local.db, courierId, local.runtime.publicUrl);
+    const order = await findOrderByCode(local.db, data.order_code);
+    if (order === null) throw new Error("An order that was made is there.");
+    return { order, cookie: `courier=${link.slice(link.lastIndexOf("/") + 1)}` };
+  }
+
+  it("loses no photo that it has acknowledged, and keeps each exactly once when phones send again", async () => {
+    const { db } = local;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { order, cookie } = await newOrder();
+      const photos = await Promise.all(Array.from({ length: PHOTOS }, newPhoto));
+      const acknowledged = new Set<string>();
+      // As a phone does: again and again, until it has an answer that is no failure of the service's.
+      const sending = photos.map(async ({ id, bytes }) => {
+        const query = new URLSearchParams({ id, order: String(order.id), position: "1", kind: "photo" });
+        query.set("at", new Date().toISOString());
+        for (;;) {
+          const answer = await fetch(`${receivers[0]?.url}/courier/proofs?${query}`, {
+            method: "POST",
+            body: bytes,
+            headers: { cookie, "sec-fetch-site": "same-origin" },
+          }).catch(() => null);
+          if (answer?.status === 204) break;
+          expect([null, 503]).toContain(answer?.status ?? null);
+          await sleep(20);
+        }
+        acknowledged.add(id);
+      });
+
+      const enough = randomInt(PHOTOS);
+      await until(() => acknowledged.size >= enough);
+      await killReceiver();
+      const rows = await listProofFiles(db, [order]);
+      expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...acknowledged]));
+      for (const { objectKey, bytes } of rows) {
+        expect((await store.get(objectKey))?.bytes.length).toBe(bytes);
+      }
+      receivers.shift();
+      await Promise.all(sending);
+
+      const files = await listProofFiles(db, [order]);
+      expect(files.map(({ id }) => id).sort()).toEqual(photos.map(({ id }) => id).sort());
+      for (const { id, objectKey } of files) {
+        expect((await store.get(objectKey))?.bytes).toEqual(photos.find((photo) => photo.id === id)?.kept);
+      }
+    }
+
+    const jobs = await db.models.job.findMany({ where: { kind: "discard_file" } });
+    for (const { key } of jobs) await discardFile(store)(local.couriers.context, key);
+    const named = await db.models.proofFile.findMany();
+    expect(filesBelow(folder)).toEqual(named.map(({ objectKey }) => objectKey).sort());
+    expect(named).toHaveLength(ROUNDS * PHOTOS);
+  });
+});
