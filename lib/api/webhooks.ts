@@ -15,7 +15,8 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   },
   "order.updated": {
     summary: "An order was edited",
-    description: "By PUT, PATCH or the dashboard. An edit that changes nothing sends no event.",
+    description:
+      "By PUT, PATCH or the dashboard; an edit that changes nothing sends no event. Also when a question about a failed stop was answered and the courier goes on, when an operator let a courier go on without the recipient's code, and when the total was adjusted: `stop` is the stop that it is about, if any.",
   },
   "order.courier_not_found": {
     summary: "No courier has been found yet",
@@ -35,14 +36,40 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
     summary: "The courier has picked up the order",
     description: "The status is `in_progress`. The order can no longer be edited.",
   },
+  "order.stop_completed": {
+    summary: "A dropoff was handed over",
+    description:
+      "`stop` is that dropoff. Sent when the order goes on after it; the handover that completes the order is told by `order.delivered` alone.",
+  },
+  "order.stop_failed": {
+    summary: "A dropoff could not be handed over",
+    description:
+      "`stop.failure` says why and what becomes of the goods. While its `resolution` is `open`, `POST /orders/{external_order_id}/undeliverable` answers until `answer_until`. The status stays `in_progress`.",
+  },
+  "order.return_started": {
+    summary: "The courier brings goods back",
+    description:
+      "To the pickup: no other dropoff is left, or the order was cancelled after the pickup. `order.return` has the price, which is charged now, and where the courier is. The status stays `in_progress`, or `cancelled`.",
+  },
+  "order.returned": {
+    summary: "The goods are back",
+    description:
+      "Given back at the pickup. Then comes `order.delivered` if anything was delivered, and otherwise `order.cancelled` with the reason `undeliverable`; nothing follows if the order had been cancelled before.",
+  },
+  "order.proof_added": {
+    summary: "A photo or signature has arrived late",
+    description:
+      "For a stop that had come to its end before: couriers' phones send files as soon as they have a network. Read the order for its addresses.",
+  },
   "order.delivered": {
     summary: "The order was delivered",
-    description: "The last dropoff was handed over, and `order.delivered_at` is set.",
+    description:
+      "Nothing is left to hand over, and `order.delivered_at` is set. `stops` of the order say which dropoffs failed, if any did.",
   },
   "order.cancelled": {
     summary: "The order was cancelled",
     description:
-      "`cancellation` has the reason, which is `unspecified` when none was given, and the comment, which may be null.",
+      "`cancellation` has the reason, which is `unspecified` when none was given, and the comment, which may be null. The reason is `undeliverable` when nothing could be delivered and all goods are back.",
   },
   "driver.location_updated": {
     summary: "The courier has moved",

@@ -1,9 +1,16 @@
 import * as z from "zod";
 import { MOST_FIXES } from "@/lib/courier-app/fix-queue";
 import { latitude, list, longitude } from "@/lib/field";
+import { MOST_TRIES } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES } from "@/lib/orders/order";
+import { PROOF_CODE } from "@/lib/orders/proof-code";
 import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 
 const MAX_DROPOFFS = 10;
+const MOST_FILES = 10;
+const MOST_CALLS = 99;
+const MAX_COMMENT_LENGTH = 1000;
+const MAX_SIGNER_LENGTH = 200;
 
 const orderId = z
   .string()
@@ -17,16 +24,43 @@ const dropoff = z
   .min(0)
   .max(MAX_DROPOFFS - 1);
 
+const attempt = z
+  .int()
+  .min(0)
+  .max(MOST_TRIES - 1);
+
 const step = z.discriminatedUnion("type", [
   z.object({ type: z.literal("accept") }),
   z.object({ type: z.literal("arrive_at_pickup") }),
   z.object({ type: z.literal("pick_up") }),
-  z.object({ type: z.literal("arrive"), dropoff }),
-  z.object({ type: z.literal("hand_over"), dropoff }),
+  ...(["arrive", "hand_over", "fail"] as const).map((type) =>
+    z.object({ type: z.literal(type), dropoff, attempt: attempt.optional() }),
+  ),
+  z.object({ type: z.literal("arrive_back") }),
+  z.object({ type: z.literal("give_back") }),
 ]);
 
+const failure = z
+  .object({
+    code: z.enum(FAILURE_CODES),
+    comment: z.string().trim().max(MAX_COMMENT_LENGTH).nullable().default(null),
+  })
+  .refine(({ code, comment }) => code !== "other" || Boolean(comment), {
+    error: "is required with the code other",
+    path: ["comment"],
+  });
+
+/** What the app tells with a step: the recipient's code, who has signed, the files that follow, why it failed. */
+const report = z.object({
+  code: z.string().regex(PROOF_CODE, { error: "must be six digits" }).optional(),
+  signerName: z.string().trim().min(1).max(MAX_SIGNER_LENGTH).optional(),
+  files: z.array(z.guid()).max(MOST_FILES).optional(),
+  failure: failure.optional(),
+  calls: z.int().min(0).max(MOST_CALLS).optional(),
+});
+
 /** What the app sends after a tap. */
-export const stepInput = z.object({ orderId, step, at: instant.optional() });
+export const stepInput = z.object({ orderId, step, at: instant.optional(), report: report.optional() });
 export const shiftInput = z.object({ on: z.boolean() });
 export const handBackInput = z.object({ orderId });
 

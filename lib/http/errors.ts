@@ -89,6 +89,26 @@ export const ERRORS: Readonly<Record<ErrorCode, PublicError>> = {
     id: "order.step_not_possible",
     message: "This step does not come next: the order was cancelled, or an earlier step is missing.",
   },
+  CODE_WRONG: {
+    status: 409,
+    id: "courier.code_wrong",
+    message: "This is not the recipient's code, or too many have been tried.",
+  },
+  NO_OPEN_QUESTION: {
+    status: 409,
+    id: "order.no_open_question",
+    message: "No failed stop of this order waits for this answer.",
+  },
+  RETRY_NOT_POSSIBLE: {
+    status: 409,
+    id: "order.retry_not_possible",
+    message: "This stop has been tried as often as it may be.",
+  },
+  CANCELLATION_FEE_EXCEEDED: {
+    status: 409,
+    id: "order.cancellation_fee_exceeded",
+    message: "Cancelling costs more than max_fee by now. Nothing has been cancelled.",
+  },
   COURIER_NOT_FOUND: { status: 404, id: "courier.not_found", message: "There is no such courier." },
   VEHICLE_TOO_SMALL: {
     status: 409,

@@ -3,6 +3,7 @@ import type { Context } from "@/lib/context";
 /** All work done later or repeatedly, outside a request. */
 export const JOB_KINDS = [
   "check_acceptance",
+  "answer_stop",
   "route_courier",
   "simulate_order",
   "simulate_idle",

@@ -23,7 +23,8 @@ const EVENTS = {
 
 /**
  * The change that a transition is. The only place that changes a status, by the table of transitions; whoever writes
- * the change writes it on the very status that was decided on. When an order ends, its courier becomes free.
+ * the change writes it on the very status that was decided on. When an order ends, its courier becomes free,
+ * unless they bring its goods back.
  *
  * @throws DomainError ORDER_NOT_ASSIGNABLE, ORDER_NOT_STARTABLE, ORDER_NOT_DELIVERABLE or ORDER_NOT_CANCELLABLE when
  *   the transition does not start from the order's status
@@ -34,9 +35,12 @@ export function transitionOf(
   change: Omit<OrderChange, "type">,
 ): OrderChange {
   if (!isAllowed(transition, order.status)) throw new DomainError(REFUSALS[transition]);
-  const shown = { ...change.shown, status: TRANSITIONS[transition].to };
+  const { returnState } = order;
+  const shown = { returnState, ...change.shown, status: TRANSITIONS[transition].to };
   const isOver = transition === "deliver" || transition === "cancel";
-  return { ...change, type: EVENTS[transition], shown, wakesDispatch: isOver && order.courierId !== null };
+  // With goods on the way back, the order stays in the courier's hands.
+  const isFreed = isOver && order.courierId !== null && shown.returnState !== "on_the_way";
+  return { ...change, type: EVENTS[transition], shown, wakesDispatch: isFreed };
 }
 
 /**

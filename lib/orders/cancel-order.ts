@@ -1,9 +1,13 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
-import { tryChange } from "@/lib/orders/record-change";
+import { returnCharges } from "@/lib/orders/charge";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
+import { writeQuestionsClosed } from "@/lib/orders/store";
 import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 
 /** The default reason of a cancellation; only the comment may be null. */
@@ -14,7 +18,8 @@ const UNLOCKED_TRIES = 2;
 
 /**
  * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
- * the order as it is, without a second event.
+ * the order as it is, without a second event. Once picked up, its goods go back to the pickup: the courier has it in hand
+ * until they are given back, which the event order.return_started tells as well.
  *
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered
  */
@@ -36,6 +41,8 @@ export async function cancelOrder(
     const seen = await findOrder(context.db, scope, externalOrderId);
     if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
     if (seen.status === "cancelled") return seen;
+    // Its goods go back, which takes more than one statement.
+    if (seen.status === "in_progress") break;
     const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change()));
     if (cancelled !== null) return cancelled;
   }
@@ -43,6 +50,29 @@ export async function cancelOrder(
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
-    return applyTransition(context, tx, order, { transition: "cancel", ...change() });
+    if (order.status !== "in_progress") {
+      return applyTransition(context, tx, order, { transition: "cancel", ...change() });
+    }
+    await writeQuestionsClosed(tx, order);
+    return cancelOnTheWay(context, tx, order, change());
   });
+}
+
+/** Cancels a locked order whose goods the courier has. Those on the way back already were charged when it began. */
+async function cancelOnTheWay(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder,
+  change: Omit<OrderChange, "type">,
+): Promise<StoredOrder> {
+  if (order.returnState === "on_the_way") {
+    return applyTransition(context, tx, order, { transition: "cancel", ...change });
+  }
+  const cancelled = await applyTransition(context, tx, order, {
+    transition: "cancel",
+    ...change,
+    shown: { returnState: "on_the_way", returnStartedAt: change.at },
+    charges: returnCharges(order),
+  });
+  return recordChange(context, tx, cancelled, { type: "order.return_started", at: change.at });
 }

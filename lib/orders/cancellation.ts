@@ -2,6 +2,9 @@
 export const MAX_CANCEL_REASON_LENGTH = 255;
 export const MAX_CANCEL_COMMENT_LENGTH = 2000;
 
+/** The reason of an order that ends without anything delivered, because nothing could be. */
+export const UNDELIVERABLE_REASON = "undeliverable";
+
 /** Reasons that a form suggests. Stored as these codes, so that statistics need not know languages. */
 export const SUGGESTED_REASONS = [
   "customer_changed_mind",

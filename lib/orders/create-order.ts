@@ -7,12 +7,13 @@ import { fingerprintOf } from "@/lib/orders/details-version";
 import { composeEvent } from "@/lib/orders/event";
 import { type OrderDetails, tripOf } from "@/lib/orders/order";
 import { generateOrderCode } from "@/lib/orders/order-code";
-import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+import { type OrderView, returnShown, toOrderResource } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
 import { insertOrder, type NewOrder } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
 import { findOrder } from "@/lib/orders/stored-order";
 import { generateTrackingToken } from "@/lib/orders/tracking-token";
+import { kopecks } from "@/lib/pricing/money";
 import { type OrderPrice, priceOrder } from "@/lib/quotes/price-order";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { tripIssues, tripProblems } from "@/lib/service-area/service-area";
@@ -155,9 +156,13 @@ function composeOrder(
     orderCode,
     status: "new",
     price: price.trip.price,
+    charges: kopecks(0),
     trackingToken: tokens.order,
     dropoffTokens: tokens.dropoffs,
     deliveredAt: null,
+    returnState: null,
+    returnStartedAt: null,
+    ...returnShown(price.trip),
     driver: null,
     position: null,
   };

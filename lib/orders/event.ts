@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Mode } from "@/lib/accounts/scope";
 import type { NewEvent } from "@/lib/events/new-event";
 import { ORDER_STATUSES } from "@/lib/orders/order";
-import { type OrderResource, orderResource } from "@/lib/orders/resource";
+import { type OrderResource, orderResource, type StopResource, stopResource } from "@/lib/orders/resource";
 
 export const ORDER_EVENTS = [
   "order.created",
@@ -11,6 +11,11 @@ export const ORDER_EVENTS = [
   "order.assigned",
   "order.driver_changed",
   "order.in_progress",
+  "order.stop_completed",
+  "order.stop_failed",
+  "order.return_started",
+  "order.returned",
+  "order.proof_added",
   "order.delivered",
   "order.cancelled",
 ] as const;
@@ -39,6 +44,10 @@ export const eventResource = z
     sequence: z.int().meta({ description: "Counts the events of one order, from 1, without gaps." }),
     test: z.boolean().meta({ description: "True for orders made with a test key." }),
     order: orderResource,
+    stop: stopResource.nullable().meta({
+      description:
+        "The stop that the event is about: on order.stop_completed, order.stop_failed, order.proof_added, and on order.updated when a question about a stop was answered or an operator let a courier go on without its code; null on every other event. Addresses of files are null here: read the order for fresh ones.",
+    }),
   })
   .meta({ id: "Event" });
 
@@ -53,6 +62,7 @@ export function composeEvent<Type extends string>(parts: {
   createdAt: Date;
   order: OrderResource;
   cancellation: Cancellation | null;
+  stop?: StopResource | null;
 }): NewEvent<Type> {
   const resource: Omit<EventResource, "event"> & { event: Type } = {
     id: parts.id,
@@ -68,6 +78,7 @@ export function composeEvent<Type extends string>(parts: {
     sequence: parts.sequence,
     test: parts.mode === "test",
     order: parts.order,
+    stop: parts.stop ?? null,
   };
   return {
     id: parts.id,

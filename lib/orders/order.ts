@@ -72,6 +72,27 @@ export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 
+/** Why a courier could not hand over. */
+export const FAILURE_CODES = [
+  "recipient_absent",
+  "refused",
+  "wrong_address",
+  "no_access",
+  "damaged",
+  "code_failed",
+  "payment_problem",
+  "other",
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** Whether the code was the recipient's, or an operator has let the courier go on without it. */
+export const CODE_CHECKS = ["matched", "overridden"] as const;
+export type CodeCheck = (typeof CODE_CHECKS)[number];
+
+/** `pending`: other stops come first; `on_the_way`: the courier brings the goods back. */
+export const RETURN_STATES = ["pending", "on_the_way", "returned"] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+
 /** A door and who is there. */
 export interface Door {
   readonly address: Address;

@@ -3,23 +3,29 @@ import type { Context } from "@/lib/context";
 import type { Queryable, Transaction } from "@/lib/db/client";
 import type { Sql } from "@/lib/db/sql";
 import type { NewJob } from "@/lib/jobs/enqueue-job";
+import { type NewCharge, sumCharges } from "@/lib/orders/charge";
 import { type Cancellation, composeEvent, type OrderEventType } from "@/lib/orders/event";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderView, toOrderResource } from "@/lib/orders/resource";
+import { type OrderView, type StopResource, toOrderResource } from "@/lib/orders/resource";
 import { writeChange } from "@/lib/orders/store";
 import type { StoredOrder } from "@/lib/orders/stored-order";
+import { kopecks } from "@/lib/pricing/money";
 
 /** A change of an order, decided on the order as it was read. */
 export interface OrderChange {
   readonly type: OrderEventType;
   readonly at: Date;
   readonly cancellation?: Cancellation;
+  /** The stop that it is about, as it is now. */
+  readonly stop?: StopResource;
   /** What reads show differently from now on. */
   readonly shown?: Partial<Omit<OrderView, "externalOrderId" | "orderCode">> & { courierId?: string | null };
   /** Columns of the order's row that it sets besides status, courier and time of delivery. */
   readonly columns?: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them. */
   readonly stops?: string | null;
+  /** What it costs beside the price. */
+  readonly charges?: readonly NewCharge[];
   /** What is to be done next. */
   readonly jobs?: readonly NewJob[];
   /** Whether it leaves an order waiting or a courier free, which dispatch is told. */
@@ -42,13 +48,16 @@ export async function tryChange(
     type,
     at,
     cancellation = null,
+    stop = null,
+    charges = [],
     columns = [],
     stops = null,
     jobs = [],
     wakesDispatch = false,
   } = change;
   const sequence = order.eventSequence + 1;
-  const changed = { ...order, ...change.shown, eventSequence: sequence };
+  const charged = kopecks(order.charges + sumCharges(charges));
+  const changed = { ...order, ...change.shown, charges: charged, eventSequence: sequence };
   const event = composeEvent({
     id: randomUUID(),
     type,
@@ -57,10 +66,12 @@ export async function tryChange(
     createdAt: at,
     order: toOrderResource(changed, { now: at, publicUrl: context.publicUrl }),
     cancellation,
+    stop,
   });
-  const { status, courierId, deliveredAt } = changed;
+  const { status, courierId, deliveredAt, returnState, returnStartedAt } = changed;
   const { actor } = context;
-  const written = { status, courierId, deliveredAt, columns, stops, event, actor, jobs, wakesDispatch };
+  const shown = { status, courierId, deliveredAt, returnState, returnStartedAt };
+  const written = { ...shown, charges, columns, stops, event, actor, jobs, wakesDispatch };
   const version = await writeChange(db, order, written);
   return version === null ? null : { ...changed, version };
 }

@@ -1,8 +1,19 @@
 import * as z from "zod";
 import { POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { CHARGE_TYPES, type Charge } from "@/lib/orders/charge";
+import {
+  CODE_CHECKS,
+  FAILURE_CODES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  RETURN_STATES,
+  type ReturnState,
+} from "@/lib/orders/order";
+import { STOP_KINDS, STOP_OUTCOMES, type StopState } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
-import { type Kopecks, toRubles } from "@/lib/pricing/money";
+import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
+import type { PricedTrip } from "@/lib/pricing/price-trip";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 const timestamp = z.iso.datetime();
 
@@ -35,6 +46,83 @@ const statusChange = z
   .object({ status: z.enum(ORDER_STATUSES), changed_at: timestamp })
   .meta({ id: "StatusChange" });
 
+const orderReturn = z
+  .object({
+    state: z.enum(RETURN_STATES).meta({
+      description:
+        "`pending` while other stops or questions come first, `on_the_way` while the courier brings the goods back, then `returned`.",
+    }),
+    price: z.number().meta({ description: "Of the way back in RUB; charged when it begins." }),
+    eta: timestamp.nullable().meta({ description: "When the courier may be back; only while on_the_way." }),
+    driver_location: driverLocation.nullable().meta({
+      description:
+        "Only while on_the_way, also of a cancelled order, and only a position received less than 30 minutes ago.",
+    }),
+  })
+  .meta({ id: "OrderReturn" });
+
+const failure = z
+  .object({
+    code: z.enum(FAILURE_CODES),
+    comment: z.string().nullable(),
+    at: timestamp,
+    attempts: z.int().meta({ description: "Tries that have failed, this one included." }),
+    calls: z.int().meta({ description: "How often the courier has called the recipient from the app." }),
+    resolution: z.enum(["open", "return", "leave"]).meta({
+      description: "What becomes of the goods; `open` while the question waits for an answer.",
+    }),
+    answer_until: timestamp
+      .nullable()
+      .meta({ description: "Until when POST …/undeliverable answers an open question; null once answered." }),
+  })
+  .meta({ id: "StopFailure" });
+
+const proof = z
+  .object({
+    photo_urls: z.array(z.string()).nullable().meta({
+      description:
+        "Addresses that open the photos for five minutes. Null in events: read the order for them.",
+    }),
+    signature_url: z.string().nullable().meta({ description: "The same for the signature." }),
+    code: z.enum(CODE_CHECKS).nullable().meta({
+      description: "`overridden`: an operator has let the courier go on without the recipient's code.",
+    }),
+    signer_name: z.string().nullable(),
+    location: z
+      .object({ latitude: z.number(), longitude: z.number() })
+      .nullable()
+      .meta({ description: "Where the courier was by their newest position." }),
+    distance_m: z.int().nullable().meta({ description: "From there to the stop, in metres." }),
+  })
+  .meta({ id: "StopProof" });
+
+/** A stop with what came of it. */
+export const stopResource = z
+  .object({
+    index: z.int().meta({
+      description:
+        "0 is the pickup, n is dropoff n; the way back to the pickup, if there is one, is the last.",
+    }),
+    kind: z.enum(STOP_KINDS),
+    outcome: z.enum(STOP_OUTCOMES),
+    arrived_at: timestamp.nullable(),
+    completed_at: timestamp.nullable().meta({ description: "When the goods changed hands." }),
+    failure: failure.nullable().meta({ description: "Only on a dropoff whose outcome is `failed`." }),
+    proof: proof.nullable().meta({ description: "Null while there is none." }),
+  })
+  .meta({ id: "Stop" });
+
+export type StopResource = z.infer<typeof stopResource>;
+
+const charge = z
+  .object({
+    type: z.enum(CHARGE_TYPES),
+    amount: z.number().meta({ description: "In RUB; only an adjustment may be negative." }),
+    at: timestamp,
+    why: z.string(),
+  })
+  .meta({ id: "Charge" });
+
 const arrival = z.object({ from: timestamp, to: timestamp }).meta({ id: "ArrivalWindow" });
 
 /** Order, as the API answers it and webhooks carry it (spec, Order response object). */
@@ -44,6 +132,7 @@ export const orderResource = z
     order_code: z.string().meta({ description: "Human-readable code assigned by the service." }),
     status: z.enum(ORDER_STATUSES),
     price: z.number().nullable().meta({ description: "Delivery price in RUB." }),
+    total: z.number().nullable().meta({ description: "The price and all charges, in RUB." }),
     tracking_url: z.string().nullable().meta({
       description:
         "Public tracking page of the whole order, safe to forward to the recipient. Null when the order has no link; reads never create one.",
@@ -60,12 +149,17 @@ export const orderResource = z
       description:
         "Only while assigned or in_progress, and only a position received less than 30 minutes ago.",
     }),
+    return: orderReturn
+      .nullable()
+      .meta({ description: "The way of goods back to the pickup; null unless some go back." }),
   })
   .meta({ id: "Order" });
 
 /** An order that was read alone: with its history, and when it may arrive. */
 export const orderWithHistoryResource = orderResource
   .extend({
+    stops: z.array(stopResource).meta({ description: "In the order of the trip." }),
+    charges: z.array(charge).meta({ description: "What the order costs beside its price, oldest first." }),
     status_changes: z.array(statusChange).meta({ description: "Oldest first; the first is `new`." }),
     estimated_arrivals: z.array(arrival.nullable()).nullable().meta({
       description:
@@ -87,10 +181,18 @@ export interface OrderView {
   readonly orderCode: string;
   readonly status: OrderStatus;
   readonly price: Kopecks | null;
+  /** The sum of its charges. */
+  readonly charges: Kopecks;
   readonly trackingToken: string | null;
   /** One per dropoff, in dropoff order. */
   readonly dropoffTokens: readonly (string | null)[];
   readonly deliveredAt: Date | null;
+  /** Null while no goods go back. */
+  readonly returnState: ReturnState | null;
+  readonly returnStartedAt: Date | null;
+  /** The price and the driving time of the way from the last dropoff back to the pickup. */
+  readonly returnPrice: Kopecks;
+  readonly returnDurationSeconds: number | null;
   readonly driver: {
     readonly name: string;
     readonly phone: string;
@@ -102,6 +204,16 @@ export interface OrderView {
     readonly heading: number;
     readonly receivedAt: Date;
   } | null;
+}
+
+/** What an order shows of the way back of its trip. */
+export function returnShown({
+  wayBack,
+}: PricedTrip): Pick<OrderView, "returnPrice" | "returnDurationSeconds"> {
+  return {
+    returnPrice: wayBack?.price ?? kopecks(0),
+    returnDurationSeconds: wayBack?.durationSeconds ?? null,
+  };
 }
 
 /** What an answer depends on besides the order: the instant of the 30-minute rule, and where pages live. */
@@ -116,6 +228,7 @@ export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderRe
     order_code: order.orderCode,
     status: order.status,
     price: order.price === null ? null : toRubles(order.price),
+    total: order.price === null ? null : toRubles(kopecks(order.price + order.charges)),
     ...trackingLinks(order, viewpoint.publicUrl),
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     driver: order.driver && {
@@ -125,8 +238,67 @@ export function toOrderResource(order: OrderView, viewpoint: Viewpoint): OrderRe
         Object.entries(order.driver.transport).filter(([, value]) => value !== null),
       ) as Record<string, string>,
     },
-    driver_location: driverLocationOf(order, viewpoint.now),
+    driver_location:
+      order.status === "assigned" || order.status === "in_progress" ? locationOf(order, viewpoint.now) : null,
+    return: returnOf(order, viewpoint.now),
   };
+}
+
+function returnOf(order: OrderView, now: Date): OrderResource["return"] {
+  const { returnState: state, returnStartedAt: startedAt, returnDurationSeconds: seconds } = order;
+  if (state === null) return null;
+  const isOnTheWay = state === "on_the_way";
+  const backAt = startedAt === null || seconds === null ? null : startedAt.getTime() + seconds * 1000;
+  return {
+    state,
+    price: toRubles(order.returnPrice),
+    eta: isOnTheWay && backAt !== null ? new Date(backAt).toISOString() : null,
+    driver_location: isOnTheWay ? locationOf(order, now) : null,
+  };
+}
+
+/** Makes the address under which a file can be seen for a while, from its id. */
+export type FileAddress = (fileId: string) => string;
+
+/** @param addressOf null where addresses would not last, as in an event */
+export function toStopResource(stop: StopState, addressOf: FileAddress | null): StopResource {
+  const { failure: failed } = stop;
+  return {
+    index: stop.index,
+    kind: stop.kind,
+    outcome: stop.outcome,
+    arrived_at: stop.arrivedAt?.toISOString() ?? null,
+    completed_at: stop.completedAt?.toISOString() ?? null,
+    failure: failed && {
+      code: failed.code,
+      comment: failed.comment,
+      at: failed.at.toISOString(),
+      attempts: failed.attempts,
+      calls: failed.calls,
+      resolution: failed.resolution === "ask" ? "open" : failed.resolution,
+      answer_until: failed.answerUntil?.toISOString() ?? null,
+    },
+    proof: proofOf(stop, addressOf),
+  };
+}
+
+function proofOf({ place, proof: given }: StopState, addressOf: FileAddress | null): StopResource["proof"] {
+  if (given === null) return null;
+  const { files, code, signerName, location } = given;
+  const signature = files.find(({ kind }) => kind === "signature");
+  const photos = files.filter(({ kind }) => kind === "photo");
+  return {
+    photo_urls: addressOf && photos.map(({ id }) => addressOf(id)),
+    signature_url: addressOf && signature !== undefined ? addressOf(signature.id) : null,
+    code,
+    signer_name: signerName,
+    location: location && { latitude: location.latitude, longitude: location.longitude },
+    distance_m: location && Math.round(greatCircleMeters(place, location)),
+  };
+}
+
+export function toChargeResource({ type, amount, at, why }: Charge): z.infer<typeof charge> {
+  return { type, amount: toRubles(amount), at: at.toISOString(), why };
 }
 
 export function toTrackingLinkResource(
@@ -153,9 +325,8 @@ function trackingLinks(
   };
 }
 
-function driverLocationOf(order: OrderView, now: Date): OrderResource["driver_location"] {
-  const { position, status } = order;
-  if (position === null || (status !== "assigned" && status !== "in_progress")) return null;
+function locationOf({ position }: OrderView, now: Date): OrderResource["driver_location"] {
+  if (position === null) return null;
   if (now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS) return null;
   return {
     latitude: position.latitude,

@@ -8,7 +8,8 @@ import type { NewEvent } from "@/lib/events/new-event";
 import { enqueuedJobs, type NewJob } from "@/lib/jobs/enqueue-job";
 import { JOBS_CHANNEL } from "@/lib/jobs/job";
 import { LIVE_CHANNEL } from "@/lib/live/announce";
-import type { OrderDetails, OrderStatus } from "@/lib/orders/order";
+import { type NewCharge, sumCharges } from "@/lib/orders/charge";
+import type { OrderDetails, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
 import {
   DETAILS_ROW,
@@ -34,12 +35,15 @@ import { DISPATCH_WOKEN } from "@/lib/waiting/wake-dispatch";
 
 const DETAILS = sql`
          o.cargo_size, o.routing_mode, o.payment_type, o.payment_amount, o.delivery_time, o.comment, o.quote_id,
-         o.if_undeliverable, o.return_price, o.return_distance_meters, o.return_duration_seconds, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
+         o.if_undeliverable, o.return_distance_meters, o.tariff_id, ${new Sql([STOP_CELLS], [])}`;
+
+/** Those columns of them that `VIEW_COLUMNS` has too. */
+const VIEWED = sql`o.return_price, o.return_duration_seconds`;
 
 /** What the client decided about an order, from its row and its stops. */
 export async function selectDetails(db: Queryable, { id: orderId }: OrderRow): Promise<StoredDetails> {
   const rows = await query(db, { ...DETAILS_ROW, ...STOP_ROW })`
-    SELECT ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
+    SELECT ${VIEWED}, ${DETAILS} FROM orders o JOIN order_stops s ON s.order_id = o.id
     WHERE o.id = ${orderId} ORDER BY s.position`;
   return detailsFromRows(rows);
 }
@@ -151,6 +155,9 @@ export interface ChangeWrite {
   readonly status: OrderStatus;
   readonly courierId: string | null;
   readonly deliveredAt: Date | null;
+  readonly returnState: ReturnState | null;
+  readonly returnStartedAt: Date | null;
+  readonly charges: readonly NewCharge[];
   /** Other columns that it sets, by name. */
   readonly columns: readonly Sql[];
   /** The stops that take the place of the old ones, as `stopsToJson` makes them; null where they stay. */
@@ -174,7 +181,7 @@ export async function writeChange(
   change: ChangeWrite,
 ): Promise<string | null> {
   const { id, scope, version } = seen;
-  const { event, actor, jobs, stops, wakesDispatch } = change;
+  const { event, actor, charges, jobs, stops, wakesDispatch } = change;
   const columns = change.columns.length === 0 ? NOTHING : sql`, ${join(change.columns, ", ")}`;
   const isMoved = change.status !== seen.status;
   const former = seen.courierId === change.courierId ? null : seen.courierId;
@@ -183,11 +190,14 @@ export async function writeChange(
       UPDATE orders o SET
         status = ${change.status}::order_status, courier_id = ${change.courierId}::uuid,
         delivered_at = ${change.deliveredAt}::timestamptz, event_sequence = ${event.sequence},
-        updated_at = ${event.createdAt}::timestamptz${columns}
+        return_state = ${change.returnState}::return_state,
+        return_started_at = ${change.returnStartedAt}::timestamptz,
+        updated_at = ${event.createdAt}::timestamptz${charges.length === 0 ? NOTHING : chargesAdded(charges)}${columns}
       WHERE o.id = ${id} AND ${within(scope)} AND o.xmin = ${version}::xid
       RETURNING o.id, o.account_id, o.mode, o.courier_id, o.xmin::text AS version
     )${isMoved ? sql`, history AS (${insertStatusChange(sql`changed`, { ...change, at: event.createdAt, actor })})` : NOTHING}
     ${stops === null ? NOTHING : replaceStops(sql`changed`, stops)}
+    ${charges.length === 0 ? NOTHING : sql`, charges AS (${insertCharges(sql`changed`, charges, event.createdAt)})`}
     , journal AS (${insertEventOf(sql`changed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
     )${jobs.length === 0 ? NOTHING : sql`, jobs AS (${enqueuedJobs(jobs, sql`EXISTS (SELECT FROM changed)`)})`}
@@ -199,6 +209,22 @@ export async function writeChange(
                   pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode, courier_id))::text) AS told
     FROM changed`;
   return row?.version ?? null;
+}
+
+/** The column that an order's charges are summed up in. */
+function chargesAdded(charges: readonly NewCharge[]): Sql {
+  return sql`, charges = o.charges + ${toDecimalString(sumCharges(charges))}::numeric`;
+}
+
+function insertCharges(order: Sql, charges: readonly NewCharge[], at: Date): Sql {
+  const rows = charges.map(({ amount: sum, position = null, ...rest }) => {
+    return { ...rest, amount: toDecimalString(sum), position };
+  });
+  return sql`
+      INSERT INTO order_charges (order_id, account_id, type, amount, at, why, position)
+      SELECT source.id, source.account_id, c.type, c.amount, ${at}::timestamptz, c.why, c.position
+      FROM ${order} AS source, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS c(type charge_type, amount numeric, why text, position smallint)`;
 }
 
 function insertStatusChange(
@@ -232,6 +258,13 @@ export async function writeTokens(
     UPDATE order_stops s SET tracking_token = t.token
     FROM unnest(${[...tokens.dropoffs]}::text[]) WITH ORDINALITY AS t(token, position)
     WHERE s.order_id = ${orderId} AND s.position = t.position`;
+}
+
+/** Ends the open questions about an order whose goods all go back. */
+export async function writeQuestionsClosed(tx: Transaction, { id: orderId }: LockedOrder): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET resolution = 'return', answer_until = NULL
+    WHERE order_id = ${orderId} AND resolution = 'ask'`;
 }
 
 function amount(value: OrderDetails["paymentAmount"]): string | null {

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable, Transaction } from "@/lib/db/client";
@@ -9,6 +10,7 @@ import {
   int4,
   int8,
   joined,
+  json,
   numeric,
   oneOf,
   type RowOf,
@@ -17,10 +19,20 @@ import {
   uuid,
 } from "@/lib/db/row";
 import { execute, fixedNumber, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { CHARGE_TYPES, type Charge } from "@/lib/orders/charge";
+import {
+  CODE_CHECKS,
+  FAILURE_CODES,
+  ORDER_STATUSES,
+  type OrderStatus,
+  RETURN_STATES,
+  UNDELIVERABLE_ACTIONS,
+} from "@/lib/orders/order";
 import { asLocked, asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import type { OrderView } from "@/lib/orders/resource";
+import { type StopState, stopStates } from "@/lib/orders/stop-state";
 import { fromRubles } from "@/lib/pricing/money";
+import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 
 /** An order as the API returns it, with what the verbs need besides. */
 export interface StoredOrder extends OrderView, OrderRow {
@@ -53,8 +65,13 @@ export const VIEW_ROW = {
   orderCode: text,
   status: oneOf(ORDER_STATUSES),
   price: numeric.orNull,
+  charges: numeric,
   trackingToken: text.orNull,
   deliveredAt: timestamptz.orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
+  returnStartedAt: timestamptz.orNull,
+  returnPrice: numeric,
+  returnDurationSeconds: int4.orNull,
   courierId: uuid.orNull,
   createdAt: timestamptz,
   eventSequence: int4,
@@ -71,8 +88,8 @@ const COURIER_COLUMNS = sql`
 
 /** What reads show of orders `o`. */
 export const VIEW_COLUMNS = sql`
-         o.id, o.external_order_id, o.order_code, o.status, o.price, o.tracking_token,
-         o.delivered_at, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.xmin::text AS version,
+         o.id, o.external_order_id, o.order_code, o.status, o.price, o.charges, o.tracking_token,
+         o.delivered_at, o.return_state, o.return_started_at, o.return_price, o.return_duration_seconds, o.courier_id, o.created_at, o.event_sequence, o.fingerprint, o.xmin::text AS version,
          ARRAY(SELECT s.tracking_token FROM order_stops s
                WHERE s.order_id = o.id AND s.position > 0 ORDER BY s.position) AS dropoff_tokens,
          ${COURIER_COLUMNS}`;
@@ -91,8 +108,10 @@ export function within(scope: AccountScope): Sql {
 
 /** The order that a row of `VIEW_ROW` holds. */
 export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): StoredOrder {
-  const { id, externalOrderId, orderCode, status, price, trackingToken, dropoffTokens, ...rest } = row;
-  const { deliveredAt, courierId, createdAt, eventSequence, fingerprint, version, ...courier } = rest;
+  const { id, externalOrderId, orderCode, status, price, charges, trackingToken, dropoffTokens, ...rest } =
+    row;
+  const { deliveredAt, courierId, createdAt, eventSequence, fingerprint, version, ...others } = rest;
+  const { returnState, returnStartedAt, returnPrice, returnDurationSeconds, ...courier } = others;
   return asRead({
     id,
     scope,
@@ -100,9 +119,14 @@ export function viewFromRow(scope: AccountScope, row: RowOf<typeof VIEW_ROW>): S
     orderCode,
     status,
     price: price === null ? null : fromRubles(price),
+    charges: fromRubles(charges),
     trackingToken,
     dropoffTokens,
     deliveredAt,
+    returnState,
+    returnStartedAt,
+    returnPrice: fromRubles(returnPrice),
+    returnDurationSeconds,
     courierId,
     createdAt,
     eventSequence,
@@ -183,16 +207,139 @@ export async function readLocked(
   return asLocked(order);
 }
 
-const WITH_HISTORY = { ...VIEW_ROW, statuses: arrayOf(oneOf(ORDER_STATUSES)), changedAt: arrayOf(float8) };
+const at = z.number().nullable();
 
-/** The scope's order with this identifier and the history of its statuses, oldest first. */
-export async function findOrderWithHistory(
+const STOPS_ROW = {
+  stops: json(
+    z.array(
+      z.object({
+        latitude: z.number(),
+        longitude: z.number(),
+        arrivedAt: at,
+        completedAt: at,
+        failedAt: at,
+        failureCode: z.enum(FAILURE_CODES).nullable(),
+        failureComment: z.string().nullable(),
+        attempts: z.int(),
+        calls: z.int(),
+        resolution: z.enum(UNDELIVERABLE_ACTIONS).nullable(),
+        answerUntil: at,
+        codeCheck: z.enum(CODE_CHECKS).nullable(),
+        signerName: z.string().nullable(),
+        handedLatitude: z.number().nullable(),
+        handedLongitude: z.number().nullable(),
+        files: z.array(z.object({ id: z.string(), kind: z.enum(PROOF_KINDS) })),
+      }),
+    ),
+  ),
+  returnState: oneOf(RETURN_STATES).orNull,
+  returnArrivedAt: timestamptz.orNull,
+  returnedAt: timestamptz.orNull,
+};
+
+/** The stops of orders `o` by position, as one value, and when the way back ended; its state is in `VIEW_COLUMNS`. */
+const STOPS = sql`
+         o.return_arrived_at, o.returned_at,
+         (SELECT json_agg(json_build_object(
+                   'latitude', s.latitude, 'longitude', s.longitude,
+                   'arrivedAt', extract(epoch FROM CASE s.position WHEN 0 THEN o.arrived_at ELSE s.arrived_at END) * 1000,
+                   'completedAt', extract(epoch FROM CASE s.position
+                     WHEN 0 THEN (SELECT min(p.changed_at) FROM order_status_changes p
+                                  WHERE p.order_id = o.id AND p.status = 'in_progress')
+                     ELSE s.delivered_at END) * 1000,
+                   'failedAt', extract(epoch FROM s.failed_at) * 1000, 'failureCode', s.failure_code,
+                   'failureComment', s.failure_comment, 'attempts', s.attempts, 'calls', s.calls,
+                   'resolution', s.resolution, 'answerUntil', extract(epoch FROM s.answer_until) * 1000,
+                   'codeCheck', s.code_check, 'signerName', s.signer_name,
+                   'handedLatitude', s.handed_latitude, 'handedLongitude', s.handed_longitude,
+                   'files', (SELECT coalesce(json_agg(json_build_object('id', f.id, 'kind', f.kind)
+                                                      ORDER BY f.taken_at, f.id), '[]')
+                             FROM proof_files f WHERE f.order_id = o.id AND f.position = s.position)
+                 ) ORDER BY s.position)
+          FROM order_stops s WHERE s.order_id = o.id) AS stops`;
+
+function stopsFromRow({ stops, ...back }: RowOf<typeof STOPS_ROW>): StopState[] {
+  const instant = (ms: number | null) => (ms === null ? null : new Date(ms));
+  const stored = stops.map((stop) => ({
+    ...stop,
+    arrivedAt: instant(stop.arrivedAt),
+    completedAt: instant(stop.completedAt),
+    failedAt: instant(stop.failedAt),
+    answerUntil: instant(stop.answerUntil),
+  }));
+  return stopStates(stored, back);
+}
+
+/** The stops of an order in the order of the trip, with what came of each. */
+export async function listStops(db: Queryable, { id }: OrderRow): Promise<StopState[]> {
+  const [row] = await query(db, STOPS_ROW)`SELECT o.return_state, ${STOPS} FROM orders o WHERE o.id = ${id}`;
+  if (row === undefined) throw new Error("An order that was read is there.");
+  return stopsFromRow(row);
+}
+
+const CHARGES_ROW = {
+  orderCharges: json(
+    z.array(
+      z.object({
+        type: z.enum(CHARGE_TYPES),
+        amount: z.string(),
+        at: z.number(),
+        why: z.string(),
+        position: z.int().nullable(),
+      }),
+    ),
+  ),
+};
+
+/** The charges of orders `o`, oldest first, as one value. Amounts travel as decimal text. */
+const CHARGES = sql`
+         (SELECT coalesce(json_agg(json_build_object(
+                   'type', c.type, 'amount', c.amount::text, 'at', extract(epoch FROM c.at) * 1000, 'why', c.why,
+                   'position', c.position) ORDER BY c.id), '[]')
+          FROM order_charges c WHERE c.order_id = o.id) AS order_charges`;
+
+function chargesFromRow({ orderCharges }: RowOf<typeof CHARGES_ROW>): Charge[] {
+  return orderCharges.map((charge) => ({
+    ...charge,
+    amount: fromRubles(charge.amount),
+    at: new Date(charge.at),
+  }));
+}
+
+/** What an order costs beside its price, oldest first. */
+export async function listCharges(db: Queryable, { id }: OrderRow): Promise<Charge[]> {
+  const [row] = await query(db, CHARGES_ROW)`SELECT ${CHARGES} FROM orders o WHERE o.id = ${id}`;
+  if (row === undefined) throw new Error("An order that was read is there.");
+  return chargesFromRow(row);
+}
+
+/** An order with all that reading it alone tells. */
+export interface OrderInFull {
+  readonly order: StoredOrder;
+  /** Oldest first. */
+  readonly history: readonly { readonly status: OrderStatus; readonly changedAt: Date }[];
+  /** In the order of the trip. */
+  readonly stops: readonly StopState[];
+  /** Oldest first. */
+  readonly charges: readonly Charge[];
+}
+
+const IN_FULL = {
+  ...VIEW_ROW,
+  ...STOPS_ROW,
+  ...CHARGES_ROW,
+  statuses: arrayOf(oneOf(ORDER_STATUSES)),
+  changedAt: arrayOf(float8),
+};
+
+/** The scope's order with this identifier and all that reading it alone tells, as it is at one instant. */
+export async function findOrderInFull(
   db: Queryable,
   scope: AccountScope,
   externalOrderId: string,
-): Promise<{ order: StoredOrder; history: { status: OrderStatus; changedAt: Date }[] } | null> {
-  const [row] = await query(db, WITH_HISTORY)`
-    SELECT ${VIEW_COLUMNS}, h.statuses, h.changed_at
+): Promise<OrderInFull | null> {
+  const [row] = await query(db, IN_FULL)`
+    SELECT ${VIEW_COLUMNS}, ${STOPS}, ${CHARGES}, h.statuses, h.changed_at
     FROM orders o ${VIEW_COURIER}
     CROSS JOIN LATERAL (
       SELECT array_agg(status::text ORDER BY id) AS statuses,
@@ -201,9 +348,15 @@ export async function findOrderWithHistory(
     ) h
     WHERE ${within(scope)} AND o.external_order_id = ${externalOrderId}`;
   if (row === undefined) return null;
-  const { statuses, changedAt, ...view } = row;
+  const { statuses, changedAt, stops, returnArrivedAt, returnedAt, orderCharges, ...view } = row;
+  const { returnState } = view;
   const history = statuses.map((status, index) => ({ status, changedAt: new Date(changedAt[index] ?? 0) }));
-  return { order: viewFromRow(scope, view), history };
+  return {
+    order: viewFromRow(scope, view),
+    history,
+    stops: stopsFromRow({ stops, returnState, returnArrivedAt, returnedAt }),
+    charges: chargesFromRow({ orderCharges }),
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import { DISPATCH_MESSAGE, DONE, JOBS_CHANNEL, type JobHandler, type JobKind } f
 import { runJobs, type Schedule } from "@/lib/jobs/run-jobs";
 import { logFailure } from "@/lib/log";
 import { countRoutingFallback, observeWebhookAttempt } from "@/lib/metrics";
+import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { discardFile } from "@/lib/proofs/discard-file";
@@ -33,6 +34,7 @@ export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
+  answer_stop: answerStop,
   route_courier: routeCourier,
   simulate_order: simulateOrder,
   simulate_idle: simulateIdle,

@@ -3,7 +3,8 @@ import type { NewEvent } from "@/lib/events/new-event";
 import type { Cancellation } from "@/lib/orders/event";
 import { composeEvent, eventResource, ORDER_EVENTS } from "@/lib/orders/event";
 import type { OrderStatus } from "@/lib/orders/order";
-import type { OrderResource } from "@/lib/orders/resource";
+import { type OrderResource, type StopResource, toStopResource } from "@/lib/orders/resource";
+import type { StopState } from "@/lib/orders/stop-state";
 
 /** The position of an order's courier; sent to subscribed endpoints, but not in the journal. */
 export const POSITION_EVENT = "driver.location_updated";
@@ -36,6 +37,11 @@ const STATUSES: Readonly<Record<TestEventType, OrderStatus>> = {
   "order.assigned": "assigned",
   "order.driver_changed": "assigned",
   "order.in_progress": "in_progress",
+  "order.stop_completed": "in_progress",
+  "order.stop_failed": "in_progress",
+  "order.return_started": "in_progress",
+  "order.returned": "in_progress",
+  "order.proof_added": "delivered",
   "order.delivered": "delivered",
   "order.cancelled": "cancelled",
   "driver.location_updated": "in_progress",
@@ -49,6 +55,11 @@ const SEQUENCES: Readonly<Record<TestEventType, number>> = {
   "order.assigned": 2,
   "order.driver_changed": 3,
   "order.in_progress": 3,
+  "order.stop_completed": 4,
+  "order.stop_failed": 4,
+  "order.return_started": 5,
+  "order.returned": 6,
+  "order.proof_added": 5,
   "order.delivered": 4,
   "order.cancelled": 2,
   "driver.location_updated": 3,
@@ -71,6 +82,7 @@ export function sampleEvent(
     order_code: "TEST-TEST",
     status,
     price: 290,
+    total: 290,
     tracking_url: `${parts.publicUrl}/t/webhook-test`,
     tracking_urls: null,
     delivered_at: status === "delivered" ? parts.at.toISOString() : null,
@@ -85,6 +97,7 @@ export function sampleEvent(
     driver_location: isUnderWay
       ? { latitude: 59.93012, longitude: 30.34011, heading: 95, updated_at: parts.at.toISOString() }
       : null,
+    return: returnOf(type, parts.at),
   };
   return composeEvent({
     id: parts.id,
@@ -94,5 +107,50 @@ export function sampleEvent(
     createdAt: parts.at,
     order,
     cancellation: type === "order.cancelled" ? CANCELLATION : null,
+    stop: stopOf(type, parts.at),
   });
+}
+
+function returnOf(type: TestEventType, at: Date): OrderResource["return"] {
+  if (type !== "order.return_started" && type !== "order.returned") return null;
+  const isOver = type === "order.returned";
+  return {
+    state: isOver ? "returned" : "on_the_way",
+    price: 0,
+    eta: isOver ? null : new Date(at.getTime() + 20 * 60_000).toISOString(),
+    driver_location: null,
+  };
+}
+
+/** The first dropoff: handed over, or nobody there. */
+function stopOf(type: TestEventType, at: Date): StopResource | null {
+  const isFailed = type === "order.stop_failed";
+  if (!isFailed && type !== "order.stop_completed" && type !== "order.proof_added") return null;
+  const arrivedAt = new Date(at.getTime() - 10 * 60_000);
+  const stop: StopState = {
+    index: 1,
+    kind: "dropoff",
+    outcome: isFailed ? "failed" : "done",
+    place: { latitude: 59.928702, longitude: 30.360718 },
+    arrivedAt,
+    completedAt: isFailed ? null : at,
+    failure: isFailed
+      ? {
+          code: "recipient_absent",
+          comment: null,
+          at,
+          attempts: 1,
+          calls: 3,
+          resolution: "ask",
+          answerUntil: new Date(at.getTime() + 15 * 60_000),
+        }
+      : null,
+    proof: {
+      files: [],
+      code: null,
+      signerName: null,
+      location: { latitude: 59.92877, longitude: 30.36071 },
+    },
+  };
+  return toStopResource(stop, null);
 }

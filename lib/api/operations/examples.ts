@@ -51,11 +51,13 @@ export const exampleOrder = {
   order_code: "7KQ2-M4XR",
   status: "new",
   price: 290,
+  total: 290,
   tracking_url: "https://dropline.example/t/Zs8kGf1yQm2xV7bT0cN4aw",
   tracking_urls: null,
   delivered_at: null,
   driver: null,
   driver_location: null,
+  return: null,
 };
 
 /** The same order on its way. */
@@ -74,6 +76,34 @@ export const exampleMovingOrder = {
 /** The same order with its history, as reading it returns it. */
 export const exampleOrderWithHistory = {
   ...exampleMovingOrder,
+  stops: [
+    {
+      index: 0,
+      kind: "pickup",
+      outcome: "done",
+      arrived_at: "2026-11-21T11:12:10.034Z",
+      completed_at: "2026-11-21T11:16:32.401Z",
+      failure: null,
+      proof: {
+        photo_urls: ["https://dropline.example/files/p3X0m9QzT2yRkV7bL1cN4awZs8kGf1y"],
+        signature_url: null,
+        code: null,
+        signer_name: null,
+        location: { latitude: 59.93551, longitude: 30.32538 },
+        distance_m: 3,
+      },
+    },
+    {
+      index: 1,
+      kind: "dropoff",
+      outcome: "pending",
+      arrived_at: null,
+      completed_at: null,
+      failure: null,
+      proof: null,
+    },
+  ],
+  charges: [],
   status_changes: [
     { status: "new", changed_at: "2026-11-21T11:02:41.120Z" },
     { status: "assigned", changed_at: "2026-11-21T11:03:05.874Z" },
@@ -153,6 +183,7 @@ export const exampleEventPage = {
       sequence: 2,
       test: false,
       order: exampleCancelledOrder,
+      stop: null,
     },
   ],
   next_cursor: "1-813-3",

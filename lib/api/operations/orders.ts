@@ -25,7 +25,9 @@ import {
   type OrderView,
   orderResource,
   orderWithHistoryResource,
+  toChargeResource,
   toOrderResource,
+  toStopResource,
   toTrackingLinkResource,
   trackingLinkResource,
 } from "@/lib/orders/resource";
@@ -169,7 +171,7 @@ export const getOrder = defineOperation({
   },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
   async handle({ context, key, externalOrderId }) {
-    const { order, history } = await get(context.db, key.scope, externalOrderId);
+    const { order, history, stops, charges } = await get(context.db, key.scope, externalOrderId);
     const statusChanges = history.map(({ status, changedAt }) => ({
       status,
       changed_at: changedAt.toISOString(),
@@ -182,6 +184,8 @@ export const getOrder = defineOperation({
     return {
       data: {
         ...present(context, order),
+        stops: stops.map((stop) => toStopResource(stop, null)),
+        charges: charges.map(toChargeResource),
         status_changes: statusChanges,
         estimated_arrivals: estimated ?? null,
       },

@@ -2,26 +2,38 @@ import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
 import { lockOrderById } from "@/lib/orders/carrying/lock-order";
+import { recordChange } from "@/lib/orders/record-change";
+import { toStopResource } from "@/lib/orders/resource";
+import { listStops, readLocked } from "@/lib/orders/stored-order";
 import type { ProofFile } from "@/lib/proofs/proof-file";
 import { recordProofFile } from "@/lib/proofs/record-proof-file";
 
 /**
- * A photo or a signature has come from a stop of an order that a courier carries or has carried. Repeated, it changes
- * nothing.
+ * Adds a photo or a signature, whose bytes are kept, to a stop of an order that this courier has or had. One that comes
+ * after its stop has ended is told by the event order.proof_added. Repeating it changes nothing.
  *
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE when the id is another
- *   file's, or the stop has as many as it may
+ * @param file.position 0 for the pickup, n for dropoff n
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE when it has no such stop,
+ *   or the id is another file's
  */
-export function addProof(
+export async function addProof(
   context: Context,
   courierId: string,
-  { orderId, ...file }: Omit<ProofFile, "courierId" | "receivedAt">,
+  file: Omit<ProofFile, "courierId" | "receivedAt">,
 ): Promise<void> {
-  return context.db.transaction(async (tx) => {
-    const order = await lockOrderById(tx, orderId);
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrderById(tx, file.orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-    const receivedAt = context.clock.now();
-    const isNew = await recordProofFile(tx, order, { ...file, courierId, receivedAt });
-    if (isNew) await announceOrder(tx, order, courierId);
+    const before = (await listStops(tx, order))[file.position];
+    if (before === undefined || before.kind === "return") throw new DomainError("STEP_NOT_POSSIBLE");
+    const at = context.clock.now();
+    const { orderId: _, ...kept } = file;
+    const isNew = await recordProofFile(tx, order, { ...kept, courierId, receivedAt: at });
+    if (!isNew) return;
+    if (before.outcome === "pending") return announceOrder(tx, order, courierId);
+    const stop = (await listStops(tx, order))[file.position];
+    if (stop === undefined) throw new Error("A stop that was read is there.");
+    const now = await readLocked(tx, order);
+    await recordChange(context, tx, now, { type: "order.proof_added", stop: toStopResource(stop, null), at });
   });
 }

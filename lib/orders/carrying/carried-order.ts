@@ -1,15 +1,13 @@
 import {
   type DropoffProgress,
-  type FailureCode,
   isBehind,
   isPossible,
   type NextStep,
   nextStep,
-  type ReturnState,
   remainderOf,
   type Step,
 } from "@/lib/orders/carrying/progress";
-import type { UndeliverableAction } from "@/lib/orders/order";
+import type { FailureCode, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 import type {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -31,13 +29,13 @@ export interface CarriedStop {
 /** What a courier tells with a step, besides that it was taken. */
 export interface StepReport {
   /** As the recipient said it. */
-  readonly code?: string;
-  readonly signerName?: string;
+  readonly code?: string | undefined;
+  readonly signerName?: string | undefined;
   /** Ids of the photos and the signature that the phone sends for the stop, perhaps later. */
-  readonly files?: readonly string[];
-  readonly failure?: { readonly code: FailureCode; readonly comment: string | null };
+  readonly files?: readonly string[] | undefined;
+  readonly failure?: { readonly code: FailureCode; readonly comment: string | null } | undefined;
   /** How often the courier has called the recipient from the app. */
-  readonly calls?: number;
+  readonly calls?: number | undefined;
 }
 
 export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS, "courier"> {

@@ -7,10 +7,10 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 import { lockOrder } from "@/lib/orders/stored-order";
 
 /**
- * Marks the order delivered now, with every dropoff not yet handed over. Couriers hand over dropoff by dropoff with
- * `takeStep`; this is how everybody else completes an order.
+ * Marks the order delivered now, with every dropoff not yet handed over, also those that have failed. Couriers hand over
+ * dropoff by dropoff with `takeStep`; this is how everybody else completes an order.
  *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_DELIVERABLE, also while goods are on the way back
  */
 export function deliverOrder(
   context: Context,
@@ -20,8 +20,13 @@ export function deliverOrder(
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.returnState === "on_the_way") throw new DomainError("ORDER_NOT_DELIVERABLE");
     const at = context.clock.now();
     await writeAllDelivered(tx, order, at);
-    return applyTransition(context, tx, order, { transition: "deliver", shown: { deliveredAt: at }, at });
+    return applyTransition(context, tx, order, {
+      transition: "deliver",
+      shown: { deliveredAt: at, returnState: null },
+      at,
+    });
   });
 }

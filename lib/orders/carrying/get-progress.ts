@@ -1,8 +1,8 @@
 import type { Queryable } from "@/lib/db/client";
 import { int4, oneOf, timestamptz } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
-import { type Progress, progressOf, RETURN_STATES } from "@/lib/orders/carrying/progress";
-import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
+import { RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 
 const PROGRESS_ROW = {

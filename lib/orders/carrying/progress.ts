@@ -1,17 +1,4 @@
-import type { OrderStatus, UndeliverableAction } from "@/lib/orders/order";
-
-/** Why a courier could not hand over. */
-export const FAILURE_CODES = [
-  "recipient_absent",
-  "refused",
-  "wrong_address",
-  "no_access",
-  "damaged",
-  "code_failed",
-  "payment_problem",
-  "other",
-] as const;
-export type FailureCode = (typeof FAILURE_CODES)[number];
+import type { FailureCode, OrderStatus, ReturnState, UndeliverableAction } from "@/lib/orders/order";
 
 /** Reasons that a courier may only give after waiting for as long as the account asks. */
 export const WAITED_FOR = ["recipient_absent", "no_access"] as const satisfies readonly FailureCode[];
@@ -21,10 +8,6 @@ export const MOST_CODE_TRIES = 5;
 
 /** How often a dropoff is tried. */
 export const MOST_TRIES = 2;
-
-/** `pending`: other stops come first; `on_the_way`: the courier brings the goods back. */
-export const RETURN_STATES = ["pending", "on_the_way", "returned"] as const;
-export type ReturnState = (typeof RETURN_STATES)[number];
 
 /** How far the courier has come with a dropoff. */
 export interface DropoffProgress {
@@ -84,7 +67,7 @@ export function progressOf(facts: Facts & { readonly changedAt: Date | undefined
  */
 export type Step =
   | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "arrive_back" | "give_back" }
-  | { readonly type: "arrive" | "hand_over" | "fail"; readonly dropoff: number; readonly attempt?: number };
+  | { readonly type: "arrive" | "hand_over" | "fail"; readonly dropoff: number; readonly attempt?: number | undefined };
 
 /** What the courier does next; `wait`: an answer about the dropoff, since nothing else is left to do. */
 export type NextStep = Step | { readonly type: "wait"; readonly dropoff: number };
@@ -120,6 +103,9 @@ export function nextDropoff({ dropoffs }: Pick<Progress, "dropoffs">): number | 
     .sort((a, b) => a.attempts - b.attempts || a.index - b.index);
   return open[0]?.index ?? null;
 }
+
+/** What becomes of the goods of a failed dropoff once that is decided. */
+export type AnsweredAction = Exclude<UndeliverableAction, "ask">;
 
 /** What is left to do once the order is picked up. */
 export type Remainder = "stops" | "answer" | "return" | "nothing";

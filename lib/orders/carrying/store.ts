@@ -4,11 +4,21 @@ import type { Queryable, Transaction } from "@/lib/db/client";
 import { bool, int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import { FAILURE_CODES } from "@/lib/orders/carrying/progress";
-import type { OrderDetails } from "@/lib/orders/order";
+import type { AnsweredAction } from "@/lib/orders/carrying/progress";
+import {
+  CODE_CHECKS,
+  type CodeCheck,
+  FAILURE_CODES,
+  type FailureCode,
+  type OrderDetails,
+  type ProofRequest,
+  UNDELIVERABLE_ACTIONS,
+  type UndeliverableAction,
+} from "@/lib/orders/order";
 import { asRead, type LockedOrder, type OrderRow } from "@/lib/orders/order-row";
 import { selectDetails } from "@/lib/orders/store";
 import type { PricedTrip } from "@/lib/pricing/price-trip";
+import type { Point } from "@/lib/routing/geo";
 
 const CARRIED_ROW = {
   id: int8,
@@ -44,7 +54,7 @@ const STOP_STATE = {
   failureCode: oneOf(FAILURE_CODES).orNull,
   answerUntil: timestamptz.orNull,
   codeTries: int4,
-  codeCheck: oneOf(["matched", "overridden"]).orNull,
+  codeCheck: oneOf(CODE_CHECKS).orNull,
 };
 
 /** What besides its progress a dropoff has come to, in dropoff order. */
@@ -84,7 +94,6 @@ export const courierNotFound = (at: Date): Sql => sql`courier_not_found_at = ${a
 const COLUMNS = {
   acceptedAt: sql`accepted_at`,
   arrivedAt: sql`arrived_at`,
-  deliveredAt: sql`delivered_at`,
 };
 
 /** Notes that the courier comes, or stands at the pickup; false when that was known. */
@@ -100,27 +109,192 @@ export async function writeProgress(
   return noted === 1;
 }
 
-/** Notes that the courier stands at a dropoff, or has handed over there; false when that was known. */
-export async function writeStopProgress(
+/** Notes that the courier stands at a dropoff, unless that was known. */
+export async function writeStopArrival(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   position: number,
-  column: "arrivedAt" | "deliveredAt",
   at: Date,
-): Promise<boolean> {
-  const noted = await execute(tx)`
-    UPDATE order_stops SET ${COLUMNS[column]} = ${at}::timestamptz
-    WHERE order_id = ${orderId} AND position = ${position} AND ${COLUMNS[column]} IS NULL`;
-  return noted === 1;
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET arrived_at = ${at}::timestamptz
+    WHERE order_id = ${orderId} AND position = ${position} AND arrived_at IS NULL`;
 }
 
-/** Sets the handover time of every dropoff that has none. */
+/** What a courier has brought from a stop besides files. */
+export interface BroughtProof {
+  readonly codeCheck: CodeCheck | null;
+  readonly signerName: string | null;
+  /** Where they are by their newest position. */
+  readonly place: Point | null;
+}
+
+/** Notes what a courier has brought from a stop, which has now come to its end. */
+export async function writeProof(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  { codeCheck, signerName, place }: BroughtProof,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET
+      code_check = ${codeCheck}::code_check, signer_name = ${signerName},
+      handed_latitude = ${place?.latitude ?? null}::float8, handed_longitude = ${place?.longitude ?? null}::float8
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Notes that a dropoff was handed over. */
+export async function writeHandover(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  at: Date,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET arrived_at = coalesce(arrived_at, ${at}::timestamptz), delivered_at = ${at}::timestamptz
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** A dropoff that could not be handed over, as it is stored. */
+export interface FailureWrite {
+  readonly at: Date;
+  readonly code: FailureCode;
+  readonly comment: string | null;
+  readonly calls: number;
+  readonly resolution: UndeliverableAction;
+  /** Only with the resolution `ask`. */
+  readonly answerUntil: Date | null;
+  /** Where the courier is by their newest position. */
+  readonly place: Point | null;
+}
+
+/** Notes that a dropoff could not be handed over. */
+export async function writeFailure(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  failure: FailureWrite,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET
+      failed_at = ${failure.at}::timestamptz, failure_code = ${failure.code}::failure_code,
+      failure_comment = ${failure.comment}, calls = ${failure.calls}, attempts = attempts + 1,
+      resolution = ${failure.resolution}::undeliverable_action, answer_until = ${failure.answerUntil}::timestamptz,
+      handed_latitude = ${failure.place?.latitude ?? null}::float8,
+      handed_longitude = ${failure.place?.longitude ?? null}::float8
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Answers the open question about a dropoff: its goods go back, or stay there. */
+export async function writeResolution(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  resolution: AnsweredAction,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET resolution = ${resolution}::undeliverable_action, answer_until = NULL
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Makes a failed dropoff one that the courier goes to once more. */
+export async function writeRetry(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET
+      arrived_at = NULL, failed_at = NULL, failure_code = NULL, failure_comment = NULL, resolution = NULL,
+      answer_until = NULL
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Notes that a courier was told a wrong code. */
+export async function writeWrongCode(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET code_tries = code_tries + 1 WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Notes that an operator lets the courier go on without the code of a stop. */
+export async function writeOverride(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  position: number,
+  { by, reason }: { by: string; reason: string },
+): Promise<void> {
+  await execute(tx)`
+    UPDATE order_stops SET code_check = 'overridden', code_overridden_by = ${by}, code_override_reason = ${reason}
+    WHERE order_id = ${orderId} AND position = ${position}`;
+}
+
+/** Sets the handover time of every dropoff that has none, also of those that have failed. */
 export async function writeAllDelivered(
   tx: Transaction,
   { id: orderId }: LockedOrder,
   at: Date,
 ): Promise<void> {
   await execute(tx)`
-    UPDATE order_stops SET delivered_at = ${at}::timestamptz
+    UPDATE order_stops SET
+      delivered_at = ${at}::timestamptz, failed_at = NULL, failure_code = NULL, failure_comment = NULL,
+      resolution = NULL, answer_until = NULL
     WHERE order_id = ${orderId} AND position > 0 AND delivered_at IS NULL`;
+}
+
+/** When a courier was back at the pickup with goods. */
+export const returnArrived = (at: Date): Sql =>
+  sql`return_arrived_at = coalesce(return_arrived_at, ${at}::timestamptz)`;
+
+/** When the goods were given back, which implies that the courier was there. */
+export const returned = (at: Date): Sql => sql`${returnArrived(at)}, returned_at = ${at}::timestamptz`;
+
+/** Notes that the courier is back at the pickup with goods. */
+export async function writeReturnArrival(
+  tx: Transaction,
+  { id: orderId }: LockedOrder,
+  at: Date,
+): Promise<void> {
+  await execute(tx)`UPDATE orders SET ${returnArrived(at)} WHERE id = ${orderId}`;
+}
+
+/** What an order says of goods that cannot be handed over. */
+export async function findUndeliverable(db: Queryable, { id }: OrderRow): Promise<UndeliverableAction> {
+  const [row] = await query(db, { ifUndeliverable: oneOf(UNDELIVERABLE_ACTIONS) })`
+    SELECT if_undeliverable FROM orders WHERE id = ${id}`;
+  if (row === undefined) throw new Error("An order that was locked is there.");
+  return row.ifUndeliverable;
+}
+
+const HANDED_STOP = {
+  photo: bool.orNull,
+  code: bool.orNull,
+  signature: bool.orNull,
+  codeTries: int4,
+  codeCheck: oneOf(CODE_CHECKS).orNull,
+};
+
+/** What decides whether a stop may be handed over: the proof that it asks for, and its code so far. */
+export interface HandedStop {
+  readonly proof: ProofRequest;
+  readonly codeTries: number;
+  readonly codeCheck: CodeCheck | null;
+}
+
+/** A stop of a locked order by its position; null when there is none. */
+export async function findHandedStop(
+  db: Queryable,
+  { id: orderId }: OrderRow,
+  position: number,
+): Promise<HandedStop | null> {
+  const [row] = await query(db, HANDED_STOP)`
+    SELECT s.proof_photo AS photo, s.proof_code AS code, s.proof_signature AS signature,
+           s.code_tries::int AS code_tries, s.code_check
+    FROM order_stops s WHERE s.order_id = ${orderId} AND s.position = ${position}`;
+  if (row === undefined) return null;
+  const { photo, code, signature, ...rest } = row;
+  return { ...rest, proof: { photo, code, signature } };
 }

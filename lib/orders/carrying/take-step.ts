@@ -2,67 +2,97 @@ import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import { applyTransition } from "@/lib/orders/apply-transition";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { failStop } from "@/lib/orders/carrying/fail-stop";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { giveBack } from "@/lib/orders/carrying/give-back";
+import { handOver } from "@/lib/orders/carrying/hand-over";
 import { lockOrderById } from "@/lib/orders/carrying/lock-order";
-import { isBehind, isPossible, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { pickUp } from "@/lib/orders/carrying/pick-up";
+import { isBehind, isPossible, nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
 import { releaseOrder } from "@/lib/orders/carrying/release-order";
-import { writeProgress, writeStopProgress } from "@/lib/orders/carrying/store";
+import { writeProgress, writeReturnArrival, writeStopArrival } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
-import { readLocked } from "@/lib/orders/stored-order";
+
+/** A step that a courier has taken. */
+export interface TakenStep {
+  readonly orderId: bigint;
+  readonly step: Step;
+  readonly report?: StepReport | undefined;
+  /** When the courier tapped; counts if it is between the previous step and now. */
+  readonly happenedAt?: Date | undefined;
+}
 
 /**
  * A courier takes a step of their carried order. Picking up makes the order in_progress; the last handover makes it
- * delivered. Repeating a step changes nothing, so a phone without a network can resend as often as it likes.
+ * delivered, and giving back what could not be handed over makes it delivered or cancelled. Repeating a step changes
+ * nothing, so a phone without a network can resend as often as it likes; only a wrong code counts each time.
  *
- * @param happenedAt when the courier tapped; counts if it is between the previous step and now
- * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's, STEP_NOT_POSSIBLE out of order or
- *   once the order is cancelled
+ * @throws DomainError ORDER_NOT_FOUND when the order is not this courier's; STEP_NOT_POSSIBLE out of order, once the
+ *   order is cancelled, and for a reason that has to be waited for; INVALID_PAYLOAD when the report lacks what the step
+ *   asks for; CODE_WRONG, which is counted although the step is refused
  */
-export function takeStep(
-  context: Context,
-  courierId: string,
-  { orderId, step, happenedAt }: { orderId: bigint; step: Step; happenedAt?: Date | undefined },
-): Promise<void> {
-  return context.db.transaction(async (tx) => {
+export async function takeStep(context: Context, courierId: string, taken: TakenStep): Promise<void> {
+  const { orderId, step, report = {} } = taken;
+  const isTaken = await context.db.transaction(async (tx) => {
     const order = await lockOrderById(tx, orderId);
     if (order === null || order.courierId !== courierId) throw new DomainError("ORDER_NOT_FOUND");
-    if (order.status === "cancelled") throw new DomainError("STEP_NOT_POSSIBLE");
     const progress = await getProgress(tx, order);
+    // What was on its way to the service when the order was cancelled has not happened.
+    if (order.status === "cancelled" && !isOfReturn(step, progress))
+      throw new DomainError("STEP_NOT_POSSIBLE");
     const next = nextStep(order.status, progress);
-    if (next === null || isBehind(step, next)) return;
+    if (next === null || isBehind(step, next)) return true;
     if (!isPossible(step, next)) throw new DomainError("STEP_NOT_POSSIBLE");
     const now = context.clock.now();
-    const wanted = happenedAt?.getTime() ?? now.getTime();
+    const wanted = taken.happenedAt?.getTime() ?? now.getTime();
     const at = new Date(Math.min(now.getTime(), Math.max(wanted, progress.latest.getTime())));
-    const transition = await write(tx, order, step, progress.dropoffs.length, at);
-    if (transition === null) return announceOrder(tx, order, courierId);
-    const shown = transition === "deliver" ? { deliveredAt: at } : {};
-    await applyTransition(context, tx, await readLocked(tx, order), { transition, shown, at });
+    return write(context, tx, order, { step, report, progress, at });
   });
+  if (!isTaken) throw new DomainError("CODE_WRONG");
 }
 
-/** Writes how far the courier has come. @returns the transition that follows from it, if any */
+/** Whether a step belongs to a way back that this order has. */
+function isOfReturn({ type }: Step, { returnState }: Progress): boolean {
+  if (type !== "arrive_back" && type !== "give_back") return false;
+  return returnState === "on_the_way" || returnState === "returned";
+}
+
+/** Writes how far the courier has come and what follows from it. @returns false when the code was wrong */
 async function write(
+  context: Context,
   tx: Transaction,
   order: LockedOrder,
-  step: Step,
-  dropoffCount: number,
-  at: Date,
-): Promise<"start" | "deliver" | null> {
-  if (step.type === "arrive") {
-    await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
-    return null;
+  { step, ...now }: { step: Step; report: StepReport; progress: Progress; at: Date },
+): Promise<boolean> {
+  const { at } = now;
+  switch (step.type) {
+    case "pick_up":
+      return pickUp(context, tx, order, now);
+    case "hand_over":
+      return handOver(context, tx, order, { dropoff: step.dropoff, ...now });
+    case "fail":
+      await failStop(context, tx, order, { dropoff: step.dropoff, ...now });
+      return true;
+    case "give_back":
+      await giveBack(context, tx, order, now);
+      return true;
+    case "accept":
+      await writeProgress(tx, order, "acceptedAt", at);
+      break;
+    case "arrive_at_pickup":
+      await writeProgress(tx, order, "acceptedAt", at);
+      await writeProgress(tx, order, "arrivedAt", at);
+      break;
+    case "arrive":
+      await writeStopArrival(tx, order, step.dropoff + 1, at);
+      break;
+    case "arrive_back":
+      await writeReturnArrival(tx, order, at);
+      break;
   }
-  if (step.type === "hand_over") {
-    await writeStopProgress(tx, order, step.dropoff + 1, "arrivedAt", at);
-    await writeStopProgress(tx, order, step.dropoff + 1, "deliveredAt", at);
-    return step.dropoff + 1 < dropoffCount ? null : "deliver";
-  }
-  await writeProgress(tx, order, "acceptedAt", at);
-  if (step.type === "accept") return null;
-  await writeProgress(tx, order, "arrivedAt", at);
-  return step.type === "pick_up" ? "start" : null;
+  await announceOrder(tx, order, order.courierId);
+  return true;
 }
 
 /**

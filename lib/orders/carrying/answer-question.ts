@@ -1,0 +1,86 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { goOn } from "@/lib/orders/carrying/go-on";
+import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/carrying/progress";
+import { writeResolution, writeRetry } from "@/lib/orders/carrying/store";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+
+/** What may be answered about goods that could not be handed over. */
+export const ANSWERS = ["retry", "return", "leave"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+/** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
+export interface Answered {
+  readonly action: Answer;
+  readonly index?: number | undefined;
+}
+
+/**
+ * Answers the open question about a failed dropoff: try it once more after the others, bring the goods back, or leave
+ * them there. Repeating the answer that was given changes nothing.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, NO_OPEN_QUESTION, RETRY_NOT_POSSIBLE after the second try, INVALID_PAYLOAD when
+ *   several questions are open and none is named
+ */
+export function answerQuestion(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, action, index }: { externalOrderId: string } & Answered,
+): Promise<StoredOrder> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    const { dropoffs } = await getProgress(tx, order);
+    const position = order.status === "in_progress" ? askedPosition(dropoffs, index) : null;
+    if (position !== null) return writeAnswer(context, tx, order, { position, action, dropoffs });
+    const known = index === undefined ? dropoffs : dropoffs.slice(Math.max(0, index - 1), Math.max(0, index));
+    if (!known.some((dropoff) => isAnswered(dropoff, action))) throw new DomainError("NO_OPEN_QUESTION");
+    return order;
+  });
+}
+
+/** The dropoff that an answer is about, counted from 1; null when no question is open, or none about that one. */
+function askedPosition(dropoffs: readonly DropoffProgress[], index: number | undefined): number | null {
+  const open = dropoffs.flatMap(({ resolution }, place) => (resolution === "ask" ? [place + 1] : []));
+  if (index !== undefined) return open.includes(index) ? index : null;
+  if (open.length > 1) {
+    const message = `is required: stops ${open.join(", ")} wait for an answer`;
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "index", message }]);
+  }
+  return open[0] ?? null;
+}
+
+/** Whether this is what was answered about a dropoff, so that sending it again changes nothing. */
+function isAnswered({ attempts, resolution }: DropoffProgress, action: Answer): boolean {
+  return action === "retry" ? attempts > 0 && resolution === null : resolution === action;
+}
+
+/**
+ * Answers the open question about a dropoff of a locked order, in the caller's transaction.
+ *
+ * @throws DomainError RETRY_NOT_POSSIBLE
+ */
+export async function writeAnswer(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder,
+  { position, action, dropoffs }: { position: number; action: Answer; dropoffs: readonly DropoffProgress[] },
+): Promise<StoredOrder> {
+  const answered = dropoffs.map((dropoff, index) =>
+    index + 1 === position ? afterAnswer(dropoff, action) : dropoff,
+  );
+  if (action === "retry") await writeRetry(tx, order, position);
+  else await writeResolution(tx, order, position, action);
+  const at = context.clock.now();
+  return goOn(context, tx, order, { position, type: "order.updated", dropoffs: answered, at });
+}
+
+function afterAnswer(dropoff: DropoffProgress, action: Answer): DropoffProgress {
+  if (action !== "retry") return { ...dropoff, resolution: action satisfies AnsweredAction };
+  if (dropoff.attempts >= MOST_TRIES) throw new DomainError("RETRY_NOT_POSSIBLE");
+  return { ...dropoff, arrivedAt: null, failedAt: null, resolution: null };
+}

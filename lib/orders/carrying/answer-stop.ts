@@ -1,0 +1,36 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Context } from "@/lib/context";
+import { DONE, type JobOutcome } from "@/lib/jobs/job";
+import { writeAnswer } from "@/lib/orders/carrying/answer-question";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { lockOrderById } from "@/lib/orders/carrying/lock-order";
+import { selectStopStates } from "@/lib/orders/carrying/store";
+import { readLocked } from "@/lib/orders/stored-order";
+
+/** The key of the job that answers a question: about which try of which dropoff, counted from 1. */
+export const questionKey = (orderId: bigint, position: number, attempt: number): string =>
+  `${orderId}:${position}:${attempt}`;
+
+/**
+ * Answers a question that nobody has answered in time, as the account wants it. Does nothing once it is answered, or the
+ * order has ended.
+ */
+export function answerStop(context: Context, key: string): Promise<JobOutcome> {
+  const [orderId = "", position, attempt] = key.split(":");
+  const place = Number(position) - 1;
+  return context.db.transaction(async (tx): Promise<JobOutcome> => {
+    const locked = await lockOrderById(tx, BigInt(orderId));
+    if (locked === null || locked.status !== "in_progress") return DONE;
+    const { dropoffs } = await getProgress(tx, locked);
+    const stop = dropoffs[place];
+    if (stop?.resolution !== "ask" || stop.attempts !== Number(attempt)) return DONE;
+    const until = (await selectStopStates(tx, locked))[place]?.answerUntil ?? null;
+    const leftMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
+    if (leftMs > 0) return { type: "again", afterMs: leftMs };
+    const { unansweredAction } = await getAccount(tx, locked.scope.accountId);
+    // The database allows no other.
+    const action = unansweredAction === "leave" ? "leave" : "return";
+    await writeAnswer(context, tx, await readLocked(tx, locked), { position: place + 1, action, dropoffs });
+    return DONE;
+  });
+}

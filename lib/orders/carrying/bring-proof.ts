@@ -1,0 +1,41 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { announceOrder } from "@/lib/live/announce";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { checkCode, checkReport } from "@/lib/orders/carrying/check-proof";
+import { findHandedStop, writeProof, writeWrongCode } from "@/lib/orders/carrying/store";
+import { effectiveProof } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { codeToken } from "@/lib/orders/proof-code";
+import type { StoredOrder } from "@/lib/orders/stored-order";
+
+/**
+ * Takes the proof that a courier brings from a stop where goods change hands now, in the caller's transaction. Files
+ * may still be on the phone: the report names them. A simulated courier has no phone, and brings only the code.
+ *
+ * @param position 0 for the pickup, n for dropoff n
+ * @returns whether the stop may be completed; a wrong code has been counted then
+ * @throws DomainError INVALID_PAYLOAD when the report lacks what the stop asks for, STEP_NOT_POSSIBLE without such a stop
+ */
+export async function bringProof(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder,
+  { position, report }: { position: number; report: StepReport },
+): Promise<boolean> {
+  const stop = await findHandedStop(tx, order, position);
+  if (stop === null) throw new DomainError("STEP_NOT_POSSIBLE");
+  const asked = effectiveProof(stop.proof, await getAccount(tx, order.scope.accountId));
+  if (context.actor.type !== "simulator") checkReport(asked, stop, report);
+  const codeCheck = checkCode(asked, stop, report.code, codeToken(position, order));
+  if (codeCheck === "wrong") {
+    await writeWrongCode(tx, order, position);
+    await announceOrder(tx, order, order.courierId);
+    return false;
+  }
+  const signerName = report.signerName ?? null;
+  await writeProof(tx, order, position, { codeCheck, signerName, place: order.position });
+  return true;
+}

@@ -1,0 +1,27 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { getProgress } from "@/lib/orders/carrying/get-progress";
+import { giveBack } from "@/lib/orders/carrying/give-back";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+
+/**
+ * An operator notes that the goods of an order are back at the pickup, as the courier does with `takeStep`. Repeating it
+ * changes nothing.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE unless goods are on the way back
+ */
+export function completeReturn(
+  context: Context,
+  scope: AccountScope,
+  externalOrderId: string,
+): Promise<StoredOrder> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    if (order.returnState === "returned") return order;
+    if (order.returnState !== "on_the_way") throw new DomainError("STEP_NOT_POSSIBLE");
+    const progress = await getProgress(tx, order);
+    return giveBack(context, tx, order, { progress, at: context.clock.now() });
+  });
+}

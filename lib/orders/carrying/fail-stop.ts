@@ -1,0 +1,70 @@
+import { getAccount } from "@/lib/accounts/get-account";
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { DomainError } from "@/lib/domain-error";
+import { questionKey } from "@/lib/orders/carrying/answer-stop";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { goOn } from "@/lib/orders/carrying/go-on";
+import { type Progress, WAITED_FOR } from "@/lib/orders/carrying/progress";
+import { findUndeliverable, writeFailure } from "@/lib/orders/carrying/store";
+import type { FailureCode } from "@/lib/orders/order";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { readLocked } from "@/lib/orders/stored-order";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A courier could not hand over at a dropoff of a locked order where they stand, in the caller's transaction. What
+ * becomes of the goods is decided by the order, or asked for: the question stays open for as long as the account says.
+ *
+ * @param dropoff counted from 0
+ * @throws DomainError INVALID_PAYLOAD without a reason, STEP_NOT_POSSIBLE for one that has to be waited for
+ */
+export async function failStop(
+  context: Context,
+  tx: Transaction,
+  locked: LockedOrder,
+  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+): Promise<void> {
+  const { failure, calls = 0 } = report;
+  if (failure === undefined) {
+    throw new DomainError("INVALID_PAYLOAD", [{ field: "report.failure", message: "is required" }]);
+  }
+  const stop = progress.dropoffs[dropoff];
+  if (stop === undefined || stop.arrivedAt === null) throw new DomainError("STEP_NOT_POSSIBLE");
+  const order = await readLocked(tx, locked);
+  const account = await getAccount(tx, order.scope.accountId);
+  const waitedMs = at.getTime() - stop.arrivedAt.getTime();
+  if (isWaitedFor(failure.code) && waitedMs < account.waitingMinutes * MINUTE_MS) {
+    throw new DomainError("STEP_NOT_POSSIBLE");
+  }
+  const position = dropoff + 1;
+  const attempts = stop.attempts + 1;
+  const resolution = await findUndeliverable(tx, order);
+  // From now, since a phone may have been without a network, and the shop learns of it only now.
+  const answerUntil =
+    resolution === "ask" ? new Date(context.clock.now().getTime() + account.answerMinutes * MINUTE_MS) : null;
+  await writeFailure(tx, order, position, {
+    at,
+    ...failure,
+    calls,
+    resolution,
+    answerUntil,
+    place: order.position,
+  });
+  const dropoffs = progress.dropoffs.map((one, index) =>
+    index === dropoff ? { ...one, failedAt: at, attempts, resolution } : one,
+  );
+  await goOn(context, tx, order, {
+    position,
+    type: "order.stop_failed",
+    dropoffs,
+    at,
+    jobs:
+      answerUntil === null
+        ? []
+        : [{ kind: "answer_stop", key: questionKey(order.id, position, attempts), runAt: answerUntil }],
+  });
+}
+
+const isWaitedFor = (code: FailureCode): boolean => (WAITED_FOR as readonly FailureCode[]).includes(code);

@@ -1,0 +1,66 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import type { NewJob } from "@/lib/jobs/enqueue-job";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { type DropoffProgress, remainderOf } from "@/lib/orders/carrying/progress";
+import { type NewCharge, returnCharges } from "@/lib/orders/charge";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { type OrderChange, recordChange } from "@/lib/orders/record-change";
+import { toStopResource } from "@/lib/orders/resource";
+import { listStops, type StoredOrder } from "@/lib/orders/stored-order";
+
+/** A dropoff of an order that has come to its end or was answered about. */
+export interface EndedStop {
+  /** 1 for the first dropoff. */
+  readonly position: number;
+  readonly type: "order.stop_completed" | "order.stop_failed" | "order.updated";
+  /** All dropoffs, as they are by now. */
+  readonly dropoffs: readonly DropoffProgress[];
+  readonly at: Date;
+  readonly charges?: readonly NewCharge[];
+  readonly jobs?: readonly NewJob[];
+}
+
+/**
+ * Tells of a dropoff and goes on from it, in the caller's transaction, which has written it: to the next dropoff or an
+ * answer about one, to the way back with the event order.return_started, or to the end with order.delivered. A handover
+ * that ends the order is told by order.delivered alone, as it was before stops had events, and an answer by whichever
+ * of the two it leads to.
+ */
+export async function goOn(
+  context: Context,
+  tx: Transaction,
+  order: StoredOrder & LockedOrder,
+  { position, type, dropoffs, at, charges = [], jobs = [] }: EndedStop,
+): Promise<StoredOrder> {
+  const remainder = remainderOf(dropoffs);
+  const owesGoods = dropoffs.some(({ resolution }) => resolution === "return");
+  const ends: OrderChange["shown"] = { deliveredAt: at };
+  const isToldByEnd =
+    type === "order.updated" || (type === "order.stop_completed" && remainder === "nothing");
+  const told = async (): Promise<StoredOrder & LockedOrder> => {
+    const stop = (await listStops(tx, order))[position];
+    if (stop === undefined) throw new Error("A stop that was written is there.");
+    const shown = owesGoods ? { returnState: "pending" as const } : {};
+    return recordChange(context, tx, order, {
+      type,
+      stop: toStopResource(stop, null),
+      shown: remainder === "return" ? {} : shown,
+      charges,
+      jobs,
+      at,
+    });
+  };
+  if (remainder === "stops" || remainder === "answer") return told();
+  const now = isToldByEnd ? order : await told();
+  const owed = isToldByEnd ? charges : [];
+  if (remainder === "nothing") {
+    return applyTransition(context, tx, now, { transition: "deliver", shown: ends, charges: owed, at });
+  }
+  return recordChange(context, tx, now, {
+    type: "order.return_started",
+    shown: { returnState: "on_the_way", returnStartedAt: at },
+    charges: [...owed, ...returnCharges(order)],
+    at,
+  });
+}

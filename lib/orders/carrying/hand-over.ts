@@ -1,0 +1,34 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { bringProof } from "@/lib/orders/carrying/bring-proof";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { goOn } from "@/lib/orders/carrying/go-on";
+import type { Progress } from "@/lib/orders/carrying/progress";
+import { writeHandover } from "@/lib/orders/carrying/store";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { readLocked } from "@/lib/orders/stored-order";
+
+/**
+ * A courier hands over at a dropoff of a locked order, in the caller's transaction. Then comes the next dropoff, the
+ * way back with what could not be handed over elsewhere, or the end.
+ *
+ * @param dropoff counted from 0
+ * @returns false when the code was wrong
+ * @throws DomainError INVALID_PAYLOAD when the report lacks what the dropoff asks for
+ */
+export async function handOver(
+  context: Context,
+  tx: Transaction,
+  locked: LockedOrder,
+  { dropoff, report, progress, at }: { dropoff: number; report: StepReport; progress: Progress; at: Date },
+): Promise<boolean> {
+  const order = await readLocked(tx, locked);
+  const position = dropoff + 1;
+  if (!(await bringProof(context, tx, order, { position, report }))) return false;
+  await writeHandover(tx, order, position, at);
+  const dropoffs = progress.dropoffs.map((one, index) =>
+    index === dropoff ? { ...one, arrivedAt: one.arrivedAt ?? at, deliveredAt: at } : one,
+  );
+  await goOn(context, tx, order, { position, type: "order.stop_completed", dropoffs, at });
+  return true;
+}

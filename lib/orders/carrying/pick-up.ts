@@ -1,0 +1,27 @@
+import type { Context } from "@/lib/context";
+import type { Transaction } from "@/lib/db/client";
+import { applyTransition } from "@/lib/orders/apply-transition";
+import { bringProof } from "@/lib/orders/carrying/bring-proof";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { writeProgress } from "@/lib/orders/carrying/store";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { readLocked } from "@/lib/orders/stored-order";
+
+/**
+ * A courier picks a locked, assigned order up, in the caller's transaction: it is in progress now.
+ *
+ * @returns false when the code was wrong
+ * @throws DomainError INVALID_PAYLOAD when the report lacks what the pickup asks for
+ */
+export async function pickUp(
+  context: Context,
+  tx: Transaction,
+  order: LockedOrder,
+  { report, at }: { report: StepReport; at: Date },
+): Promise<boolean> {
+  if (!(await bringProof(context, tx, await readLocked(tx, order), { position: 0, report }))) return false;
+  await writeProgress(tx, order, "acceptedAt", at);
+  await writeProgress(tx, order, "arrivedAt", at);
+  await applyTransition(context, tx, await readLocked(tx, order), { transition: "start", at });
+  return true;
+}

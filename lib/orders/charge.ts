@@ -1,0 +1,36 @@
+import { type Kopecks, kopecks } from "@/lib/pricing/money";
+
+/** What an order costs beside its price. */
+export const CHARGE_TYPES = ["cancellation", "waiting", "return", "adjustment"] as const;
+export type ChargeType = (typeof CHARGE_TYPES)[number];
+
+/** Most characters of what is said of a charge. */
+export const MAX_WHY_LENGTH = 500;
+
+/** A charge that a change of the order brings. Only an adjustment may be negative; none is zero. */
+export interface NewCharge {
+  readonly type: ChargeType;
+  readonly amount: Kopecks;
+  /** For the shop, in English. */
+  readonly why: string;
+  /** The stop that was waited at: 0 is the pickup, n is dropoff n. Only on a charge for waiting. */
+  readonly position?: number;
+}
+
+/** A charge of an order, as it was written. */
+export interface Charge extends Omit<NewCharge, "position"> {
+  readonly at: Date;
+  readonly position: number | null;
+}
+
+/** What charges come to. */
+export function sumCharges(charges: readonly Pick<NewCharge, "amount">[]): Kopecks {
+  return kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
+}
+
+/** The charge for bringing goods back, by the price that the order has for it: none when that is nothing. */
+export function returnCharges({ returnPrice }: { readonly returnPrice: Kopecks }): NewCharge[] {
+  return returnPrice === 0
+    ? []
+    : [{ type: "return", amount: returnPrice, why: "Goods are brought back to the pickup." }];
+}

@@ -1,0 +1,120 @@
+import type { CodeCheck, FailureCode, ReturnState, UndeliverableAction } from "@/lib/orders/order";
+import type { ProofKind } from "@/lib/proofs/proof-file";
+import type { Point } from "@/lib/routing/geo";
+
+/** `return`: the pickup once more, where goods are given back. */
+export const STOP_KINDS = ["pickup", "dropoff", "return"] as const;
+export type StopKind = (typeof STOP_KINDS)[number];
+
+export const STOP_OUTCOMES = ["pending", "done", "failed"] as const;
+export type StopOutcome = (typeof STOP_OUTCOMES)[number];
+
+/** Why goods could not be handed over at a dropoff. */
+export interface StopFailure {
+  readonly code: FailureCode;
+  readonly comment: string | null;
+  readonly at: Date;
+  /** Tries that have failed, this one included. */
+  readonly attempts: number;
+  readonly calls: number;
+  /** What becomes of the goods; `ask`: that is an open question. */
+  readonly resolution: UndeliverableAction;
+  /** Only of an open question. */
+  readonly answerUntil: Date | null;
+}
+
+/** What a courier has brought from a stop. */
+export interface StopProof {
+  readonly files: readonly { readonly id: string; readonly kind: ProofKind }[];
+  readonly code: CodeCheck | null;
+  readonly signerName: string | null;
+  /** Where the courier was when the stop came to its end, by their newest position then. */
+  readonly location: Point | null;
+}
+
+/** A stop with what came of it. */
+export interface StopState {
+  /** 0 is the pickup, n is dropoff n, and the return comes after the last of them. */
+  readonly index: number;
+  readonly kind: StopKind;
+  readonly outcome: StopOutcome;
+  readonly place: Point;
+  readonly arrivedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly failure: StopFailure | null;
+  /** Null while there is none. */
+  readonly proof: StopProof | null;
+}
+
+/** What is stored of a stop. */
+export interface StoredStop extends Point {
+  readonly arrivedAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly failureCode: FailureCode | null;
+  readonly failureComment: string | null;
+  readonly attempts: number;
+  readonly calls: number;
+  readonly resolution: UndeliverableAction | null;
+  readonly answerUntil: Date | null;
+  readonly codeCheck: CodeCheck | null;
+  readonly signerName: string | null;
+  readonly handedLatitude: number | null;
+  readonly handedLongitude: number | null;
+  readonly files: StopProof["files"];
+}
+
+/** What is stored of the way back. */
+export interface StoredReturn {
+  readonly returnState: ReturnState | null;
+  readonly returnArrivedAt: Date | null;
+  readonly returnedAt: Date | null;
+}
+
+/** The stops of an order in the order of the trip, from the stored ones by position. */
+export function stopStates(stored: readonly StoredStop[], back: StoredReturn): StopState[] {
+  const stops = stored.map(stateOf);
+  const [pickup] = stops;
+  if (back.returnState === null || pickup === undefined) return stops;
+  const last: StopState = {
+    index: stops.length,
+    kind: "return",
+    outcome: back.returnState === "returned" ? "done" : "pending",
+    place: pickup.place,
+    arrivedAt: back.returnArrivedAt,
+    completedAt: back.returnedAt,
+    failure: null,
+    proof: null,
+  };
+  return [...stops, last];
+}
+
+function stateOf(stop: StoredStop, index: number): StopState {
+  const { latitude, longitude, arrivedAt, completedAt } = stop;
+  const failure = failureOf(stop);
+  const ended = completedAt === null ? "pending" : "done";
+  return {
+    index,
+    kind: index === 0 ? "pickup" : "dropoff",
+    outcome: failure === null ? ended : "failed",
+    place: { latitude, longitude },
+    arrivedAt,
+    completedAt,
+    failure,
+    proof: proofOf(stop),
+  };
+}
+
+function failureOf(stop: StoredStop): StopFailure | null {
+  const { failedAt: at, failureCode: code, failureComment: comment, resolution } = stop;
+  if (at === null || code === null || resolution === null) return null;
+  const { attempts, calls, answerUntil } = stop;
+  return { code, comment, at, attempts, calls, resolution, answerUntil };
+}
+
+function proofOf(stop: StoredStop): StopProof | null {
+  const { files, codeCheck: code, signerName, handedLatitude: latitude, handedLongitude: longitude } = stop;
+  const location = latitude === null || longitude === null ? null : { latitude, longitude };
+  const isThere = files.length > 0 || code !== null || signerName !== null || location !== null;
+  return isThere ? { files, code, signerName, location } : null;
+}
