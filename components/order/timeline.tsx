@@ -35,7 +35,7 @@ export function Timeline({ order: { timeline, isTimelineCut, isOver } }: { order
 
 function keyOf(item: TimelineItem): string {
   if (item.type === "status") return item.status;
-  const which = "dropoff" in item ? item.dropoff : (item.event?.sequence ?? "");
+  const which = item.event?.sequence ?? ("dropoff" in item ? item.dropoff : "");
   return `${item.type}-${which}`;
 }
 
@@ -51,7 +51,12 @@ function What({ item }: { item: TimelineItem }) {
       return item.driverName === null ? t("courier_lost") : t("courier_changed", { name: item.driverName });
     case "arrived":
     case "handed_over":
+    case "decided":
       return t(item.type, { number: item.dropoff });
+    case "failed":
+      return t("failed", { number: item.dropoff, reason: item.failureCode ?? "other" });
+    case "proof_added":
+      return item.dropoff === 0 ? t("proof_added_pickup") : t("proof_added", { number: item.dropoff });
     default:
       return t(item.type);
   }
@@ -60,7 +65,8 @@ function What({ item }: { item: TimelineItem }) {
 /** Says who did it, where that is recorded. */
 function Who({ item }: { item: TimelineItem }) {
   const ui = useTranslations("ui.actor");
-  if (["updated", "driver_changed", "courier_not_found"].includes(item.type)) return null;
+  if (["updated", "driver_changed", "courier_not_found", "decided", "return_started"].includes(item.type))
+    return null;
   const [actor, name] = item.type === "status" ? [item.actorType, item.actorName] : ["courier", null];
   return (
     <>

@@ -1,6 +1,7 @@
 import { findNearestAddress, searchAddresses } from "@/lib/api/operations/addresses";
 import { listEvents } from "@/lib/api/operations/events";
 import {
+  answerUndeliverable,
   cancelOrder,
   createOrder,
   getOrder,
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   replaceOrder,
   patchOrder,
   cancelOrder,
+  answerUndeliverable,
   issueTrackingLink,
   createQuote,
   getPricing,

@@ -11,9 +11,20 @@ export interface OrderEvent {
   readonly createdAt: Date;
   /** The order's courier as the event tells of them; null where it tells of another matter, or of none. */
   readonly driverName: string | null;
+  /** The stop that it is about, as `stops` of the API counts them; null when it is about none. */
+  readonly stopIndex: number | null;
+  /** Why that stop failed, while it counts as failed. */
+  readonly failureCode: string | null;
 }
 
-const ORDER_EVENT = { sequence: int4, type: text, createdAt: timestamptz, driverName: text.orNull };
+const ORDER_EVENT = {
+  sequence: int4,
+  type: text,
+  createdAt: timestamptz,
+  driverName: text.orNull,
+  stopIndex: int4.orNull,
+  failureCode: text.orNull,
+};
 
 /** The latest events of an order, newest first. */
 export function selectEventsOfOrder(
@@ -24,7 +35,9 @@ export function selectEventsOfOrder(
   return query(db, ORDER_EVENT)`
     SELECT sequence, type, created_at,
            CASE WHEN type IN ('order.assigned', 'order.driver_changed')
-                THEN body::jsonb #>> '{order,driver,name}' END AS driver_name
+                THEN body::jsonb #>> '{order,driver,name}' END AS driver_name,
+           (body::jsonb #>> '{stop,index}')::int AS stop_index,
+           body::jsonb #>> '{stop,failure,code}' AS failure_code
     FROM events
     WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid AND mode = ${scope.mode}::mode
     ORDER BY sequence DESC LIMIT ${limit}`;

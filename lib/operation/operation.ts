@@ -14,6 +14,8 @@ export interface Call<Body, Query> {
   readonly prefix: Prefix;
   /** Finds addresses; null if the service has no geocoder. */
   readonly geocoder: Geocoder | null;
+  /** Signs the addresses of files. */
+  readonly fileSecret: string;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;

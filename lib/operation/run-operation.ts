@@ -133,6 +133,7 @@ async function answer(
       prefix: progress.prefix,
       context,
       geocoder: runtime.geocoder,
+      fileSecret: runtime.fileSecret,
     };
     return operation.handle(call);
   };

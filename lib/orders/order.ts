@@ -72,6 +72,10 @@ export type UndeliverableAction = (typeof UNDELIVERABLE_ACTIONS)[number];
 
 export const DEFAULT_UNDELIVERABLE: UndeliverableAction = "ask";
 
+/** What may be answered about goods that could not be handed over. */
+export const ANSWERS = ["retry", "return", "leave"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
 /** Why a courier could not hand over. */
 export const FAILURE_CODES = [
   "recipient_absent",

@@ -8,6 +8,7 @@ import {
 } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
 import {
+  ANSWERS,
   DEFAULT_PAYMENT_TYPE,
   DEFAULT_UNDELIVERABLE,
   type OrderDetails,
@@ -224,6 +225,16 @@ export const cancelBody = z
     comment: text({ max: MAX_CANCEL_COMMENT_LENGTH }).optional(),
   })
   .meta({ id: "CancelRequest" });
+
+/** Body of undeliverable (spec, POST /orders/{external_order_id}/undeliverable). */
+export const answerBody = z
+  .object({
+    action: z.enum(ANSWERS),
+    index: z.int().min(1).max(MAX_DROPOFFS).optional().meta({
+      description: "The dropoff as in `stops`: n is dropoff n. May be left out while one question is open.",
+    }),
+  })
+  .meta({ id: "UndeliverableRequest" });
 
 /** What somebody has typed, with the line ends that were counted as they typed. */
 const typed = z

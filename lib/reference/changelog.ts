@@ -10,6 +10,18 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: "2026-11-22",
+    title: "When a delivery does not go to plan",
+    changes: [
+      "Reading one order also returns `stops`, with the outcome, failure and proof of each, and `charges`.",
+      "Orders have `total`, the price and all charges, and `return`, the way of goods back to the pickup.",
+      "Create, PUT and PATCH take `if_undeliverable` (`ask`, `return` or `leave`) and a `proof` (`photo`, `code`, `signature`) for the pickup and each dropoff.",
+      "New: `POST /orders/{external_order_id}/undeliverable` decides about a dropoff that could not be handed over.",
+      "New events `order.stop_completed`, `order.stop_failed`, `order.return_started`, `order.returned` and `order.proof_added`. Webhook endpoints get them only if they select them. Events have `stop`, which is null unless the event is about one.",
+      "A cancellation after the pickup has the goods brought back; the order is `cancelled` at once, as before.",
+    ],
+  },
+  {
+    date: "2026-11-22",
     title: "Roads, addresses and a service area",
     changes: [
       "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",

@@ -10,11 +10,13 @@ import {
 } from "@/lib/api/operations/examples";
 import { bodyLengthIssues } from "@/lib/api/operations/length-issues";
 import type { Context } from "@/lib/context";
+import { fileUrl } from "@/lib/files/file-address";
 import { PREFIXES } from "@/lib/http/errors";
 import { integerParameter } from "@/lib/http/query";
 import { defineOperation } from "@/lib/operation/define-operation";
 import type { BodyRule } from "@/lib/operation/operation";
 import { cancelOrder as cancel } from "@/lib/orders/cancel-order";
+import { answerQuestion as answer } from "@/lib/orders/carrying/answer-question";
 import { checkedDeliveryTime, createOrder as create } from "@/lib/orders/create-order";
 import { checkIndices } from "@/lib/orders/editing/order-patch";
 import { patchOrder as patch } from "@/lib/orders/editing/patch-order";
@@ -31,7 +33,7 @@ import {
   toTrackingLinkResource,
   trackingLinkResource,
 } from "@/lib/orders/resource";
-import { cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
+import { answerBody, cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { listOrders as list } from "@/lib/orders/stored-order";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
@@ -165,13 +167,15 @@ export const getOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Read a delivery",
   description:
-    "One order with the history of its statuses and, while it is on its way, when it may arrive. Never creates a tracking link.",
+    "One order with the history of its statuses, its stops with what came of each, its charges and, while it is on its way, when it may arrive. Never creates a tracking link.",
   responses: {
     200: { description: "The order.", data: orderWithHistoryResource, example: exampleOrderWithHistory },
   },
   errors: ["INVALID_PAYLOAD", "ORDER_NOT_FOUND"],
-  async handle({ context, key, externalOrderId }) {
+  async handle({ context, fileSecret, key, externalOrderId }) {
     const { order, history, stops, charges } = await get(context.db, key.scope, externalOrderId);
+    const now = context.clock.now();
+    const addressOf = (fileId: string) => fileUrl({ publicUrl: context.publicUrl, fileSecret }, fileId, now);
     const statusChanges = history.map(({ status, changedAt }) => ({
       status,
       changed_at: changedAt.toISOString(),
@@ -184,7 +188,7 @@ export const getOrder = defineOperation({
     return {
       data: {
         ...present(context, order),
-        stops: stops.map((stop) => toStopResource(stop, null)),
+        stops: stops.map((stop) => toStopResource(stop, addressOf)),
         charges: charges.map(toChargeResource),
         status_changes: statusChanges,
         estimated_arrivals: estimated ?? null,
@@ -246,7 +250,7 @@ export const cancelOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Cancel a delivery",
   description:
-    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. Cancelling a cancelled order returns it as it is and emits nothing.",
+    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back, which `order.return_started` tells; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
   body: cancelBody,
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },
@@ -272,5 +276,30 @@ export const issueTrackingLink = defineOperation({
   async handle({ context, key, externalOrderId }) {
     const order = await issueLink(context, key.scope, externalOrderId);
     return { data: toTrackingLinkResource(order, context.publicUrl) };
+  },
+});
+
+export const answerUndeliverable = defineOperation({
+  operationId: "answerUndeliverable",
+  method: "POST",
+  path: `${ORDER_PATH}/undeliverable`,
+  prefixes: PREFIXES,
+  summary: "Decide about an undeliverable dropoff",
+  description:
+    "Answers the open question about a dropoff that could not be handed over: `retry` sends the courier there once more after the other dropoffs, `return` has the goods brought back to the pickup, `leave` has them stay there. Possible until `answer_until`; then the account's default counts. Sending the answer that was given again returns the order as it is.",
+  body: answerBody,
+  examples: { body: { action: "retry", index: 1 } },
+  responses: {
+    200: { description: "The order after the answer.", data: orderResource, example: exampleMovingOrder },
+  },
+  errors: [
+    "INVALID_PAYLOAD",
+    "PAYLOAD_TOO_LARGE",
+    "ORDER_NOT_FOUND",
+    "NO_OPEN_QUESTION",
+    "RETRY_NOT_POSSIBLE",
+  ],
+  async handle({ context, key, externalOrderId, body }) {
+    return { data: present(context, await answer(context, key.scope, { externalOrderId, ...body })) };
   },
 });

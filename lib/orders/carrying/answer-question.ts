@@ -6,12 +6,9 @@ import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { goOn } from "@/lib/orders/carrying/go-on";
 import { type AnsweredAction, type DropoffProgress, MOST_TRIES } from "@/lib/orders/carrying/progress";
 import { writeResolution, writeRetry } from "@/lib/orders/carrying/store";
+import type { Answer } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
-
-/** What may be answered about goods that could not be handed over. */
-export const ANSWERS = ["retry", "return", "leave"] as const;
-export type Answer = (typeof ANSWERS)[number];
 
 /** An answer about a stop, counted as in `stops`: n is dropoff n. Without it the one open question is meant. */
 export interface Answered {

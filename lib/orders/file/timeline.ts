@@ -15,7 +15,13 @@ export type Happening =
   | { readonly type: "updated" | "courier_not_found" }
   /** Null: handed back, and a search is on. */
   | { readonly type: "driver_changed"; readonly driverName: string | null }
-  | { readonly type: "accepted" | "arrived_at_pickup" }
+  | { readonly type: "accepted" | "arrived_at_pickup" | "return_started" | "returned" }
+  /** A dropoff, counted from 1, could not be handed over. */
+  | { readonly type: "failed"; readonly dropoff: number; readonly failureCode: string | null }
+  /** Somebody decided about it, or let the courier go on without its code. */
+  | { readonly type: "decided"; readonly dropoff: number }
+  /** A photo or signature came late; 0 is the pickup. */
+  | { readonly type: "proof_added"; readonly dropoff: number }
   /** Dropoffs are counted from 1, as pages do. */
   | { readonly type: "arrived" | "handed_over"; readonly dropoff: number };
 
@@ -30,6 +36,8 @@ interface OrderEvent {
   readonly type: string;
   readonly createdAt: Date;
   readonly driverName: string | null;
+  readonly stopIndex?: number | null;
+  readonly failureCode?: string | null;
 }
 
 const EVENT_OF: Readonly<Record<OrderStatus, string>> = {
@@ -68,9 +76,17 @@ function statusEntry(change: RecordedChange, events: readonly OrderEvent[]): Tim
   };
 }
 
-function eventEntry({ type, sequence, createdAt: at, driverName }: OrderEvent): TimelineEntry[] {
+function eventEntry(told: OrderEvent): TimelineEntry[] {
+  const { type, sequence, createdAt: at, driverName, stopIndex: dropoff = null, failureCode = null } = told;
   const event = { type, sequence };
+  if (type === "order.updated" && dropoff !== null) return [{ type: "decided", at, event, dropoff }];
   if (type === "order.updated") return [{ type: "updated", at, event }];
+  if (type === "order.stop_failed" && dropoff !== null) {
+    return [{ type: "failed", at, event, dropoff, failureCode }];
+  }
+  if (type === "order.proof_added" && dropoff !== null) return [{ type: "proof_added", at, event, dropoff }];
+  if (type === "order.return_started") return [{ type: "return_started", at, event }];
+  if (type === "order.returned") return [{ type: "returned", at, event }];
   if (type === "order.courier_not_found") return [{ type: "courier_not_found", at, event }];
   if (type === "order.driver_changed") return [{ type: "driver_changed", at, event, driverName }];
   return [];
@@ -114,6 +130,15 @@ function rank(entry: TimelineEntry): number {
     case "arrived":
       return 7 + entry.dropoff * 2;
     case "handed_over":
+    case "failed":
       return 8 + entry.dropoff * 2;
+    case "decided":
+    case "proof_added":
+      return 900;
+    case "return_started":
+      // A cancellation comes before the way back that follows from it.
+      return 1001;
+    case "returned":
+      return 999;
   }
 }
