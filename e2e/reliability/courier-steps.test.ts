@@ -68,7 +68,7 @@ describe("a courier's steps", () => {
       "in_progress",
       "delivered",
     ]);
-    expect(await local.db.models.event.count({ where: { orderId } })).toBe(4);
+    expect(await local.db.models.event.count({ where: { orderId } })).toBe(5);
   });
 
   it("are refused out of order, by another courier, and after a cancellation", async () => {
