@@ -20,6 +20,12 @@ const COURIER_HEADERS = [
 /** Fonts are named by their content. */
 const KEPT = { key: "Cache-Control", value: "public, max-age=31536000, immutable" };
 
+/** Whoever has the address of a photo may show it, such as a shop in its own back office. */
+const FILE_HEADERS = [
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+  { key: "Referrer-Policy", value: "no-referrer" },
+];
+
 const GUARDED = "t|files|courier|ops|dashboard|sign-in|join|reset|forgot";
 
 /** A first build in two thirds of the time. The server's code stays readable, so its failures need no source maps. */
@@ -41,6 +47,7 @@ const nextConfig: NextConfig = {
     { source: "/(t|join|reset)/:path*", headers: [{ key: "X-Robots-Tag", value: "noindex" }] },
     { source: `/((?!v1/|(?:${GUARDED})(?:/|$)).*)`, headers: [SITE_POLICY] },
     { source: "/courier/:path*", headers: COURIER_HEADERS },
+    { source: "/files/:path*", headers: FILE_HEADERS },
     { source: "/fonts/:file(.+\\.woff2)", headers: [KEPT] },
   ],
   // npm test checks the types, so npm start need not spend time on it.

@@ -15,9 +15,6 @@ export interface FileServer {
 const HEADERS = {
   "Content-Disposition": "inline",
   "Content-Security-Policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-  // Whoever has the address may show the picture, such as a shop in its own back office.
-  "Cross-Origin-Resource-Policy": "cross-origin",
-  "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
   "X-Robots-Tag": "noindex",
 } as const;
