@@ -35,6 +35,8 @@ export interface Files {
   /** How many wait to be sent. */
   readonly waiting: number;
   add(file: NewFile): void;
+  /** A file's picture; null once only the service has it. */
+  picture(id: string): Promise<Blob | null>;
   /** Lets drafts be sent, and resolves as soon as the phone has noted it. */
   release(ids: readonly string[]): Promise<void>;
 }
@@ -88,8 +90,11 @@ export function useFiles(onRefused: () => void): Files {
     [send],
   );
 
-  return { files, waiting: files.filter(({ state }) => state === "waiting").length, add, release };
+  const waiting = files.filter(({ state }) => state === "waiting").length;
+  return { files, waiting, add, picture, release };
 }
+
+const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
 
 /** Makes a file's picture small, and sends it if it may be sent. @returns false when the network is down */
 async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {

@@ -18,6 +18,8 @@ export interface AppState {
   /** The courier's last order, if its goods stay at a door; a state that an earlier release kept has none. */
   readonly toLeave?: OrderToLeave | null;
   /** The settings for a background tracker on the phone. */
+  /** What they hold for buyouts; a state that an earlier release kept has none. */
+  readonly cashRubles?: number;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
 }
