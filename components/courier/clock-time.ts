@@ -7,5 +7,5 @@ export function useClockTime(): (at: Date) => string {
   const isAlive = useIsAlive();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (at) =>
-    format.dateTime(at, { hour: "2-digit", minute: "2-digit", ...(isAlive ? { timeZone } : {}) });
+    format.dateTime(at, { hour: "numeric", minute: "2-digit", ...(isAlive ? { timeZone } : {}) });
 }
