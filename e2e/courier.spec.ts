@@ -215,17 +215,17 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await context.setOffline(true);
   await page.getByRole("button", { name: "I’m on my way" }).click();
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
-  await expect(page.getByText("2 actions waiting to be sent")).toBeVisible();
+  await expect(page.getByText("Waiting to be sent: 2")).toBeVisible();
   await page.reload();
   await expect(headline(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
   await expect(headline(page)).toHaveText("Go to the recipient");
-  await expect(page.getByText("3 actions waiting to be sent")).toBeVisible();
+  await expect(page.getByText("Waiting to be sent: 3")).toBeVisible();
   expect(await statusOf(path)).toBe("assigned");
 
   await context.setOffline(false);
   await expect.poll(() => statusOf(path)).toBe("in_progress");
-  await expect(page.getByText("waiting to be sent")).toHaveCount(0);
+  await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
   await expect(headline(page)).toHaveText("Go to the recipient");
 });
 

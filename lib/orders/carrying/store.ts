@@ -64,7 +64,12 @@ export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf
     FROM order_stops WHERE order_id = ${id} ORDER BY position`;
 }
 
-const ENDED = { id: int8, orderCode: text, status: oneOf(["delivered", "cancelled"]), reason: text.orNull };
+const ENDED = {
+  id: int8,
+  orderCode: text,
+  status: someOf(["delivered", "cancelled"] as const),
+  reason: text.orNull,
+};
 
 /**
  * The latest order that a courier had on hand since an instant, if it was cancelled before the pickup, or delivered by
