@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
-import { FAILURE_CODES } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES } from "@/lib/orders/order";
 
 const ARRIVED = "2026-11-21T10:00:00.000Z";
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);

@@ -1,5 +1,6 @@
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
-import { type FailureCode, WAITED_FOR } from "@/lib/orders/carrying/progress";
+import { WAITED_FOR } from "@/lib/orders/carrying/progress";
+import type { FailureCode } from "@/lib/orders/order";
 
 /** How long a courier has waited at a door, in milliseconds. */
 export interface WaitingTime {

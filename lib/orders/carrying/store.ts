@@ -1,7 +1,7 @@
 import { MODES, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { Queryable, Transaction } from "@/lib/db/client";
-import { int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, int4, int8, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { execute, query, type Sql, sql } from "@/lib/db/sql";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import type { AnsweredAction } from "@/lib/orders/carrying/progress";
