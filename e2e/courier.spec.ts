@@ -540,9 +540,16 @@ async function lead(courierId: string, screen: Screen): Promise<void> {
     return;
   }
   await step({ type: "arrive", dropoff: 0 });
-  if (screen !== "answer" && screen !== "left at the door") return;
-  await step({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null }, calls: 1 });
-  if (screen === "left at the door") await api.post(`${path}/undeliverable`, { action: "leave" });
+  if (screen === "answer") {
+    await step({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null }, calls: 1 });
+  }
+  if (screen === "left at the door") {
+    await step({ type: "hand_over", dropoff: 0 });
+    await db.models.orderStop.updateMany({
+      where: { orderId, position: 1 },
+      data: { deliveredAt: null, failedAt: new Date(), failureCode: "refused", resolution: "leave" },
+    });
+  }
 }
 
 // Only the phone knows whether it has shown a cancelled order before.
