@@ -4,7 +4,10 @@ import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import type { Step } from "@/lib/orders/carrying/progress";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { proofCode } from "@/lib/orders/proof-code";
 import type { OrderBody } from "@/lib/orders/schema";
 import { type ApiClient, newId, orderBody } from "@/testing/api-client";
 import { openCommonStage } from "@/testing/browser-stage";
@@ -89,11 +92,24 @@ function fullOrder(dropoffs = 1): OrderBody {
   });
 }
 
-async function give(courierId: string, body = fullOrder()): Promise<{ path: string; id: bigint }> {
+/** Returns such an order whose first dropoff asks for everything, and whose goods otherwise go back. */
+function provenOrder(): OrderBody {
+  const body = fullOrder(2);
+  const [first, ...others] = body.dropoffs;
+  if (first === undefined) throw new Error("An order has dropoffs.");
+  const proof = { photo: true, code: true, signature: true };
+  return { ...body, if_undeliverable: "return", dropoffs: [{ ...first, proof }, ...others] };
+}
+
+async function give(
+  courierId: string,
+  body = fullOrder(),
+): Promise<{ path: string; id: bigint; codes: string[] }> {
   const { data } = await api.create(body);
   await assignCourier(side.context, shop.scope, { externalOrderId: body.external_order_id, courierId });
   const order = await db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
-  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id };
+  const codes = (data.tracking_urls ?? []).map((url) => proofCode(url.slice(url.lastIndexOf("/") + 1)));
+  return { path: `/v1/partner/orders/${body.external_order_id}`, id: order.id, codes };
 }
 
 const statusOf = async (path: string) => (await api.get(path)).data.status;
@@ -215,18 +231,103 @@ test("without a network taps are kept, also over a reload, and sent in their ord
   await context.setOffline(true);
   await page.getByRole("button", { name: "I’m on my way" }).click();
   await page.getByRole("button", { name: "I’m at the pickup" }).click();
-  await expect(page.getByText("2 actions waiting to be sent")).toBeVisible();
+  await expect(page.getByText("Waiting to be sent: 2")).toBeVisible();
   await page.reload();
   await expect(headline(page)).toHaveText("Pick up the order");
   await confirm(page, "Picked up", "Yes, picked up");
   await expect(headline(page)).toHaveText("Go to the recipient");
-  await expect(page.getByText("3 actions waiting to be sent")).toBeVisible();
+  await expect(page.getByText("Waiting to be sent: 3")).toBeVisible();
   expect(await statusOf(path)).toBe("assigned");
 
   await context.setOffline(false);
   await expect.poll(() => statusOf(path)).toBe("in_progress");
-  await expect(page.getByText("waiting to be sent")).toHaveCount(0);
+  await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
   await expect(headline(page)).toHaveText("Go to the recipient");
+});
+
+/** A picture as a camera gives it. */
+const PHOTO = {
+  name: "door.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+async function sign(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Get a signature" }).first().click();
+  const sheet = page.getByRole("dialog");
+  const pad = await sheet.getByRole("img", { name: "Sign here with a finger" }).boundingBox();
+  if (pad === null) throw new Error("There is nothing to sign on.");
+  await page.mouse.move(pad.x + 40, pad.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(pad.x + 200, pad.y + 90, { steps: 4 });
+  await page.mouse.up();
+  await sheet.getByRole("button", { name: "Signed" }).click();
+  await expect(page.getByText("Signed by Мария")).toBeVisible();
+}
+
+/** Goes to the second dropoff, and cannot hand over there. */
+async function failAtSecond(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "I’m at dropoff 2" }).click();
+  await page.getByRole("button", { name: "Can’t hand over" }).click();
+  await page.getByRole("radio", { name: "The recipient refuses the order" }).check();
+  await page.getByRole("button", { name: "Report and go on" }).click();
+  await expect(headline(page)).toHaveText("Take the goods back");
+}
+
+test("without a network: a photo, a signature, a wrong code, a refusal and the way back, all told later", async ({
+  page,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(...OFFLINE, /409 .*\/courier\/steps/);
+  const { id, link } = await hire();
+  await setShift(side.context, id, true);
+  const { path, id: orderId, codes } = await give(id, provenOrder());
+  await takeStep(side.context, id, { orderId, step: { type: "pick_up" } });
+  await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
+  await page.goto(link);
+  await expect(headline(page)).toHaveText("Hand over at dropoff 1");
+  await installed(page);
+
+  await context.setOffline(true);
+  const [code = ""] = codes;
+  await page.getByLabel("Code from the recipient").fill(code === "000000" ? "000001" : "000000");
+  await sign(page);
+  await page.getByLabel("Take a photo").first().setInputFiles(PHOTO);
+  await confirm(page, "Handed over", "Yes, handed over");
+  await expect(headline(page)).toHaveText("Go to dropoff 2");
+  await failAtSecond(page);
+  // Three taps, the photo and the signature, which a reload does not lose.
+  await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
+  await page.reload();
+  await expect(headline(page)).toHaveText("Take the goods back");
+  await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText("The code at dropoff 1 was wrong. That stop is open again.")).toBeVisible();
+  await expect(headline(page)).toHaveText("Hand over at dropoff 1");
+  await expect(page.getByText("Wrong code. 4 tries left.")).toBeVisible();
+  const files = () => db.models.proofFile.findMany({ where: { orderId }, orderBy: { kind: "asc" } });
+  await expect.poll(async () => (await files()).map(({ kind }) => kind)).toEqual(["photo", "signature"]);
+
+  await context.setOffline(true);
+  await page.getByLabel("Code from the recipient").fill(code);
+  await confirm(page, "Handed over", "Yes, handed over");
+  await failAtSecond(page);
+  await page.getByRole("button", { name: "I’m back at the pickup" }).click();
+  await slide(page, "Goods given back");
+  await expect(headline(page)).toHaveText("Goods given back");
+  await expect(page.getByText("Waiting to be sent: 5")).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText(/The goods of order .+ are back/)).toBeVisible();
+  await expect(headline(page)).toHaveText("You’re on shift");
+  const { data } = await api.get(path);
+  expect([data.status, data.return?.state]).toEqual(["delivered", "returned"]);
+  expect(await files()).toHaveLength(2);
 });
 
 test("a tap that comes too late is dropped, and the courier is told", async ({
@@ -400,35 +501,62 @@ const SCREENS = [
   "new order",
   "pickup",
   "handover",
+  "proof",
+  "cannot hand over",
+  "answer",
+  "way back",
+  "left at the door",
   "cancelled",
   "wrong link",
 ] as const;
 
+type Screen = (typeof SCREENS)[number];
+
 /** Brings a new courier's phone to a screen. */
-async function open(page: Page, screen: (typeof SCREENS)[number]): Promise<void> {
+async function open(page: Page, screen: Screen): Promise<void> {
   const { id, link } = await hire();
   if (screen !== "off shift") await setShift(side.context, id, true);
-  const body = { ...fullOrder(3), external_order_id: newId() };
-  if (screen === "new order" || screen === "pickup" || screen === "handover" || screen === "cancelled") {
-    const { path, id: orderId } = await give(id, body);
-    const step = (type: "accept" | "arrive_at_pickup" | "pick_up") =>
-      takeStep(side.context, id, { orderId, step: { type } });
-    if (screen === "pickup") await step("arrive_at_pickup");
-    if (screen === "handover") {
-      await step("pick_up");
-      await takeStep(side.context, id, { orderId, step: { type: "arrive", dropoff: 0 } });
-    }
-    if (screen === "cancelled") {
-      await step("pick_up");
-      await api.post(`${path}/cancel`, { reason: "Покупатель передумал" });
-    }
-  }
+  if (!["off shift", "waiting", "wrong link"].includes(screen)) await lead(id, screen);
   await page.goto(screen === "wrong link" ? `${server.baseUrl}/courier/enter/nobody` : link);
 }
 
+/** Leads a new order of a courier to a screen, by the steps that bring it there. */
+async function lead(courierId: string, screen: Screen): Promise<void> {
+  const dropoffs = screen === "answer" || screen === "left at the door" ? 1 : 3;
+  const body = screen === "proof" ? provenOrder() : fullOrder(dropoffs);
+  const { path, id: orderId } = await give(courierId, { ...body, external_order_id: newId() });
+  const step = (taken: Step, report?: StepReport) =>
+    takeStep(side.context, courierId, { orderId, step: taken, ...(report && { report }) });
+  if (screen === "new order") return;
+  await step({ type: "arrive_at_pickup" });
+  if (screen === "pickup") return;
+  if (screen === "cancelled") {
+    await api.post(`${path}/cancel`, { reason: "Покупатель передумал" });
+    return;
+  }
+  await step({ type: "pick_up" });
+  if (screen === "way back") {
+    await api.post(`${path}/cancel`, { reason: "Покупатель передумал" });
+    return;
+  }
+  await step({ type: "arrive", dropoff: 0 });
+  if (screen === "answer") {
+    await step({ type: "fail", dropoff: 0 }, { failure: { code: "refused", comment: null }, calls: 1 });
+  }
+  if (screen === "left at the door") {
+    await step({ type: "hand_over", dropoff: 0 });
+    await db.models.orderStop.updateMany({
+      where: { orderId, position: 1 },
+      data: { deliveredAt: null, failedAt: new Date(), failureCode: "refused", resolution: "leave" },
+    });
+  }
+}
+
 // Only the phone knows whether it has shown a cancelled order before.
-const shownBy = (page: Page, screen: (typeof SCREENS)[number]) =>
-  screen === "cancelled" ? page.getByRole("alert").getByRole("heading") : headline(page);
+const shownBy = (page: Page, screen: Screen) =>
+  screen === "cancelled" || screen === "left at the door"
+    ? page.getByRole("alert").getByRole("heading")
+    : headline(page);
 
 for (const screen of SCREENS) {
   test(`${screen}: axe finds nothing, nothing overflows, thumbs find what they need`, async ({
@@ -444,7 +572,11 @@ for (const screen of SCREENS) {
       await expect(page.locator("html")).toHaveAttribute("lang", lang);
       await expect(shownBy(page, screen)).toBeVisible();
       for (const summary of await page.locator("summary").all()) await summary.click();
-      const small = await page.locator("button, a, summary").evaluateAll((targets) =>
+      if (screen === "cannot hand over") {
+        await page.getByRole("button", { name: /^(Can’t hand over|Не получается вручить)$/ }).click();
+        await page.getByRole("radio").last().check();
+      }
+      const small = await page.locator("button, a, summary, label:has(input)").evaluateAll((targets) =>
         targets
           .map((target) => ({ text: target.textContent, box: target.getBoundingClientRect() }))
           .filter(({ box }) => box.width > 0 && (box.height < 55.5 || box.width < 55.5))
@@ -453,6 +585,10 @@ for (const screen of SCREENS) {
       expect(small).toEqual([]);
       await page.setViewportSize(NARROWEST);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      const over = await page
+        .locator("dialog[open]")
+        .evaluateAll((sheets) => sheets.map((sheet) => sheet.scrollWidth - sheet.clientWidth));
+      expect(over.filter((width) => width > 0)).toEqual([]);
     }
     await page.setViewportSize(SIZES.phone);
     await expectAccessibleInBothThemes(page);

@@ -21,6 +21,48 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "a courier's steps after a wrong code are sent all the same, and each is refused",
+    edits: [
+      [
+        "lib/courier-app/app-state.ts",
+        "return [refused, ...later.filter(isOfOrder)];",
+        "return later.length < 0 ? later.filter(isOfOrder) : [refused];",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/courier-app/app-state",
+  },
+  {
+    bug: "a photo of the first try passes for one of the second",
+    edits: [["lib/courier-app/proof-file.ts", " && attempt === place.attempt", " && attempt >= 0"]],
+    project: "unit",
+    tests: "lib/courier-app/proof-file",
+  },
+  {
+    bug: "an operator's word does not spare a courier the code",
+    edits: [["lib/courier-app/proof-file.ts", "if (proof.code && !isCodeOverridden) {", "if (proof.code) {"]],
+    project: "unit",
+    tests: "lib/courier-app/proof-file",
+  },
+  {
+    bug: "a courier may say at once that nobody comes",
+    edits: [["lib/courier-app/waiting-time.ts", "return isOver || !", "return true || isOver || !"]],
+    project: "unit",
+    tests: "lib/courier-app/waiting-time",
+  },
+  {
+    bug: "a courier who has brought goods back is told that the order was cancelled and not to go there",
+    edits: [
+      [
+        "lib/orders/carrying/store.ts",
+        "(latest.status = 'cancelled' AND latest.return_state IS NULL)",
+        "(latest.status = 'cancelled')",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/orders/carrying/find-carried",
+  },
+  {
     bug: "text that explains is too pale to be read",
     edits: [["app/tokens.css", "--soft: light-dark(#46534c", "--soft: light-dark(#8a9a92"]],
     project: "unit",

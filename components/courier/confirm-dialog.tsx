@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
 import { BigButton } from "@/components/courier/controls";
+import { Sheet } from "@/components/courier/sheet";
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: {
@@ -15,22 +15,8 @@ export function ConfirmDialog(props: {
   onNo: () => void;
 }) {
   const { isOpen, title, text, yes, no, tone = "action", onYes, onNo } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      onClose={onNo}
-      className="fixed inset-x-0 bottom-0 top-auto mx-auto w-full max-w-xl rounded-t-3xl bg-surface p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink"
-    >
-      <h2 id={id} className="type-title">
-        {title}
-      </h2>
+    <Sheet isOpen={isOpen} title={title} onClose={onNo}>
       <p className="mt-2 text-soft">{text}</p>
       <div className="mt-5 grid gap-3">
         <BigButton tone={tone} isTall onClick={onYes}>
@@ -40,6 +26,6 @@ export function ConfirmDialog(props: {
           {no}
         </BigButton>
       </div>
-    </dialog>
+    </Sheet>
   );
 }

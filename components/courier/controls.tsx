@@ -1,5 +1,6 @@
 "use client";
 
+import { Camera } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 
 const SHAPE =
@@ -9,8 +10,12 @@ const TONES = {
   action: "bg-fir text-on-fir active:brightness-90",
   quiet: "border-2 border-field-line text-ink active:bg-hover",
   danger: "border-2 border-bad text-bad active:bg-bad-tint",
+  bare: "text-bad active:bg-bad-tint",
 } as const;
 
+const TALL = "min-h-16 text-xl";
+
+export type Tone = keyof typeof TONES;
 type Icon = ComponentType<{ className?: string; "aria-hidden"?: boolean }>;
 
 /** A button sized for a thumb. */
@@ -18,15 +23,17 @@ export function BigButton(props: {
   tone: keyof typeof TONES;
   icon?: Icon;
   isTall?: boolean;
+  isDisabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
-  const { tone, icon: Icon, isTall = false, onClick, children } = props;
+  const { tone, icon: Icon, isTall = false, isDisabled = false, onClick, children } = props;
   return (
     <button
       type="button"
+      disabled={isDisabled}
       onClick={onClick}
-      className={`${SHAPE} ${TONES[tone]} ${isTall ? "min-h-16 text-xl" : ""}`}
+      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""} disabled:bg-fill disabled:text-soft`}
     >
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
@@ -40,14 +47,61 @@ export function BigLink(props: {
   icon?: Icon;
   href: string;
   label?: string;
+  isTall?: boolean;
+  onClick?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const { tone, icon: Icon, href, label, children } = props;
+  const { tone, icon: Icon, href, label, isTall = false, onClick, children } = props;
   return (
-    <a href={href} aria-label={label} className={`${SHAPE} ${TONES[tone]}`}>
+    <a
+      href={href}
+      aria-label={label}
+      onClick={onClick}
+      className={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""}`}
+    >
       {Icon && <Icon className="size-6 shrink-0" aria-hidden />}
       {children}
     </a>
+  );
+}
+
+/** Looks like `BigButton` and opens the camera. */
+export function CameraButton(props: {
+  tone: Tone;
+  isTall?: boolean;
+  onPhoto: (photo: Blob) => void;
+  children: ReactNode;
+}) {
+  const { tone, isTall = false, onPhoto, children } = props;
+  return (
+    <PhotoLabel look={`${SHAPE} ${TONES[tone]} ${isTall ? TALL : ""}`} onPhoto={onPhoto}>
+      <Camera className="size-6 shrink-0" aria-hidden />
+      {children}
+    </PhotoLabel>
+  );
+}
+
+/** Opens the camera when it is tapped. */
+export function PhotoLabel(props: { look: string; onPhoto: (photo: Blob) => void; children: ReactNode }) {
+  const { look, onPhoto, children } = props;
+  return (
+    <label
+      className={`${look} relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
+      {children}
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={({ currentTarget }) => {
+          const [photo] = currentTarget.files ?? [];
+          if (photo !== undefined) onPhoto(photo);
+          // The same picture may be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </label>
   );
 }
 
@@ -55,7 +109,7 @@ export function BigLink(props: {
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]">
-      <div className="mx-auto max-w-xl p-3">{children}</div>
+      <div className="mx-auto grid max-w-xl gap-1 p-3">{children}</div>
     </div>
   );
 }

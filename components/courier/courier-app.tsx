@@ -5,26 +5,28 @@ import { Phone, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { AppSettings } from "@/components/courier/app-settings";
-import {
-  CarriedOrderScreen,
-  HandBack,
-  StepBar,
-  useStepName,
-} from "@/components/courier/carried-order-screen";
-import { BigLink } from "@/components/courier/controls";
+import { CallDispatcher, JobScreen } from "@/components/courier/job-screen";
 import { LinkInvalid } from "@/components/courier/link-invalid";
-import { CancelledScreen, EndShift, OffShiftScreen, WaitingScreen } from "@/components/courier/shift-screens";
+import {
+  CancelledScreen,
+  LeaveScreen,
+  OffShiftScreen,
+  WaitingScreen,
+} from "@/components/courier/shift-screens";
 import { GpsStatus, NetworkStatus } from "@/components/courier/status-strip";
-import { useCancelledSeen } from "@/components/courier/use-cancelled-seen";
+import { useStepName } from "@/components/courier/step-bar";
 import { useCourierApp } from "@/components/courier/use-courier-app";
+import { type Files, useFiles } from "@/components/courier/use-files";
 import { useOfflineApp } from "@/components/courier/use-offline-app";
-import { useOutbox } from "@/components/courier/use-outbox";
+import { type TapAnswer, useOutbox } from "@/components/courier/use-outbox";
 import { usePosition } from "@/components/courier/use-position";
+import { useSeen } from "@/components/courier/use-seen";
 import {
   type AppState,
+  answersOf,
   type Deed,
   farewellOf,
-  type SendResult,
+  isCodeWrong,
   type Tap,
   withTaps,
 } from "@/lib/courier-app/app-state";
@@ -47,20 +49,32 @@ export function CourierApp(props: Props) {
 }
 
 function FollowingApp({ initial, keepsOffline }: Props) {
-  const { state, isConnected, isLost, put, signOut } = useCourierApp(initial);
+  const { state, isConnected, isLost, put, reload, signOut } = useCourierApp(initial);
   const { notices, say, clear } = useNotices();
   const refusal = useRefusal();
+  const t = useTranslations("courier.notice");
   useOfflineApp(keepsOffline);
 
   const onAnswer = useCallback(
-    (tap: Tap, outcome: Exclude<SendResult, "later">) => {
+    (tap: Tap, { outcome, errorId }: TapAnswer) => {
       if (outcome === "taken") put((known) => withTaps(known, [tap]));
-      if (outcome === "refused") say(refusal(tap.deed));
+      if (outcome === "refused") {
+        say(refusal(tap.deed, errorId));
+        // The state that comes with the refusal may still be on its way: how many codes are left to try.
+        reload();
+      }
       if (outcome === "signed_out") signOut();
     },
-    [put, say, signOut, refusal],
+    [put, reload, say, signOut, refusal],
   );
-  const outbox = useOutbox(onAnswer);
+  const onFileRefused = useCallback(() => say(t("refusedFile")), [say, t]);
+  const files = useFiles(onFileRefused);
+  const { release } = files;
+  const onTap = useCallback(
+    async (deed: Deed) => (deed.type === "step" ? release(deed.report?.files ?? []) : undefined),
+    [release],
+  );
+  const outbox = useOutbox(onAnswer, onTap);
   const shown = state ? withTaps(state, outbox.unseen) : null;
   const { light, again } = usePosition(shown?.isOnShift ?? false, state?.isOnShift ?? false);
   const handedBack = useFarewell(shown, say);
@@ -75,12 +89,13 @@ function FollowingApp({ initial, keepsOffline }: Props) {
   return (
     <>
       <TopBar dispatcherPhone={shown.dispatcherPhone} />
-      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-28 pt-4">
-        <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length} />
+      <main className="mx-auto grid max-w-xl gap-4 px-4 pb-44 pt-4">
+        <NetworkStatus isConnected={isConnected} waiting={outbox.taps.length + files.waiting} />
         <Notices notices={notices} onClose={clear} />
         <Screen
           state={shown}
           isConnected={isConnected}
+          files={files}
           tap={tap}
           gps={<GpsStatus light={light} onAgain={again} />}
           isGpsUrgent={!["off", "sent", "sending", "searching"].includes(light)}
@@ -94,45 +109,28 @@ function FollowingApp({ initial, keepsOffline }: Props) {
 function Screen(props: {
   state: AppState;
   isConnected: boolean;
+  files: Files;
   tap: (deed: Deed) => void;
   gps: ReactNode;
   isGpsUrgent: boolean;
   isUnlocated: boolean;
 }) {
-  const { state, isConnected, tap, gps, isGpsUrgent } = props;
-  const t = useTranslations("courier");
-  const { hasSeen, see } = useCancelledSeen();
-  const { job: carried, cancelled } = state;
-  const endShift = () => tap({ type: "shift", isOn: false });
-  const startShift = () => tap({ type: "shift", isOn: true });
-  if (carried !== null) {
-    const { orderId } = carried;
+  const { state, files, tap, gps } = props;
+  const { hasSeen, see } = useSeen();
+  const { job: carried, cancelled, toLeave = null, cashRubles } = state;
+  if (toLeave !== null && !hasSeen(toLeave.orderId)) {
+    const left = (ids: readonly string[]) => {
+      void files.release(ids);
+      see(toLeave.orderId);
+    };
     return (
       <>
-        {!state.isOnShift && <p className="font-semibold">{t("offShift.jobStays")}</p>}
-        {isGpsUrgent && gps}
-        <CarriedOrderScreen order={carried} isConnected={isConnected} />
-        {!isGpsUrgent && gps}
-        <section aria-labelledby="trouble" className="grid gap-3">
-          <h2 id="trouble" className="type-heading">
-            {t("trouble.heading")}
-          </h2>
-          {state.dispatcherPhone !== null && (
-            <>
-              <p>{t("trouble.text")}</p>
-              <CallDispatcher phone={state.dispatcherPhone} />
-            </>
-          )}
-          {carried.status === "assigned" && (
-            <HandBack onHandBack={() => tap({ type: "hand_back", orderId })} />
-          )}
-          {state.isOnShift && <EndShift hasOrder onEnd={endShift} />}
-        </section>
-        <AppSettings tracker={state.tracker} />
-        <StepBar order={carried} onStep={(step) => tap({ type: "step", orderId, step })} />
+        <LeaveScreen order={toLeave} files={files} onLeft={left} />
+        {state.dispatcherPhone !== null && <CallDispatcher phone={state.dispatcherPhone} />}
       </>
     );
   }
+  if (carried !== null) return <JobScreen {...props} order={carried} />;
   if (cancelled !== null && !hasSeen(cancelled.orderId)) {
     return (
       <>
@@ -145,9 +143,18 @@ function Screen(props: {
   return (
     <>
       {state.isOnShift ? (
-        <WaitingScreen name={state.courierName} isUnlocated={props.isUnlocated} onEnd={endShift} />
+        <WaitingScreen
+          name={state.courierName}
+          isUnlocated={props.isUnlocated}
+          cashRubles={cashRubles}
+          onEnd={() => tap({ type: "shift", isOn: false })}
+        />
       ) : (
-        <OffShiftScreen name={state.courierName} onStart={startShift} />
+        <OffShiftScreen
+          name={state.courierName}
+          cashRubles={cashRubles}
+          onStart={() => tap({ type: "shift", isOn: true })}
+        />
       )}
       {gps}
       <AppSettings tracker={state.tracker} />
@@ -174,15 +181,6 @@ function TopBar({ dispatcherPhone }: { dispatcherPhone: string | null }) {
         )}
       </div>
     </div>
-  );
-}
-
-function CallDispatcher({ phone }: { phone: string }) {
-  const t = useTranslations("courier");
-  return (
-    <BigLink tone="danger" icon={Phone} href={callLink(phone)}>
-      {t("call")}
-    </BigLink>
   );
 }
 
@@ -232,17 +230,25 @@ function Notices({ notices, onClose }: { notices: readonly string[]; onClose: ()
 }
 
 /** Returns what to tell a courier when a tap was refused. */
-function useRefusal(): (deed: Deed) => string {
+function useRefusal(): (deed: Deed, errorId: string | null) => string {
   const t = useTranslations("courier.notice");
   const stepName = useStepName();
-  return (deed) => {
+  return (deed, errorId) => {
     if (deed.type === "shift") return t("refusedShift");
     if (deed.type === "hand_back") return t("refusedHandBack");
+    if (isCodeWrong(errorId)) {
+      return "dropoff" in deed.step
+        ? t("codeWrong", { number: deed.step.dropoff + 1 })
+        : t("codeWrongPickup");
+    }
     return t("refusedStep", { action: stepName(deed.step, 0) });
   };
 }
 
-/** Tells the courier why an order disappeared, unless they handed it back themselves. */
+/**
+ * Tells the courier why an order disappeared, unless they handed it back themselves, and what was decided about goods
+ * that they could not hand over.
+ */
 function useFarewell(shown: AppState | null, say: (text: string) => void) {
   const t = useTranslations("courier.notice");
   const before = useRef<AppState | null>(null);
@@ -253,6 +259,10 @@ function useFarewell(shown: AppState | null, say: (text: string) => void) {
     if (last === null || shown === null || last.job?.orderId === handedBack.current) return;
     const farewell = farewellOf(last, shown);
     if (farewell !== null) say(t(farewell.type, { code: farewell.orderCode }));
+    const answers = answersOf(last, shown);
+    for (const { action, dropoff } of answers) say(t(`answer.${action}`, { number: dropoff + 1 }));
+    // They may wait with the phone in a pocket.
+    if (answers.length > 0) navigator.vibrate?.([200, 100, 200]);
   });
   return handedBack;
 }

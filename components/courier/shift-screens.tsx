@@ -1,14 +1,27 @@
 "use client";
 
-import { Moon, Play, TriangleAlert } from "lucide-react";
+import { Banknote, DoorOpen, Moon, Play, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/courier/confirm-dialog";
 import { BigButton, BottomBar } from "@/components/courier/controls";
-import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
+import { PhotoField } from "@/components/courier/photo-field";
+import type { Files } from "@/components/courier/use-files";
+import { useRubles } from "@/components/order/use-rubles";
+import { filesAt, type Place } from "@/lib/courier-app/proof-file";
+import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
+import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 
 /** Off shift: explains what that means, and starts a shift. */
-export function OffShiftScreen({ name, onStart }: { name: string; onStart: () => void }) {
+export function OffShiftScreen({
+  name,
+  cashRubles,
+  onStart,
+}: {
+  name: string;
+  cashRubles: number | undefined;
+  onStart: () => void;
+}) {
   const t = useTranslations("courier");
   return (
     <>
@@ -16,6 +29,7 @@ export function OffShiftScreen({ name, onStart }: { name: string; onStart: () =>
         <p className="text-soft">{t("hello", { name })}</p>
         <h1 className="type-display">{t("offShift.title")}</h1>
       </header>
+      <Cash rubles={cashRubles} isOver />
       <p>{t("offShift.text")}</p>
       <p>{t("offShift.askLocation")}</p>
       <BottomBar>
@@ -31,10 +45,12 @@ export function OffShiftScreen({ name, onStart }: { name: string; onStart: () =>
 export function WaitingScreen({
   name,
   isUnlocated,
+  cashRubles,
   onEnd,
 }: {
   name: string;
   isUnlocated: boolean;
+  cashRubles: number | undefined;
   onEnd: () => void;
 }) {
   const t = useTranslations("courier");
@@ -45,15 +61,34 @@ export function WaitingScreen({
         <h1 className="type-display">{t("waiting.title")}</h1>
       </div>
       <p>{t(isUnlocated ? "waiting.unlocated" : "waiting.text")}</p>
+      <Cash rubles={cashRubles} />
       <BottomBar>
-        <EndShift hasOrder={false} onEnd={onEnd} />
+        <EndShift hasOrder={false} cashRubles={cashRubles} onEnd={onEnd} />
       </BottomBar>
     </>
   );
 }
 
+/** The cash for buyouts that a courier holds; once the shift is over, it has to be handed in. */
+function Cash({ rubles, isOver = false }: { rubles: number | undefined; isOver?: boolean }) {
+  const t = useTranslations("courier.cash");
+  const amount = useRubles();
+  if (rubles === undefined || rubles <= 0) return null;
+  return (
+    <p
+      className={`flex items-center gap-3 rounded-2xl p-4 text-xl font-bold ${isOver ? "bg-late-tint text-late" : "bg-fill"}`}
+    >
+      <Banknote className="size-6 shrink-0" aria-hidden />
+      {t(isOver ? "handIn" : "inHand", { amount: amount(rubles) })}
+    </p>
+  );
+}
+
 /** Ends the shift, and says what that means. */
-export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => void }) {
+export function EndShift(props: { hasOrder: boolean; cashRubles: number | undefined; onEnd: () => void }) {
+  const { hasOrder, cashRubles = 0, onEnd } = props;
+  const amount = useRubles();
+  const cash = useTranslations("courier.cash");
   const t = useTranslations("courier.shift");
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -64,7 +99,10 @@ export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => 
       <ConfirmDialog
         isOpen={isAsking}
         title={t("endTitle")}
-        text={t(hasOrder ? "endWithJob" : "endText")}
+        text={[
+          ...(cashRubles > 0 ? [cash("handIn", { amount: amount(cashRubles) })] : []),
+          t(hasOrder ? "endWithJob" : "endText"),
+        ].join(" ")}
         yes={t("endYes")}
         no={t("endNo")}
         onYes={() => {
@@ -77,7 +115,7 @@ export function EndShift({ hasOrder, onEnd }: { hasOrder: boolean; onEnd: () => 
   );
 }
 
-/** Says that the order was cancelled on the way. */
+/** Says that the order was cancelled before the pickup. */
 export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrder; onSeen: () => void }) {
   const t = useTranslations("courier.cancelled");
   return (
@@ -85,7 +123,7 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrd
       <div role="alert" className="rounded-2xl border-2 border-bad bg-bad-tint p-5 [overflow-wrap:anywhere]">
         <TriangleAlert className="size-10 text-bad" aria-hidden />
         <h1 className="mt-3 type-display">{t("title", { code: cancelled.orderCode })}</h1>
-        <p className="mt-3 text-xl">{t(cancelled.isPickedUp ? "pickedUp" : "text")}</p>
+        <p className="mt-3 text-xl">{t("text")}</p>
         {cancelled.reason !== null && cancelled.reason !== "unspecified" && (
           <p className="mt-3">{t("reason", { reason: cancelled.reason })}</p>
         )}
@@ -98,3 +136,47 @@ export function CancelledScreen({ cancelled, onSeen }: { cancelled: CancelledOrd
     </>
   );
 }
+
+/** Says that goods stay at the door, as the shop has answered, with a photo of them. */
+export function LeaveScreen(props: {
+  order: OrderToLeave;
+  files: Files;
+  /** Called with the photos that were taken. */
+  onLeft: (fileIds: readonly string[]) => void;
+}) {
+  const { order, files, onLeft } = props;
+  const t = useTranslations("courier.leave");
+  const stop = useTranslations("courier.stop");
+  const doors = order.doors.map((door) => ({ ...door, place: leftAt(order, door.dropoff) }));
+  const ids = doors.flatMap(({ place }) => filesAt(files.files, place)).map(({ id }) => id);
+  return (
+    <>
+      <div role="alert" className="rounded-2xl bg-late-tint p-5 text-late [overflow-wrap:anywhere]">
+        <DoorOpen className="size-10" aria-hidden />
+        <h1 className="mt-3 type-display">{t("title")}</h1>
+        <p className="mt-3 text-xl">{t("text", { code: order.orderCode })}</p>
+      </div>
+      {doors.map(({ dropoff, street, building, place }) => (
+        <section key={dropoff} className="grid gap-3 rounded-2xl border border-line p-4">
+          <h2 className="font-semibold [overflow-wrap:anywhere]">
+            {doors.length > 1 && <>{stop("dropoff", { number: dropoff + 1 })}: </>}
+            {street}, {building}
+          </h2>
+          <PhotoField place={place} files={files} />
+        </section>
+      ))}
+      <BottomBar>
+        <BigButton tone="action" isTall onClick={() => onLeft(ids)}>
+          {t("done")}
+        </BigButton>
+      </BottomBar>
+    </>
+  );
+}
+
+/** Photos of what was left belong to no try of the stop. */
+const leftAt = ({ orderId }: OrderToLeave, dropoff: number): Place => ({
+  orderId,
+  position: dropoff + 1,
+  attempt: MOST_TRIES,
+});

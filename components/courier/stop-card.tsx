@@ -3,14 +3,23 @@
 import { Banknote, DoorOpen, MapPin, MessageCircle, Navigation, Phone, Send } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { BigLink } from "@/components/courier/controls";
+import { Fold } from "@/components/courier/fold";
 import { useIsApple } from "@/components/courier/use-is-alive";
 import { callLink, canCall, contactLink, navigationLinks } from "@/lib/courier-app/contact-link";
 import type { CarriedDropoff, CarriedStop } from "@/lib/orders/carrying/carried-order";
 import type { Address, Contact } from "@/lib/orders/order";
 
 /** Everything about a stop: where it is, how to get in, who is there and what to pay. */
-export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; title: string }) {
+export function StopCard(props: {
+  stop: CarriedStop | CarriedDropoff;
+  title: string;
+  /** Whether the courier is there: directions are then folded. */
+  isThere?: boolean;
+  onCall?: (() => void) | undefined;
+}) {
+  const { stop, title, isThere = false, onCall } = props;
   const { address, contact } = stop;
+  const t = useTranslations("courier.stop");
   return (
     <article className="rounded-2xl border border-line bg-fill p-4">
       <h2 className="flex items-center gap-2 font-semibold text-soft">
@@ -21,8 +30,18 @@ export function StopCard({ stop, title }: { stop: CarriedStop | CarriedDropoff; 
       {"payment" in stop && stop.payment !== null && <Buyout payment={stop.payment} />}
       {"doorstep" in stop && <DropoffFacts dropoff={stop} />}
       {address.instructions && <Instructions text={address.instructions} />}
-      <ContactLinks contact={contact} />
-      <DirectionLinks address={address} />
+      <ContactLinks contact={contact} onCall={onCall} />
+      <div className="mt-4">
+        {isThere ? (
+          <Fold summary={<span className="font-semibold">{t("navigate")}</span>}>
+            <div className="px-2 pb-2">
+              <DirectionLinks address={address} />
+            </div>
+          </Fold>
+        ) : (
+          <DirectionLinks address={address} />
+        )}
+      </div>
     </article>
   );
 }
@@ -116,7 +135,7 @@ function Buyout({ payment }: { payment: NonNullable<CarriedDropoff["payment"]> }
   );
 }
 
-function ContactLinks({ contact }: { contact: Contact }) {
+function ContactLinks({ contact, onCall }: { contact: Contact; onCall: (() => void) | undefined }) {
   const t = useTranslations("courier.stop");
   const name = contact.name ?? contact.value;
   return (
@@ -126,7 +145,13 @@ function ContactLinks({ contact }: { contact: Contact }) {
       </p>
       <div className="mt-2 grid gap-2">
         {canCall(contact) && (
-          <BigLink tone="quiet" icon={Phone} href={callLink(contact.value)} label={t("callTo", { name })}>
+          <BigLink
+            tone="quiet"
+            icon={Phone}
+            href={callLink(contact.value)}
+            label={t("callTo", { name })}
+            onClick={onCall}
+          >
             {t("call")}
           </BigLink>
         )}
@@ -154,7 +179,7 @@ function DirectionLinks({ address }: { address: Address }) {
   const t = useTranslations("courier.stop");
   const links = navigationLinks(address, useIsApple());
   return (
-    <nav aria-label={t("navigate")} className="mt-4 grid grid-cols-2 gap-2">
+    <nav aria-label={t("navigate")} className="grid grid-cols-2 gap-2">
       <div className="col-span-2">
         <BigLink tone="quiet" icon={Navigation} href={links.yandex}>
           {t("yandex")}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { findKeptState, keepState } from "@/components/courier/app-store";
+import { hearServiceTime } from "@/components/courier/service-clock";
 import { takeState } from "@/components/ui/take-state";
 import { readState, useLive } from "@/components/ui/use-live";
 import type { AppState } from "@/lib/courier-app/app-state";
@@ -18,6 +19,8 @@ export interface Followed {
   readonly isLost: boolean;
   /** Applies what a response says before the stream reports it. */
   put(change: (state: AppState) => AppState): void;
+  /** Asks for the state again. */
+  reload(): void;
   signOut(): void;
 }
 
@@ -30,7 +33,13 @@ export function useCourierApp(initial: AppState | null): Followed {
   const { data: state, connection } = useLive<AppState | null | undefined>(
     { state: STATE, events: "/courier/events" },
     initial ?? undefined,
-    { pollMs: POLL_MS, hiddenPollMs: POLL_HIDDEN_MS, isOver: (known) => known === null, read },
+    {
+      pollMs: POLL_MS,
+      hiddenPollMs: POLL_HIDDEN_MS,
+      isOver: (known) => known === null,
+      read,
+      onWord: hearServiceTime,
+    },
   );
 
   useEffect(() => {
@@ -56,6 +65,7 @@ export function useCourierApp(initial: AppState | null): Followed {
       },
       [client],
     ),
+    reload: useCallback(() => void client.refetchQueries({ queryKey: [STATE] }), [client]),
     signOut: useCallback(() => takeState(client, [STATE], null), [client]),
   };
 }

@@ -1,12 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addTap, deleteTap, listTaps } from "@/components/courier/app-store";
-import { sendJson } from "@/components/courier/send-json";
-import { type Deed, outcomeOf, requestOf, type SendResult, type Tap } from "@/lib/courier-app/app-state";
+import { alone, useResending } from "@/components/courier/resend";
+import { sendJson } from "@/components/courier/send";
+import { serviceNow } from "@/components/courier/service-clock";
+import {
+  type Deed,
+  outcomeOf,
+  requestOf,
+  type SendResult,
+  type Tap,
+  undoneWith,
+} from "@/lib/courier-app/app-state";
 
-const RETRY_MS = 5_000;
 // A state read before a tap arrived may reach us after the response to that tap.
 const SETTLING_MS = 3_000;
-const LOCK = "courier-outbox";
+const QUEUE = "courier-outbox";
 
 /** The taps waiting to be sent, and how to add one. */
 export interface Outbox {
@@ -16,12 +24,23 @@ export interface Outbox {
   tap(deed: Deed): void;
 }
 
+/** What became of a tap. */
+export interface TapAnswer {
+  readonly outcome: Exclude<SendResult, "later">;
+  /** Why it was refused, where the service said so. */
+  readonly errorId: string | null;
+}
+
 /**
  * Keeps every tap until the service has answered it, and sends them one at a time, in order.
  *
  * @param onAnswer called with a tap's outcome before the tap leaves the list
+ * @param onTap called with a deed; the tap is kept once this has resolved, and shows at once
  */
-export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<SendResult, "later">) => void): Outbox {
+export function useOutbox(
+  onAnswer: (tap: Tap, answer: TapAnswer) => void,
+  onTap: (deed: Deed) => Promise<void>,
+): Outbox {
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const [settling, setSettling] = useState<readonly Tap[]>([]);
   const answered = useRef(onAnswer);
@@ -34,65 +53,51 @@ export function useOutbox(onAnswer: (tap: Tap, outcome: Exclude<SendResult, "lat
   }, []);
 
   const send = useCallback(async () => {
-    // Two windows on one phone must not send the same queue at once.
-    await alone(async () => {
+    await alone(QUEUE, async () => {
       for (;;) {
-        const [first] = await listTaps();
+        const [first, ...later] = await listTaps();
         if (first === undefined) break;
         const { path, body } = requestOf(first.tap);
-        const outcome = outcomeOf((await sendJson(path, body)).status);
+        const { status, errorId } = await sendJson(path, body);
+        const outcome = outcomeOf(status);
         if (outcome === "later") break;
-        answered.current(first.tap, outcome);
+        answered.current(first.tap, { outcome, errorId });
         if (outcome === "signed_out") break;
         if (outcome === "taken") {
           setSettling((before) => [...before, first.tap]);
           setTimeout(() => setSettling((before) => before.filter((one) => one !== first.tap)), SETTLING_MS);
+          await deleteTap(first.key);
+        } else {
+          const taps = later.map(({ tap }) => tap);
+          const undone = new Set(undoneWith(first.tap, errorId, taps));
+          for (const { key, tap } of [first, ...later]) if (undone.has(tap)) await deleteTap(key);
         }
-        await deleteTap(first.key);
         await show();
       }
     });
     await show();
   }, [show]);
 
-  useEffect(() => {
-    const trySending = () => void send();
-    trySending();
-    const timer = setInterval(trySending, RETRY_MS);
-    window.addEventListener("online", trySending);
-    document.addEventListener("visibilitychange", trySending);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", trySending);
-      document.removeEventListener("visibilitychange", trySending);
-    };
-  }, [send]);
+  useResending(send);
 
+  // One after the other: taps are sent in the order in which they are kept.
+  const kept = useRef(Promise.resolve());
   const tap = useCallback(
     (deed: Deed) => {
-      const next: Tap = { id: randomId(), at: new Date().toISOString(), deed };
+      const next: Tap = { id: randomId(), at: serviceNow().toISOString(), deed };
       setTaps((before) => [...before, next]);
       navigator.vibrate?.(30);
-      void addTap(next).then(send);
+      kept.current = kept.current
+        .then(() => onTap(deed))
+        // A tap counts more than what it names.
+        .catch(() => {})
+        .then(() => addTap(next));
+      void kept.current.then(send);
     },
-    [send],
+    [send, onTap],
   );
 
   return { taps, unseen: [...settling, ...taps], tap };
-}
-
-let isSending = false;
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  if (isSending) return;
-  isSending = true;
-  try {
-    // Browsers only have locks on secure origins.
-    if (navigator.locks === undefined) await work();
-    else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? work() : undefined));
-  } finally {
-    isSending = false;
-  }
 }
 
 function randomId(): string {

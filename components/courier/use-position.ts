@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { addFix, deleteAllFixes, deleteFixesUpTo, listFixes } from "@/components/courier/app-store";
-import { sendJson } from "@/components/courier/send-json";
+import { sendJson } from "@/components/courier/send";
 import { outcomeOf } from "@/lib/courier-app/app-state";
 import {
   type FixRefusal,

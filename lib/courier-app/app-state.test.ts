@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   type AppState,
+  answersOf,
   type Deed,
   farewellOf,
+  isCodeWrong,
   outcomeOf,
   requestOf,
   type Tap,
+  undoneWith,
   withTaps,
 } from "@/lib/courier-app/app-state";
 import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
@@ -44,6 +47,14 @@ const state: AppState = {
 const AT = "2026-11-21T10:00:00.000Z";
 const tap = (deed: Deed): Tap => ({ id: "a", at: AT, deed });
 const step = (type: "accept" | "pick_up", orderId = "7") => tap({ type: "step", orderId, step: { type } });
+
+const arrived = tap({ type: "step", orderId: "7", step: { type: "arrive", dropoff: 0 } });
+const failed = tap({
+  type: "step",
+  orderId: "7",
+  step: { type: "fail", dropoff: 0 },
+  report: { failure: { code: "refused", comment: null }, calls: 2 },
+});
 
 describe("waiting taps", () => {
   it("show as if they had arrived, in order", () => {
@@ -88,6 +99,53 @@ describe("an answer to a tap", () => {
   });
 });
 
+describe("a refused tap", () => {
+  const handed = (orderId: string, dropoff: number) =>
+    tap({ type: "step", orderId, step: { type: "hand_over", dropoff }, report: { code: "000000" } });
+  const later = [handed("7", 1), handed("8", 0), tap({ type: "shift", isOn: false })];
+
+  it("takes the later steps of its order with it when its code was wrong, and nothing else", () => {
+    expect(undoneWith(handed("7", 0), "courier.code_wrong", later)).toEqual([handed("7", 0), later[0]]);
+    expect([
+      isCodeWrong("courier.code_wrong"),
+      isCodeWrong("courier.step_not_possible"),
+      isCodeWrong(null),
+    ]).toEqual([true, false, false]);
+  });
+
+  it("goes alone for any other reason", () => {
+    expect(undoneWith(handed("7", 0), "courier.step_not_possible", later)).toEqual([handed("7", 0)]);
+    expect(undoneWith(handed("7", 0), null, later)).toEqual([handed("7", 0)]);
+  });
+});
+
+describe("an answer to an open question", () => {
+  const asked = withTaps(state, [step("pick_up"), arrived, failed]);
+  const answered = (change: object): AppState => ({
+    ...asked,
+    job: asked.job && { ...asked.job, dropoffs: asked.job.dropoffs.map((one) => ({ ...one, ...change })) },
+  });
+
+  it.each([
+    [{ resolution: "return" }, [{ dropoff: 0, action: "return" }]],
+    [{ resolution: "leave" }, [{ dropoff: 0, action: "leave" }]],
+    [{ resolution: null, failedAt: null }, [{ dropoff: 0, action: "retry" }]],
+    [{ resolution: null, failedAt: null, deliveredAt: AT }, [{ dropoff: 0, action: "retry" }]],
+    [{}, []],
+  ] as const)("%j", (change, answers) => {
+    expect(asked.job?.dropoffs[0]?.resolution).toBe("ask");
+    expect(answersOf(asked, answered(change))).toEqual(answers);
+  });
+
+  it("is none when the step was refused, or another order has come", () => {
+    expect(answersOf(state, asked)).toEqual([]);
+    expect(answersOf(asked, { ...asked, job: null })).toEqual([]);
+    expect(
+      answersOf(asked, { ...answered({ resolution: "return" }), job: { ...job, orderId: "8" } }),
+    ).toEqual([]);
+  });
+});
+
 describe("an order that leaves the screen", () => {
   const gone = { ...state, job: null };
 
@@ -100,9 +158,20 @@ describe("an order that leaves the screen", () => {
     expect(farewellOf(state, gone)).toEqual({ type: "taken_away", orderCode: "AB12" });
   });
 
-  it("needs no message when it was cancelled, which has its own screen, or is still there", () => {
-    const cancelled = { orderId: "7", orderCode: "AB12", reason: null, isPickedUp: false };
+  it("is finished when goods stayed at a door, and returned when they are back", () => {
+    const failing = (ifUndeliverable: CarriedOrder["ifUndeliverable"]) =>
+      withTaps({ ...state, job: { ...job, ifUndeliverable } }, [step("pick_up"), arrived, failed]);
+    expect(farewellOf(failing("leave"), gone)?.type).toBe("finished");
+    expect(farewellOf(failing("return"), gone)?.type).toBe("taken_away");
+    const back = tap({ type: "step", orderId: "7", step: { type: "give_back" } });
+    expect(farewellOf(withTaps(failing("return"), [back]), gone)?.type).toBe("returned");
+  });
+
+  it("needs no message when it was cancelled, or is to be left at a door, which have screens of their own, or is still there", () => {
+    const cancelled = { orderId: "7", orderCode: "AB12", reason: null };
+    const toLeave = { orderId: "7", orderCode: "AB12", doors: [] };
     expect(farewellOf(state, { ...gone, cancelled })).toBeNull();
+    expect(farewellOf(state, { ...gone, toLeave })).toBeNull();
     expect(farewellOf(state, state)).toBeNull();
   });
 });

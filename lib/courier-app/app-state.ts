@@ -4,7 +4,7 @@ import {
   type StepReport,
   withStep,
 } from "@/lib/orders/carrying/carried-order";
-import type { CancelledOrder } from "@/lib/orders/carrying/find-carried-order";
+import type { CancelledOrder, OrderToLeave } from "@/lib/orders/carrying/find-carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 
 /** Everything the courier app shows, as the service sends it and the phone keeps it. */
@@ -15,7 +15,11 @@ export interface AppState {
   readonly job: CarriedOrder | null;
   /** The courier's order that was cancelled, until another comes. */
   readonly cancelled: CancelledOrder | null;
+  /** The courier's last order, if its goods stay at a door; a state that an earlier release kept has none. */
+  readonly toLeave?: OrderToLeave | null;
   /** The settings for a background tracker on the phone. */
+  /** What they hold for buyouts; a state that an earlier release kept has none. */
+  readonly cashRubles?: number;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
 }
@@ -70,14 +74,57 @@ export function outcomeOf(status: number | null): SendResult {
   return status < 300 ? "taken" : "refused";
 }
 
+/** The `error.id` of a step that named a wrong code. */
+const CODE_WRONG = "courier.code_wrong";
+
+/**
+ * The taps that a refused one takes with it. After a wrong code the stop is as before, and so are the steps that were
+ * tapped for the order since; anything else that is refused goes alone.
+ *
+ * @param errorId of the answer; null when it had none
+ */
+export function undoneWith(refused: Tap, errorId: string | null, later: readonly Tap[]): readonly Tap[] {
+  const { deed } = refused;
+  if (errorId !== CODE_WRONG || deed.type !== "step") return [refused];
+  const isOfOrder = (tap: Tap) => tap.deed.type === "step" && tap.deed.orderId === deed.orderId;
+  return [refused, ...later.filter(isOfOrder)];
+}
+
+/** Whether a tap was refused for its code. @param errorId of the answer; null when it had none */
+export function isCodeWrong(errorId: string | null): boolean {
+  return errorId === CODE_WRONG;
+}
+
 /** The message for a courier whose order has left the screen; null when they know why, or when none has left. */
 export function farewellOf(
   before: AppState,
   after: AppState,
-): { type: "delivered" | "taken_away"; orderCode: string } | null {
-  const job = before.job;
+): { type: "delivered" | "finished" | "returned" | "taken_away"; orderCode: string } | null {
+  const { job } = before;
   if (job === null || after.job?.orderId === job.orderId) return null;
-  if (after.cancelled?.orderId === job.orderId) return null;
-  const type = nextStepOf(job) === null ? "delivered" : "taken_away";
-  return { type, orderCode: job.orderCode };
+  if (after.cancelled?.orderId === job.orderId || after.toLeave?.orderId === job.orderId) return null;
+  return { type: endOf(job), orderCode: job.orderCode };
+}
+
+function endOf(job: CarriedOrder) {
+  if (nextStepOf(job) !== null) return "taken_away";
+  if (job.returnState === "returned") return "returned";
+  return job.dropoffs.some(({ failedAt }) => failedAt !== null) ? "finished" : "delivered";
+}
+
+/** What has been decided about the goods of a dropoff, counted from 0. */
+export interface Answer {
+  readonly dropoff: number;
+  readonly action: "retry" | "return" | "leave";
+}
+
+/** The answers that have come for the carried order's open questions. */
+export function answersOf(before: AppState, after: AppState): readonly Answer[] {
+  const [was, is] = [before.job, after.job];
+  if (was === null || is === null || was.orderId !== is.orderId) return [];
+  return is.dropoffs.flatMap(({ resolution, failedAt }, dropoff): Answer[] => {
+    if (was.dropoffs[dropoff]?.resolution !== "ask" || resolution === "ask") return [];
+    if (resolution !== null) return [{ dropoff, action: resolution }];
+    return failedAt === null ? [{ dropoff, action: "retry" }] : [];
+  });
 }

@@ -4,10 +4,10 @@ import type { Courier } from "@/lib/couriers/courier";
 import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
-import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 
 /** A courier who comes later need not be told. */
-const CANCELLED_WITHIN_MS = 6 * 60 * 60_000;
+const ENDED_WITHIN_MS = 6 * 60 * 60_000;
 
 /**
  * The current state of the courier app.
@@ -20,13 +20,17 @@ export async function getAppState(
   secret: string,
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatcherPhone } = context;
-  const since = new Date(clock.now().getTime() - CANCELLED_WITHIN_MS);
+  const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
   const job = await findCarriedOrder(db, courier.id);
+  // A courier who comes for the next order has left the last one's goods.
+  const isBetween = job === null || job.acceptedAt === null;
+  const ended = isBetween ? await findEndedOrder(db, courier.id, since) : null;
   return {
     courierName: courier.name,
     isOnShift: courier.onShiftSince !== null,
     job,
-    cancelled: job === null ? await findCancelledOrder(db, courier.id, since) : null,
+    cancelled: job === null ? (ended?.cancelled ?? null) : null,
+    toLeave: ended?.toLeave ?? null,
     tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
     dispatcherPhone,
   };

@@ -16,7 +16,7 @@ import { renewEpoch } from "@/lib/events/renew-epoch";
 import { SharedRateLimiter } from "@/lib/http/shared-rate-limit";
 import { takeSlots } from "@/lib/jobs/store";
 import { cancelOrder } from "@/lib/orders/cancel-order";
-import { findCancelledOrder, findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { findWholeOrder } from "@/lib/orders/file/find-whole-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
@@ -107,13 +107,12 @@ describe("what a running service asks", () => {
     expect(await findLinkedOrder(context, token)).toEqual({ kind: "unknown" });
 
     const since = local.clock.now();
-    expect(await findCancelledOrder(db, courierId, since)).toBeNull();
+    expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
     await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
-    expect(await findCancelledOrder(db, courierId, since)).toEqual({
+    expect((await findEndedOrder(db, courierId, since)).cancelled).toEqual({
       orderId: String(order.id),
       orderCode: data.order_code,
       reason: "changed_mind",
-      isPickedUp: true,
     });
     expect(await findCarriedOrder(db, courierId)).toBeNull();
   });

@@ -16,10 +16,9 @@ const address = {
 };
 const contact = { value: "+78125550100", name: null, type: "phone" } as const;
 const proof = { photo: false, code: false, signature: false };
+const stop = { address, contact, proof, codeTriesLeft: 5, isCodeOverridden: false };
 const dropoff = {
-  address,
-  contact,
-  proof,
+  ...stop,
   cargoSize: "S",
   doorstep: true,
   payment: null,
@@ -32,8 +31,6 @@ const dropoff = {
   attempts: 0,
   resolution: null,
   answerUntil: null,
-  codeTriesLeft: 5,
-  isCodeOverridden: false,
 } as const;
 const job: CarriedOrder = {
   orderId: "7",
@@ -43,7 +40,7 @@ const job: CarriedOrder = {
   comment: null,
   acceptedAt: null,
   arrivedAt: null,
-  pickup: { address, contact, proof },
+  pickup: stop,
   dropoffs: [dropoff, dropoff],
   ifUndeliverable: "ask",
   waitingMinutes: 10,

@@ -24,6 +24,10 @@ export interface CarriedStop {
   readonly contact: Seen<typeof CONTACT_FIELDS, "courier">;
   /** What the courier has to bring from here, account defaults filled in. */
   readonly proof: Readonly<Record<keyof typeof PROOF_FIELDS, boolean>>;
+  /** Codes that may still be tried; 0: only an operator can let the courier go on. */
+  readonly codeTriesLeft: number;
+  /** Whether an operator has let the courier go on without the code. */
+  readonly isCodeOverridden: boolean;
 }
 
 /** What a courier tells with a step, besides that it was taken. */
@@ -53,10 +57,6 @@ export interface CarriedDropoff extends CarriedStop, Seen<typeof DROPOFF_FIELDS,
   readonly resolution: UndeliverableAction | null;
   /** Until when an answer about it may come. */
   readonly answerUntil: string | null;
-  /** Codes that may still be tried; 0: only an operator can let the courier go on. */
-  readonly codeTriesLeft: number;
-  /** Whether an operator has let the courier go on without the code. */
-  readonly isCodeOverridden: boolean;
 }
 
 /** An order as its courier sees it. Instants are ISO 8601, since a phone keeps it as JSON. */

@@ -1,9 +1,9 @@
 import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
-import type { CarriedOrder, CarriedStop } from "@/lib/orders/carrying/carried-order";
+import type { CarriedOrder } from "@/lib/orders/carrying/carried-order";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import { MOST_CODE_TRIES, UNTOUCHED } from "@/lib/orders/carrying/progress";
-import { selectCancelledOf, selectCarriedBy, selectStopStates } from "@/lib/orders/carrying/store";
+import { selectCarriedBy, selectEndedOf, selectLeftAt, selectStopStates } from "@/lib/orders/carrying/store";
 import {
   effectiveCargoSize,
   effectivePayment,
@@ -37,14 +37,15 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
     comment: details.comment,
     acceptedAt: progress.acceptedAt?.toISOString() ?? null,
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
-    pickup: stopOf(details.pickup, account),
+    pickup: { ...stopOf(details.pickup, account), ...codeOf(states[0]) },
     dropoffs: details.dropoffs.map((dropoff, index) => ({
       ...stopOf(dropoff, account),
       ...seen(DROPOFF_FIELDS, "courier", dropoff),
       cargoSize: effectiveCargoSize(details, dropoff),
       payment: paymentOf(details, index),
       ...legOf(trip.legs, index),
-      ...comeTo(progress.dropoffs[index], states[index]),
+      ...comeTo(progress.dropoffs[index], states[index + 1]),
+      ...codeOf(states[index + 1]),
     })),
     ifUndeliverable: details.ifUndeliverable,
     waitingMinutes: account.waitingMinutes,
@@ -53,10 +54,9 @@ export async function findCarriedOrder(db: Queryable, courierId: string): Promis
   };
 }
 
-function comeTo(
-  progress = UNTOUCHED,
-  state: Awaited<ReturnType<typeof selectStopStates>>[number] | undefined,
-) {
+type StopState = Awaited<ReturnType<typeof selectStopStates>>[number] | undefined;
+
+function comeTo(progress = UNTOUCHED, state: StopState) {
   return {
     arrivedAt: progress.arrivedAt?.toISOString() ?? null,
     deliveredAt: progress.deliveredAt?.toISOString() ?? null,
@@ -65,12 +65,17 @@ function comeTo(
     attempts: progress.attempts,
     resolution: progress.resolution,
     answerUntil: state?.answerUntil?.toISOString() ?? null,
+  };
+}
+
+function codeOf(state: StopState) {
+  return {
     codeTriesLeft: Math.max(0, MOST_CODE_TRIES - (state?.codeTries ?? 0)),
     isCodeOverridden: state?.codeCheck === "overridden",
   };
 }
 
-function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults): CarriedStop {
+function stopOf({ address, contact, proof }: Pickup, account: ProofDefaults) {
   return {
     proof: effectiveProof(proof, account),
     address: seen(ADDRESS_FIELDS, "courier", address),
@@ -89,23 +94,31 @@ function legOf(legs: readonly PricedLeg[], index: number) {
   return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds };
 }
 
-/** An order that was cancelled while the courier had it. */
+/** An order that was cancelled while the courier had it, before the pickup. */
 export interface CancelledOrder {
   readonly orderId: string;
   readonly orderCode: string;
   readonly reason: string | null;
-  /** Whether the courier has goods to bring back. */
-  readonly isPickedUp: boolean;
 }
 
-/** The courier's latest order since an instant, if it was cancelled while they had it; else null. */
-export async function findCancelledOrder(
+/** An order that ended when the shop answered: goods that the courier still holds stay at these doors. */
+export interface OrderToLeave {
+  readonly orderId: string;
+  readonly orderCode: string;
+  /** Dropoffs are counted from 0. */
+  readonly doors: readonly { readonly dropoff: number; readonly street: string; readonly building: string }[];
+}
+
+/** The courier's latest order since an instant, if somebody else ended it while they had it; else neither. */
+export async function findEndedOrder(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<CancelledOrder | null> {
-  const order = await selectCancelledOf(db, courierId, since);
-  if (order === null) return null;
-  const { id, ...rest } = order;
-  return { orderId: String(id), ...rest };
+): Promise<{ cancelled: CancelledOrder | null; toLeave: OrderToLeave | null }> {
+  const order = await selectEndedOf(db, courierId, since);
+  if (order === null) return { cancelled: null, toLeave: null };
+  const { id, orderCode, reason } = order;
+  const ended = { orderId: String(id), orderCode };
+  if (order.status === "cancelled") return { cancelled: { ...ended, reason }, toLeave: null };
+  return { cancelled: null, toLeave: { ...ended, doors: await selectLeftAt(db, id) } };
 }

@@ -57,29 +57,48 @@ const STOP_STATE = {
   codeCheck: oneOf(CODE_CHECKS).orNull,
 };
 
-/** What besides its progress a dropoff has come to, in dropoff order. */
+/** What besides its progress a stop has come to: the pickup, then the dropoffs in their order. */
 export function selectStopStates(db: Queryable, { id }: OrderRow): Promise<RowOf<typeof STOP_STATE>[]> {
   return query(db, STOP_STATE)`
     SELECT failure_code, answer_until, code_tries::int AS code_tries, code_check
-    FROM order_stops WHERE order_id = ${id} AND position > 0 ORDER BY position`;
+    FROM order_stops WHERE order_id = ${id} ORDER BY position`;
 }
 
-const CANCELLED = { id: int8, orderCode: text, reason: text.orNull, isPickedUp: bool };
+const ENDED = {
+  id: int8,
+  orderCode: text,
+  status: someOf(["delivered", "cancelled"] as const),
+  reason: text.orNull,
+};
 
-/** The latest order that a courier had on hand since an instant, if it was cancelled. */
-export async function selectCancelledOf(
+/**
+ * The latest order that a courier had on hand since an instant, if it was cancelled before the pickup, or delivered by
+ * the answer that goods stay at the door.
+ */
+export async function selectEndedOf(
   db: Queryable,
   courierId: string,
   since: Date,
-): Promise<{ id: bigint; orderCode: string; reason: string | null; isPickedUp: boolean } | null> {
-  const [cancelled] = await query(db, CANCELLED)`
-    SELECT latest.id, latest.order_code, latest.cancel_reason AS reason,
-           EXISTS (SELECT 1 FROM order_status_changes h
-                   WHERE h.order_id = latest.id AND h.status = 'in_progress') AS is_picked_up
-    FROM (SELECT * FROM orders WHERE courier_id = ${courierId}::uuid AND updated_at >= ${since}::timestamptz
-          ORDER BY updated_at DESC LIMIT 1) latest
-    WHERE latest.status = 'cancelled'`;
-  return cancelled ?? null;
+): Promise<RowOf<typeof ENDED> | null> {
+  const [ended] = await query(db, ENDED)`
+    SELECT latest.id, latest.order_code, latest.status, latest.cancel_reason AS reason
+    FROM (SELECT * FROM orders o
+          WHERE o.courier_id = ${courierId}::uuid AND o.updated_at >= ${since}::timestamptz
+            AND o.status IN ('delivered', 'cancelled')
+          ORDER BY o.updated_at DESC LIMIT 1) latest
+    WHERE (latest.status = 'cancelled' AND latest.return_state IS NULL)
+       OR (latest.status = 'delivered' AND latest.if_undeliverable = 'ask'
+           AND EXISTS (SELECT 1 FROM order_stops s WHERE s.order_id = latest.id AND s.resolution = 'leave'))`;
+  return ended ?? null;
+}
+
+const DOOR = { dropoff: int4, street: text, building: text };
+
+/** Where an order's goods are left at the door, in dropoff order. */
+export function selectLeftAt(db: Queryable, orderId: bigint): Promise<RowOf<typeof DOOR>[]> {
+  return query(db, DOOR)`
+    SELECT position::int - 1 AS dropoff, street, building
+    FROM order_stops WHERE order_id = ${orderId} AND resolution = 'leave' ORDER BY position`;
 }
 
 /** What an order keeps of its former courier's progress when another one, or nobody, has it: nothing. */

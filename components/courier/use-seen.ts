@@ -3,11 +3,8 @@ import { useIsAlive } from "@/components/courier/use-is-alive";
 
 const PLACE = "courier-cancelled-seen";
 
-/** Tells whether the courier has seen that an order was cancelled, and records that they have. */
-export function useCancelledSeen(): {
-  hasSeen: (orderId: string) => boolean;
-  see: (orderId: string) => void;
-} {
+/** Tells whether the courier has seen how an order ended, and records that they have. */
+export function useSeen(): { hasSeen: (orderId: string) => boolean; see: (orderId: string) => void } {
   const isAlive = useIsAlive();
   const [seen, setSeen] = useState<string | null>(null);
   const see = useCallback((orderId: string) => {

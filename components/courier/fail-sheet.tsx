@@ -1,0 +1,189 @@
+"use client";
+
+import { Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useId, useState } from "react";
+import { useClockTime } from "@/components/courier/clock-time";
+import { BigButton, BigLink } from "@/components/courier/controls";
+import { PhotoField } from "@/components/courier/photo-field";
+import { Sheet } from "@/components/courier/sheet";
+import type { useCalls } from "@/components/courier/use-calls";
+import type { Files } from "@/components/courier/use-files";
+import { useTick } from "@/components/courier/use-tick";
+import { callLink, canCall } from "@/lib/courier-app/contact-link";
+import { fileIds, filesAt, type Place } from "@/lib/courier-app/proof-file";
+import { canGive, stopwatch, waitingTime } from "@/lib/courier-app/waiting-time";
+import type { CarriedDropoff, CarriedOrder, StepReport } from "@/lib/orders/carrying/carried-order";
+import { nextDropoff } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+
+const LONGEST_COMMENT = 1_000;
+
+interface Props {
+  readonly order: CarriedOrder;
+  /** Where the courier stands, counted from 0. */
+  readonly dropoff: number;
+  readonly place: Place;
+  readonly files: Files;
+  readonly calls: ReturnType<typeof useCalls>;
+  readonly onFail: (report: StepReport) => void;
+}
+
+/** Why the courier cannot hand over, and what they do then. */
+export function FailSheet({
+  isOpen,
+  onClose,
+  ...props
+}: Props & { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const t = useTranslations("courier.fail");
+  return (
+    <Sheet isOpen={isOpen} title={t("title")} onClose={onClose}>
+      {isOpen && <Form {...props} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+function Form({ order, dropoff, place, files, calls, onFail, onClose }: Props & { onClose: () => void }) {
+  const t = useTranslations("courier.fail");
+  const [code, setCode] = useState<FailureCode | null>(null);
+  const [comment, setComment] = useState("");
+  const stop = order.dropoffs[dropoff];
+  if (stop === undefined) return null;
+  const isReady = code !== null && (code !== "other" || comment.trim() !== "");
+  const fail = () => {
+    if (code === null) return;
+    const failure = { code, comment: code === "other" ? comment.trim() : null };
+    const photos = filesAt(files.files, place).filter(({ kind }) => kind === "photo");
+    onFail({ failure, calls: calls.count(), ...fileIds(photos) });
+  };
+  return (
+    <div className="mt-3 grid gap-4">
+      <Waiting order={order} stop={stop} calls={calls} />
+      <Reasons order={order} stop={stop} chosen={code} onChoose={setCode} />
+      {code === "other" && <Comment text={comment} onChange={setComment} />}
+      <PhotoField place={place} files={files} />
+      <p className="rounded-xl bg-fill p-4 font-semibold">{t(`next.${nextAfter(order, dropoff)}`)}</p>
+      <BigButton tone="action" isTall isDisabled={!isReady} onClick={fail}>
+        {t(isReady ? "report" : code === "other" ? "sayMore" : "choose")}
+      </BigButton>
+      <BigButton tone="quiet" onClick={onClose}>
+        {t("back")}
+      </BigButton>
+    </div>
+  );
+}
+
+/** What the courier does with the goods once this dropoff has failed. */
+function nextAfter({ dropoffs, ifUndeliverable }: CarriedOrder, dropoff: number) {
+  if (ifUndeliverable === "leave") return "leave";
+  const others = dropoffs
+    .filter((_, index) => index !== dropoff)
+    .map(({ arrivedAt, deliveredAt, failedAt, attempts, resolution }) => ({
+      arrivedAt: arrivedAt === null ? null : new Date(arrivedAt),
+      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+      failedAt: failedAt === null ? null : new Date(failedAt),
+      attempts,
+      resolution,
+    }));
+  const isLast = nextDropoff({ dropoffs: others }) === null;
+  return `${ifUndeliverable}${isLast ? "Last" : "Later"}` as const;
+}
+
+function Waiting(props: { order: CarriedOrder; stop: CarriedDropoff; calls: Props["calls"] }) {
+  const { order, stop, calls } = props;
+  const { contact, arrivedAt } = stop;
+  const t = useTranslations("courier.fail");
+  const clock = useClockTime();
+  const now = useTick();
+  const count = calls.count();
+  return (
+    <div className="grid gap-3">
+      {now !== null && arrivedAt !== null && (
+        <p className="flex items-baseline gap-3">
+          <span role="timer" className="text-4xl font-semibold tabular-nums">
+            {stopwatch(waitingTime(order, arrivedAt, now).sinceMs)}
+          </span>
+          <span className="text-soft">
+            {t(waitingTime(order, arrivedAt, now).isOver ? "waited" : "waiting", {
+              time: clock(waitingTime(order, arrivedAt, now).until),
+            })}
+          </span>
+        </p>
+      )}
+      {canCall(contact) && (
+        <BigLink tone="quiet" icon={Phone} href={callLink(contact.value)} onClick={calls.add}>
+          {t("call", { name: contact.name ?? contact.value, count })}
+        </BigLink>
+      )}
+    </div>
+  );
+}
+
+function Reasons(props: {
+  order: CarriedOrder;
+  stop: CarriedDropoff;
+  chosen: FailureCode | null;
+  onChoose: (code: FailureCode) => void;
+}) {
+  const { order, stop, chosen, onChoose } = props;
+  const t = useTranslations("courier.fail");
+  const clock = useClockTime();
+  const now = useTick();
+  const group = useId();
+  const waiting = now === null || stop.arrivedAt === null ? null : waitingTime(order, stop.arrivedAt, now);
+  const fitting = FAILURE_CODES.filter(
+    (code) =>
+      (code !== "code_failed" || stop.proof.code) && (code !== "payment_problem" || stop.payment !== null),
+  );
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold">{t("why")}</legend>
+      {fitting.map((code) => {
+        const isPossible = waiting !== null && canGive(code, waiting);
+        return (
+          <label
+            key={code}
+            className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-field-line px-4 py-2 has-checked:border-fir has-checked:bg-selected has-disabled:border-line has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={chosen === code}
+              disabled={!isPossible}
+              onChange={() => onChoose(code)}
+              className="size-6 shrink-0 accent-fir"
+            />
+            <span className="leading-tight">
+              <span className={`block font-semibold ${isPossible ? "" : "text-soft"}`}>
+                {t(`reason.${code}`)}
+              </span>
+              {waiting !== null && !isPossible && (
+                <span className="block text-base text-soft">{t("from", { time: clock(waiting.until) })}</span>
+              )}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Comment({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const t = useTranslations("courier.fail");
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {t("comment")}
+      </label>
+      <textarea
+        id={id}
+        value={text}
+        rows={3}
+        maxLength={LONGEST_COMMENT}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        className="mt-1 w-full rounded-xl border-2 border-field-line bg-surface p-3"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ProofFile } from "@/lib/courier-app/proof-file";
+
+/** How a picture is kept: as it was taken, or small enough to send. */
+export interface Picture {
+  readonly blob: Blob;
+  readonly isSmall: boolean;
+}
+
+interface Schema extends DBSchema {
+  files: { key: string; value: ProofFile };
+  pictures: { key: string; value: Picture };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** A database of its own: a page of an earlier release that is still open would keep the other one from changing. */
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>("dropline-courier-files", 1, {
+    upgrade(db) {
+      db.createObjectStore("files", { keyPath: "id" });
+      db.createObjectStore("pictures");
+    },
+    // The browser may close it under memory pressure; the next call opens it again.
+    terminated: () => {
+      opened = undefined;
+    },
+  });
+  return opened;
+}
+
+/** Returns the files on the phone, oldest first. */
+export async function listFiles(): Promise<ProofFile[]> {
+  const files = await (await database()).getAll("files");
+  return files.toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+/** Returns a file's picture; null once the service has it. */
+export async function findPicture(id: string): Promise<Picture | null> {
+  return (await (await database()).get("pictures", id)) ?? null;
+}
+
+export async function addFile(file: ProofFile, picture: Picture): Promise<void> {
+  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
+  await Promise.all([objectStore("files").put(file), objectStore("pictures").put(picture, file.id), done]);
+}
+
+/** Replaces a file's picture, unless the file is gone. */
+export async function putPicture(id: string, picture: Picture): Promise<void> {
+  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
+  if ((await objectStore("files").getKey(id)) !== undefined) await objectStore("pictures").put(picture, id);
+  await done;
+}
+
+/** Marks drafts as ready to be sent. */
+export async function releaseFiles(ids: readonly string[]): Promise<void> {
+  const { store, done } = (await database()).transaction("files", "readwrite");
+  for (const id of ids) {
+    const file = await store.get(id);
+    if (file?.state === "draft") await store.put({ ...file, state: "waiting" });
+  }
+  await done;
+}
+
+/** Notes that the service has a file. What is known of it stays, for a step that has to be taken again. */
+export async function markSent(id: string): Promise<void> {
+  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
+  const file = await objectStore("files").get(id);
+  if (file !== undefined) await objectStore("files").put({ ...file, state: "sent" });
+  await objectStore("pictures").delete(id);
+  await done;
+}
+
+export async function deleteFile(id: string): Promise<void> {
+  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
+  await Promise.all([objectStore("files").delete(id), objectStore("pictures").delete(id), done]);
+}
+
+/** Deletes what no step needs any more; what waits to be sent stays, however old it is. */
+export async function deleteFilesBefore(instant: Date): Promise<void> {
+  for (const { id, at, state } of await listFiles()) {
+    if (state !== "waiting" && at < instant.toISOString()) await deleteFile(id);
+  }
+}

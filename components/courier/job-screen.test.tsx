@@ -1,0 +1,362 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { JobScreen } from "@/components/courier/job-screen";
+import type { Files, NewFile } from "@/components/courier/use-files";
+import type { AppState, Deed } from "@/lib/courier-app/app-state";
+import type { ProofFile } from "@/lib/courier-app/proof-file";
+import type { CarriedDropoff, CarriedOrder } from "@/lib/orders/carrying/carried-order";
+import { fill, openDialog, press, show } from "@/testing/render";
+
+const NOW = new Date("2026-11-21T10:04:05.000Z");
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
+
+const address = {
+  latitude: 59.93,
+  longitude: 30.33,
+  area: "Санкт-Петербург",
+  street: "Невский проспект",
+  building: "28",
+  apartment: null,
+  entrance: null,
+  floor: null,
+  intercom: null,
+  instructions: null,
+};
+const stop = {
+  address,
+  contact: { value: "+78125550100", name: "Мария", type: "phone" },
+  proof: { photo: false, code: false, signature: false },
+  codeTriesLeft: 5,
+  isCodeOverridden: false,
+} as const;
+const door: CarriedDropoff = {
+  ...stop,
+  cargoSize: "S",
+  doorstep: true,
+  payment: null,
+  distanceMeters: 1200,
+  durationSeconds: 300,
+  arrivedAt: minutesAgo(4),
+  deliveredAt: null,
+  failedAt: null,
+  failureCode: null,
+  attempts: 0,
+  resolution: null,
+  answerUntil: null,
+};
+const job: CarriedOrder = {
+  orderId: "7",
+  orderCode: "AB12",
+  status: "in_progress",
+  deliveryTime: null,
+  comment: null,
+  acceptedAt: minutesAgo(30),
+  arrivedAt: minutesAgo(20),
+  pickup: stop,
+  dropoffs: [door],
+  ifUndeliverable: "ask",
+  waitingMinutes: 10,
+  returnState: null,
+  returnArrivedAt: null,
+};
+const state: AppState = {
+  courierName: "Анна",
+  isOnShift: true,
+  job,
+  cancelled: null,
+  tracker: { url: "https://go.example/gps", deviceToken: "x" },
+  dispatcherPhone: "+78125550199",
+};
+
+/** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */
+function open(order: CarriedOrder, kept: readonly Partial<ProofFile>[] = [], locale: "en" | "ru" = "en") {
+  const deeds: Deed[] = [];
+  const added: NewFile[] = [];
+  const place = { orderId: "7", position: 1, attempt: 0, at: NOW.toISOString(), signerName: null };
+  const files: Files = {
+    files: kept.map((file, index) => ({ ...place, id: `f${index}`, kind: "photo", state: "draft", ...file })),
+    waiting: 0,
+    add: (file) => void added.push(file),
+    picture: async () => null,
+    release: async () => {},
+  };
+  const screenOf = (shown: CarriedOrder) => (
+    <JobScreen
+      state={{ ...state, job: shown }}
+      order={shown}
+      isConnected
+      files={files}
+      tap={(deed) => void deeds.push(deed)}
+      gps={null}
+      isGpsUrgent={false}
+    />
+  );
+  const shown = show(screenOf(order), locale);
+  return { deeds, added, become: (next: CarriedOrder) => shown.update(screenOf(next)) };
+}
+
+const at = (change: Partial<CarriedDropoff>, rest: Partial<CarriedOrder> = {}): CarriedOrder => ({
+  ...job,
+  ...rest,
+  dropoffs: [{ ...door, ...change }],
+});
+const asking = (proof: Partial<CarriedDropoff["proof"]>, change: Partial<CarriedDropoff> = {}) =>
+  at({ proof: { ...door.proof, ...proof }, ...change });
+const headline = () => screen.getByRole("heading", { level: 1 }).textContent;
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const camera = (name: string) => screen.getAllByLabelText<HTMLInputElement>(name);
+const confirm = (name: string, yes: string) => {
+  press(name);
+  press(yes);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe("a handover that asks for nothing", () => {
+  it("is slid or confirmed, and says nothing with it", () => {
+    const { deeds } = open(job);
+    confirm("Handed over Slide or tap", "Yes, handed over");
+    expect(deeds).toEqual([
+      { type: "step", orderId: "7", step: { type: "hand_over", dropoff: 0 }, report: {} },
+    ]);
+  });
+
+  it("shows since when the courier has been at the door", () => {
+    open(job);
+    expect(screen.getByText(/^At the door since/).textContent).toMatch(/^At the door since 1:00\sPM · 4:00$/);
+  });
+});
+
+describe("a handover with a code", () => {
+  it("is possible once six digits are typed, and sends them", () => {
+    const { deeds } = open(asking({ code: true }));
+    expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
+    press("Enter the code");
+    const field = screen.getByLabelText<HTMLInputElement>("Code from the recipient");
+    expect([document.activeElement === field, field.inputMode]).toEqual([true, "numeric"]);
+    fill(field, "01 23a4");
+    expect(field.value).toBe("01234");
+    fill(field, "0123456");
+    expect(field.value).toBe("012345");
+    confirm("Handed over Slide or tap", "Yes, handed over");
+    expect(deeds).toMatchObject([{ report: { code: "012345" } }]);
+  });
+
+  it("forgets a wrong code, and says how often one may still be tried", () => {
+    const { become } = open(asking({ code: true }));
+    fill(screen.getByLabelText("Code from the recipient"), "012345");
+    become(asking({ code: true }, { codeTriesLeft: 3 }));
+    expect(screen.getByText("Wrong code. 3 tries left.")).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Code from the recipient").value).toBe("");
+    expect(button("Enter the code")).toBeDefined();
+  });
+
+  it("leads to the dispatcher when none may be tried any more, and goes on without one when they say so", () => {
+    const { become, deeds } = open(asking({ code: true }, { codeTriesLeft: 0 }));
+    expect(screen.getByRole("alert").textContent).toBe("No tries left for the code. Call the dispatcher.");
+    expect(screen.queryByRole("button", { name: /Handed over/ })).toBeNull();
+    expect(screen.getAllByRole("link", { name: "Call the dispatcher" })).toHaveLength(2);
+    become(asking({ code: true }, { codeTriesLeft: 0, isCodeOverridden: true }));
+    expect(screen.getByText("Go on without the code")).toBeDefined();
+    confirm("Handed over Slide or tap", "Yes, handed over");
+    expect(deeds).toMatchObject([{ report: {} }]);
+  });
+});
+
+describe("a handover with a photo", () => {
+  it("opens the camera first, and keeps what it took for this try at this stop", () => {
+    const { added } = open(asking({ photo: true }, { attempts: 1 }));
+    expect(screen.getByText(/second try/)).toBeDefined();
+    const [field] = camera("Take a photo");
+    expect([field?.accept, field?.getAttribute("capture")]).toEqual(["image/*", "environment"]);
+    const blob = new File(["x"], "x.jpg", { type: "image/jpeg" });
+    fireEvent.change(field as HTMLInputElement, { target: { files: [blob] } });
+    expect(added).toEqual([
+      { orderId: "7", position: 1, attempt: 1, kind: "photo", signerName: null, blob, instead: undefined },
+    ]);
+  });
+
+  it("names its photos, each of which can be taken again, up to three", () => {
+    const { added, deeds } = open(asking({ photo: true }), [{}, {}, {}, { position: 2 }]);
+    expect(screen.queryByLabelText("Another photo")).toBeNull();
+    const blob = new File(["x"], "x.jpg");
+    fireEvent.change(camera("Take photo 2 again")[0] as HTMLInputElement, { target: { files: [blob] } });
+    expect(added).toMatchObject([{ instead: "f1", position: 1 }]);
+    confirm("Handed over Slide or tap", "Yes, handed over");
+    expect(deeds).toMatchObject([{ report: { files: ["f0", "f1", "f2"] } }]);
+  });
+});
+
+describe("a handover with a signature", () => {
+  it("asks for one by name, and nobody has signed who has not drawn", () => {
+    open(asking({ signature: true }));
+    fireEvent.click(screen.getAllByRole("button", { name: "Get a signature" })[0] as HTMLElement);
+    const sheet = within(openDialog());
+    expect(sheet.getByLabelText<HTMLInputElement>("Who signs").value).toBe("Мария");
+    expect(sheet.getByRole<HTMLButtonElement>("button", { name: "Signed" }).disabled).toBe(true);
+  });
+
+  it("goes with the step, under the name of who signed", () => {
+    const { deeds } = open(asking({ signature: true }), [{ kind: "signature", signerName: "Пётр" }]);
+    expect(screen.getByText("Signed by Пётр")).toBeDefined();
+    confirm("Handed over Slide or tap", "Yes, handed over");
+    expect(deeds).toMatchObject([{ report: { signerName: "Пётр", files: ["f0"] } }]);
+  });
+});
+
+it("a pickup asks for proof as a dropoff does, but cannot fail", () => {
+  const pickup = { ...stop, proof: { ...stop.proof, code: true } };
+  const { deeds } = open({ ...job, status: "assigned", pickup });
+  expect(screen.queryByRole("button", { name: "Can’t hand over" })).toBeNull();
+  fill(screen.getByLabelText("Code from the recipient"), "111111");
+  confirm("Picked up Slide or tap", "Yes, picked up");
+  expect(deeds).toMatchObject([{ step: { type: "pick_up" }, report: { code: "111111" } }]);
+});
+
+describe("who cannot hand over", () => {
+  const reasons = () =>
+    screen
+      .getAllByRole<HTMLInputElement>("radio")
+      .map((one) => [one.labels?.[0]?.textContent, one.disabled] as const);
+  const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+
+  it("waits before saying that nobody comes, sees for how long, and may give any other reason at once", () => {
+    open(job);
+    press("Can’t hand over");
+    expect(screen.getByRole("timer").textContent).toBe("4:00");
+    expect(screen.getByText(/^You wait until 1:10\sPM$/)).toBeDefined();
+    expect(reasons()).toEqual([
+      [expect.stringMatching(/^Nobody is thereOnly from 1:10\sPM$/), true],
+      ["The recipient refuses the order", false],
+      ["The address is wrong", false],
+      [expect.stringMatching(/^I can’t get inOnly from 1:10\sPM$/), true],
+      ["The goods are damaged", false],
+      ["Something else", false],
+    ]);
+  });
+
+  it("may say so as soon as the time has run out", async () => {
+    open(at({ arrivedAt: minutesAgo(9.99) }));
+    press("Can’t hand over");
+    expect(reasons()[0]?.[1]).toBe(true);
+    vi.advanceTimersByTime(1_000);
+    await vi.waitFor(() => expect(reasons()[0]).toEqual(["Nobody is there", false]));
+  });
+
+  it("tells the reason, the calls and the photos, and is told first what happens next", () => {
+    const { deeds } = open(at({ arrivedAt: minutesAgo(11) }), [{}]);
+    fireEvent.click(screen.getAllByRole("link", { name: "Call Мария" })[0] as HTMLElement);
+    press("Can’t hand over");
+    fireEvent.click(screen.getByRole("link", { name: "Call Мария again (1 call)" }));
+    expect(button("Choose a reason").disabled).toBe(true);
+    choose("Nobody is there");
+    expect(screen.getByText(/^Next: the shop decides/)).toBeDefined();
+    press("Report and go on");
+    expect(deeds).toEqual([
+      {
+        type: "step",
+        orderId: "7",
+        step: { type: "fail", dropoff: 0 },
+        report: { failure: { code: "recipient_absent", comment: null }, calls: 2, files: ["f0"] },
+      },
+    ]);
+  });
+
+  it("says in words what no reason says", () => {
+    const { deeds } = open(at({ attempts: 1 }));
+    press("Can’t hand over");
+    choose("Something else");
+    expect(button("Say what happened").disabled).toBe(true);
+    fill(screen.getByLabelText("What happened?"), "  The lift is stuck. ");
+    press("Report and go on");
+    expect(deeds).toMatchObject([
+      {
+        step: { type: "fail", dropoff: 0, attempt: 1 },
+        report: { failure: { code: "other", comment: "The lift is stuck." }, calls: 0 },
+      },
+    ]);
+  });
+
+  it.each([
+    ["ask", 1, /the shop decides what happens with the goods. Wait here/],
+    ["ask", 2, /keep the goods and go on/],
+    ["return", 1, /take the goods back to the pickup/],
+    ["return", 2, /You take them back after the other stops/],
+    ["leave", 1, /leave the goods at the door/],
+    ["leave", 2, /leave the goods at the door/],
+  ] as const)("%s with %d dropoffs: %s", (ifUndeliverable, count, text) => {
+    const others = Array.from({ length: count - 1 }, () => ({ ...door, arrivedAt: null }));
+    open({ ...job, ifUndeliverable, dropoffs: [door, ...others] });
+    press("Can’t hand over");
+    expect(screen.getByText(text)).toBeDefined();
+  });
+
+  it("is offered the reasons that this stop can have", () => {
+    open(asking({ code: true }, { payment: { type: "cash", rubles: 500 } }), [], "ru");
+    press("Не получается вручить");
+    const offered = reasons().map(([name]) => name);
+    expect([offered.includes("Код не подходит"), offered.includes("Не получается с оплатой")]).toEqual([
+      true,
+      true,
+    ]);
+  });
+});
+
+describe("after a failure", () => {
+  const failed = { failedAt: minutesAgo(1), failureCode: "refused", attempts: 1 } as const;
+
+  it("an open question shows until when it is answered, and nothing else is to be done", () => {
+    const order = at({ ...failed, resolution: "ask", answerUntil: minutesAgo(-15) });
+    open(order);
+    expect(headline()).toBe("Wait for an answer");
+    expect(screen.getByText(/^The shop answers by 1:19\sPM$/)).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Slide or tap/ })).toBeNull();
+  });
+
+  it("a question that the service does not have yet says so", () => {
+    open(at({ ...failed, resolution: "ask" }));
+    expect(screen.getByText("The shop is asked once you’re back online")).toBeDefined();
+  });
+
+  it("the goods go back to the pickup, and are given back there", () => {
+    const back = at({ ...failed, resolution: "return" }, { returnState: "on_the_way" });
+    const { deeds, become } = open(back);
+    expect(headline()).toBe("Take the goods back");
+    press("I’m back at the pickup");
+    become({ ...back, returnArrivedAt: NOW.toISOString() });
+    expect(headline()).toBe("Give the goods back");
+    confirm("Goods given back Slide or tap", "Yes, given back");
+    expect(deeds.map((deed) => deed.type === "step" && deed.step)).toEqual([
+      { type: "arrive_back" },
+      { type: "give_back" },
+    ]);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("an order that was cancelled after the pickup goes back whole, and says so", () => {
+    open({ ...job, status: "cancelled", returnState: "on_the_way", dropoffs: [door, door] });
+    expect(screen.getByRole("alert").textContent).toBe("The order was cancelled. Bring it back.");
+    expect(screen.getByText("Goods of dropoffs 1 and 2")).toBeDefined();
+  });
+
+  it("other stops come first, each with what became of it", () => {
+    const asked = { ...door, ...failed, resolution: "ask" } as const;
+    const goesBack = { ...asked, resolution: "return" } as const;
+    const left = { ...asked, resolution: "leave" } as const;
+    open({ ...job, dropoffs: [asked, goesBack, left, { ...door, arrivedAt: null }] });
+    expect(headline()).toBe("Go to dropoff 4");
+    const folds = [...document.querySelectorAll("summary")].map((one) => one.textContent);
+    expect(folds.slice(0, 4)).toEqual([
+      expect.stringMatching(/^Pickup.*Done$/),
+      expect.stringMatching(/Waiting for an answer$/),
+      expect.stringMatching(/Goes back$/),
+      expect.stringMatching(/Left at the door$/),
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+"use client";
+
+import { Check, PenLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CodeField } from "@/components/courier/code-field";
+import { BigButton } from "@/components/courier/controls";
+import { PhotoField } from "@/components/courier/photo-field";
+import type { Files } from "@/components/courier/use-files";
+import { filesAt, type Place } from "@/lib/courier-app/proof-file";
+import type { CarriedStop } from "@/lib/orders/carrying/carried-order";
+import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
+
+/** What the courier has to bring from a stop, and what they have of it. */
+export function ProofPanel(props: {
+  stop: CarriedStop;
+  place: Place;
+  files: Files;
+  code: string;
+  onCode: (code: string) => void;
+  onSign: () => void;
+}) {
+  const { stop, place, files, code, onCode, onSign } = props;
+  const { proof, codeTriesLeft, isCodeOverridden } = stop;
+  const t = useTranslations("courier.proof");
+  if (!proof.code && !proof.photo && !proof.signature) return null;
+  const signature = filesAt(files.files, place).findLast(({ kind }) => kind === "signature");
+  return (
+    <section aria-labelledby="proof" className="grid gap-4 rounded-2xl border border-line p-4">
+      <h2 id="proof" className="font-semibold text-soft">
+        {t("heading")}
+      </h2>
+      {proof.code && isCodeOverridden && (
+        <p className="flex gap-3 font-semibold text-delivered">
+          <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
+          {t("codeOverridden")}
+        </p>
+      )}
+      {proof.code && !isCodeOverridden && codeTriesLeft === 0 && (
+        <p role="alert" className="font-semibold text-bad">
+          {t("codeOver")}
+        </p>
+      )}
+      {proof.code && !isCodeOverridden && codeTriesLeft > 0 && (
+        <CodeField
+          code={code}
+          triesLeft={codeTriesLeft}
+          isAgain={codeTriesLeft < MOST_CODE_TRIES}
+          onChange={onCode}
+        />
+      )}
+      {proof.signature && (
+        <div className="grid gap-2">
+          {signature !== undefined && (
+            <p className="flex gap-3 font-semibold text-delivered [overflow-wrap:anywhere]">
+              <Check className="mt-0.5 size-6 shrink-0" aria-hidden />
+              {t("signedBy", { name: signature.signerName ?? "" })}
+            </p>
+          )}
+          <BigButton tone="quiet" icon={PenLine} onClick={onSign}>
+            {t(signature === undefined ? "sign" : "signAgain")}
+          </BigButton>
+        </div>
+      )}
+      {proof.photo && <PhotoField place={place} files={files} />}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+/** A sheet over the screen, from its bottom edge upwards. */
+export function Sheet(props: { isOpen: boolean; title: string; onClose: () => void; children: ReactNode }) {
+  const { isOpen, title, onClose, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="fixed inset-x-0 bottom-0 top-auto mx-auto max-h-[96dvh] w-full max-w-xl overflow-y-auto overscroll-contain rounded-t-2xl bg-surface p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink"
+    >
+      <h2 id={id} className="type-title">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { Keyboard, PenLine, Phone } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import { CODE_FIELD } from "@/components/courier/code-field";
+import { ConfirmDialog } from "@/components/courier/confirm-dialog";
+import { BigButton, BigLink, BottomBar, CameraButton } from "@/components/courier/controls";
+import { SlideButton } from "@/components/courier/slide-button";
+import { callLink } from "@/lib/courier-app/contact-link";
+import type { Missing } from "@/lib/courier-app/proof-file";
+import type { NextStep, Step } from "@/lib/orders/carrying/progress";
+
+/** Returns a step's label on its button. */
+export function useStepName(): (step: NextStep, dropoffs: number) => string {
+  const t = useTranslations("courier.action");
+  return (step, dropoffs) => {
+    if (step.type !== "arrive") return t(step.type);
+    return dropoffs === 1 ? t("arriveOnly") : t("arrive", { number: step.dropoff + 1 });
+  };
+}
+
+/** What a stop asks for and still lacks, and how it is brought. */
+export interface Lack {
+  readonly missing: Missing | null;
+  readonly dispatcherPhone: string | null;
+  readonly onSign: () => void;
+  readonly onPhoto: (photo: Blob) => void;
+}
+
+/** The one thing to do next. What cannot be undone has to be slid or confirmed. */
+export function StepBar(props: {
+  step: Step;
+  dropoffs: number;
+  lack: Lack;
+  onStep: () => void;
+  /** Null where the courier cannot fail. */
+  onFail: (() => void) | null;
+}) {
+  const { step, dropoffs, lack, onStep, onFail } = props;
+  const t = useTranslations("courier.action");
+  return (
+    <BottomBar>
+      {lack.missing === null ? (
+        <StepControl step={step} dropoffs={dropoffs} onStep={onStep} />
+      ) : (
+        <LackControl {...lack} missing={lack.missing} />
+      )}
+      {onFail !== null && (
+        <BigButton tone="bare" onClick={onFail}>
+          {t("fail")}
+        </BigButton>
+      )}
+    </BottomBar>
+  );
+}
+
+function LackControl({ missing, dispatcherPhone, onSign, onPhoto }: Lack & { missing: Missing }): ReactNode {
+  const t = useTranslations("courier");
+  if (missing === "photo") {
+    return (
+      <CameraButton tone="action" isTall onPhoto={onPhoto}>
+        {t("proof.photo")}
+      </CameraButton>
+    );
+  }
+  if (missing === "signature") {
+    return (
+      <BigButton tone="action" icon={PenLine} isTall onClick={onSign}>
+        {t("proof.sign")}
+      </BigButton>
+    );
+  }
+  if (missing === "code") {
+    return (
+      <BigButton
+        tone="action"
+        icon={Keyboard}
+        isTall
+        onClick={() => document.getElementById(CODE_FIELD)?.focus()}
+      >
+        {t("proof.enterCode")}
+      </BigButton>
+    );
+  }
+  if (dispatcherPhone === null) return null;
+  return (
+    <BigLink tone="action" icon={Phone} isTall href={callLink(dispatcherPhone)}>
+      {t("call")}
+    </BigLink>
+  );
+}
+
+const FINAL = ["pick_up", "hand_over", "give_back"] as const;
+type Final = (typeof FINAL)[number];
+const isFinal = (type: Step["type"]): type is Final => FINAL.some((one) => one === type);
+
+function StepControl({ step, dropoffs, onStep }: { step: Step; dropoffs: number; onStep: () => void }) {
+  const t = useTranslations("courier");
+  const name = useStepName()(step, dropoffs);
+  const [isAsking, setIsAsking] = useState(false);
+  const { type } = step;
+  if (!isFinal(type)) {
+    return (
+      <BigButton tone="action" isTall onClick={onStep}>
+        {name}
+      </BigButton>
+    );
+  }
+  return (
+    <>
+      <SlideButton label={name} hint={t("action.slide")} onSlide={onStep} onTap={() => setIsAsking(true)} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t(`confirm.${type}`)}
+        text={t(`confirm.${type}Text`)}
+        yes={t(`confirm.yes.${type}`)}
+        no={t("confirm.no")}
+        onYes={() => {
+          setIsAsking(false);
+          onStep();
+        }}
+        onNo={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from "react";
+import {
+  addFile,
+  deleteFile,
+  deleteFilesBefore,
+  findPicture,
+  listFiles,
+  markSent,
+  putPicture,
+  releaseFiles,
+} from "@/components/courier/file-store";
+import { alone, useResending } from "@/components/courier/resend";
+import { sendPicture } from "@/components/courier/send";
+import { serviceNow } from "@/components/courier/service-clock";
+import { shrinkPhoto } from "@/components/courier/shrink-photo";
+import { outcomeOf } from "@/lib/courier-app/app-state";
+import { type Place, type ProofFile, proofAddress } from "@/lib/courier-app/proof-file";
+
+const QUEUE = "courier-files";
+/** No step is taken again later than this. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** A photo or a signature that was just made. */
+export interface NewFile extends Place {
+  readonly kind: ProofFile["kind"];
+  readonly signerName: string | null;
+  readonly blob: Blob;
+  /** The file that it is made in place of. */
+  readonly instead?: string | undefined;
+}
+
+/** The photos and signatures on the phone, and what can be done with them. */
+export interface Files {
+  readonly files: readonly ProofFile[];
+  /** How many wait to be sent. */
+  readonly waiting: number;
+  add(file: NewFile): void;
+  /** A file's picture; null once only the service has it. */
+  picture(id: string): Promise<Blob | null>;
+  /** Lets drafts be sent, and resolves as soon as the phone has noted it. */
+  release(ids: readonly string[]): Promise<void>;
+}
+
+/**
+ * Keeps photos and signatures until the service has them, makes photos small, and sends what was released, one by one.
+ * No tap waits for them.
+ *
+ * @param onRefused called when the service will never take a file
+ */
+export function useFiles(onRefused: () => void): Files {
+  const [files, setFiles] = useState<readonly ProofFile[]>([]);
+
+  const show = useCallback(async () => setFiles(await listFiles()), []);
+
+  const send = useCallback(async () => {
+    await alone(QUEUE, async () => {
+      let left = await listFiles();
+      while (left.length > 0) {
+        const [file, ...rest] = left;
+        if (file === undefined || !(await advance(file, onRefused))) break;
+        left = rest;
+        await show();
+      }
+    });
+    await show();
+  }, [show, onRefused]);
+
+  useEffect(() => {
+    void deleteFilesBefore(new Date(serviceNow().getTime() - KEPT_MS)).then(show);
+  }, [show]);
+  useResending(send);
+
+  const add = useCallback(
+    ({ blob, instead, ...what }: NewFile) => {
+      const file: ProofFile = { ...what, id: randomUuid(), at: serviceNow().toISOString(), state: "draft" };
+      setFiles((before) => [...before.filter(({ id }) => id !== instead), file]);
+      void addFile(file, { blob, isSmall: file.kind === "signature" })
+        .then(() => (instead === undefined ? undefined : deleteFile(instead)))
+        .then(send);
+    },
+    [send],
+  );
+
+  const release = useCallback(
+    async (ids: readonly string[]) => {
+      if (ids.length === 0) return;
+      await releaseFiles(ids);
+      void send();
+    },
+    [send],
+  );
+
+  const waiting = files.filter(({ state }) => state === "waiting").length;
+  return { files, waiting, add, picture, release };
+}
+
+const picture = async (id: string) => (await findPicture(id))?.blob ?? null;
+
+/** Makes a file's picture small, and sends it if it may be sent. @returns false when the network is down */
+async function advance(file: ProofFile, onRefused: () => void): Promise<boolean> {
+  const { id, state } = file;
+  if (state === "sent") return true;
+  const kept = await findPicture(id);
+  // The browser has thrown it away, which it may do when the phone is full.
+  if (kept === null) {
+    if (state === "waiting") onRefused();
+    await deleteFile(id);
+    return true;
+  }
+  const blob = kept.isSmall ? kept.blob : await shrinkPhoto(kept.blob);
+  if (!kept.isSmall) await putPicture(id, { blob, isSmall: true });
+  if (state === "draft") return true;
+  const outcome = outcomeOf((await sendPicture(proofAddress(file), blob)).status);
+  if (outcome === "later" || outcome === "signed_out") return false;
+  if (outcome === "taken") await markSent(id);
+  else {
+    onRefused();
+    await deleteFile(id);
+  }
+  return true;
+}
+
+/** `crypto.randomUUID` needs a secure origin. */
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

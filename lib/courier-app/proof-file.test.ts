@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import {
+  filesAt,
+  missingAt,
+  type ProofFile,
+  placeOf,
+  proofAddress,
+  reportOf,
+  sentSize,
+} from "@/lib/courier-app/proof-file";
+import type { CarriedOrder, CarriedStop } from "@/lib/orders/carrying/carried-order";
+
+const order = { orderId: "7" } as CarriedOrder;
+const photo: ProofFile = {
+  id: "11111111-1111-4111-8111-111111111111",
+  orderId: "7",
+  position: 2,
+  attempt: 0,
+  kind: "photo",
+  at: "2026-11-21T10:00:00.000Z",
+  signerName: null,
+  state: "draft",
+};
+const signature: ProofFile = { ...photo, id: "2", kind: "signature", signerName: "Мария" };
+const stop = (proof: Partial<CarriedStop["proof"]>, change: Partial<CarriedStop> = {}) =>
+  ({
+    proof: { photo: false, code: false, signature: false, ...proof },
+    codeTriesLeft: 5,
+    isCodeOverridden: false,
+    ...change,
+  }) as CarriedStop;
+
+describe("a place of proof", () => {
+  it("is where goods change hands, and each try at a dropoff is one of its own", () => {
+    expect(placeOf(order, { type: "pick_up" })).toEqual({ orderId: "7", position: 0, attempt: 0 });
+    expect(placeOf(order, { type: "hand_over", dropoff: 1 })).toEqual({
+      orderId: "7",
+      position: 2,
+      attempt: 0,
+    });
+    expect(placeOf(order, { type: "hand_over", dropoff: 1, attempt: 1 })?.attempt).toBe(1);
+    expect(placeOf(order, { type: "arrive", dropoff: 1 })).toBeNull();
+    expect(placeOf(order, null)).toBeNull();
+  });
+
+  it("has its own files only", () => {
+    const place = { orderId: "7", position: 2, attempt: 0 };
+    const others = [
+      { ...photo, orderId: "8" },
+      { ...photo, position: 1 },
+      { ...photo, attempt: 1 },
+    ];
+    expect(filesAt([photo, ...others], place)).toEqual([photo]);
+  });
+});
+
+describe("what a stop still lacks", () => {
+  const all = { photo: true, code: true, signature: true };
+
+  it.each([
+    ["nothing where nothing is asked", stop({}), "", [], null],
+    ["the code first", stop(all), "12345", [photo, signature], "code"],
+    ["then the signature", stop(all), "123456", [photo], "signature"],
+    ["then the photo", stop(all), "123456", [signature], "photo"],
+    ["nothing once all is there", stop(all), "123456", [photo, signature], null],
+    [
+      "the dispatcher when no code is left to try",
+      stop(all, { codeTriesLeft: 0 }),
+      "123456",
+      [],
+      "dispatcher",
+    ],
+    [
+      "no code that an operator has waived, whatever was tried",
+      stop({ code: true }, { codeTriesLeft: 0, isCodeOverridden: true }),
+      "",
+      [],
+      null,
+    ],
+  ] as const)("%s", (_, at, code, files, missing) => {
+    expect(missingAt(at, code, files)).toBe(missing);
+  });
+});
+
+describe("a report", () => {
+  it("names what was asked for and all files", () => {
+    expect(reportOf(stop({ code: true, signature: true }), "012345", [photo, signature])).toEqual({
+      code: "012345",
+      signerName: "Мария",
+      files: [photo.id, signature.id],
+    });
+  });
+
+  it("is empty where nothing was asked or made, and has no code that was waived", () => {
+    expect(reportOf(stop({}), "", [])).toEqual({});
+    expect(reportOf(stop({ code: true }, { isCodeOverridden: true }), "012345", [])).toEqual({});
+  });
+});
+
+describe("a photo on its way", () => {
+  it("says in its address whose it is and when it was taken", () => {
+    const address = new URL(proofAddress(photo), "https://drop.example");
+    expect([address.pathname, Object.fromEntries(address.searchParams)]).toEqual([
+      "/courier/proofs",
+      { id: photo.id, order: "7", position: "2", kind: "photo", at: photo.at },
+    ]);
+  });
+
+  it("is scaled down to 1600 px, never up", () => {
+    expect(sentSize({ width: 4000, height: 3000 })).toEqual({ width: 1600, height: 1200 });
+    expect(sentSize({ width: 3000, height: 4000 })).toEqual({ width: 1200, height: 1600 });
+    expect(sentSize({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 });
+    expect(sentSize({ width: 9000, height: 1 })).toEqual({ width: 1600, height: 1 });
+  });
+});

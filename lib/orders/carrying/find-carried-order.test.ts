@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execute } from "@/lib/db/sql";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const NEITHER = { cancelled: null, toLeave: null };
+
+describe("a courier's order", () => {
+  let local: LocalApi;
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const newOrder = async () => {
+    const { shop, api } = await local.newShop();
+    const { data } = await api.create(orderBodyWith(2));
+    return { shop, id: data.external_order_id, orderCode: data.order_code };
+  };
+  const orderOf = (orderCode: string) => local.db.models.order.findUniqueOrThrow({ where: { orderCode } });
+  const resolve = async (orderCode: string, position: number, resolution: "leave" | "return") => {
+    const { id } = await orderOf(orderCode);
+    await execute(local.db)`
+      UPDATE order_stops SET delivered_at = NULL, failed_at = ${local.clock.now()}::timestamptz,
+        failure_code = 'refused', attempts = 1, resolution = ${resolution}::undeliverable_action
+      WHERE order_id = ${id} AND position = ${position}`;
+  };
+
+  it("says of each of its stops how many codes are left to try, and whether an operator has waived it", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const courierId = await local.couriers.lead(shop.scope, id, "assigned");
+    const order = await orderOf(orderCode);
+    await execute(local.db)`
+      UPDATE order_stops SET code_tries = CASE position WHEN 0 THEN 5 WHEN 1 THEN 2 ELSE 0 END,
+        code_check = CASE position WHEN 0 THEN 'overridden'::code_check END,
+        code_overridden_by = CASE position WHEN 0 THEN 'Olga' END,
+        code_override_reason = CASE position WHEN 0 THEN 'The page does not open.' END
+      WHERE order_id = ${order.id}`;
+    const carried = await findCarriedOrder(local.db, courierId);
+    const stops = [carried?.pickup, ...(carried?.dropoffs ?? [])];
+    expect(stops.map((stop) => [stop?.codeTriesLeft, stop?.isCodeOverridden])).toEqual([
+      [0, true],
+      [3, false],
+      [5, false],
+    ]);
+  });
+
+  it("that was cancelled before the pickup is told; one whose goods went back is not", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const since = local.clock.now();
+    const courierId = await local.couriers.lead(shop.scope, id, "assigned");
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
+    await cancelOrder(local.couriers.context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
+    const { id: orderId } = await orderOf(orderCode);
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual({
+      cancelled: { orderId: String(orderId), orderCode, reason: "changed_mind" },
+      toLeave: null,
+    });
+    await execute(local.db)`
+      UPDATE orders SET return_state = 'returned', return_started_at = ${since}::timestamptz,
+        returned_at = ${since}::timestamptz WHERE id = ${orderId}`;
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
+  });
+
+  it("whose goods stay at a door by the shop's answer says at which, also while the next one waits", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const since = local.clock.now();
+    const courierId = await local.couriers.lead(shop.scope, id, "delivered");
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
+    await resolve(orderCode, 1, "return");
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
+    await resolve(orderCode, 2, "leave");
+    const { id: orderId } = await orderOf(orderCode);
+    const stop = await local.db.models.orderStop.findFirstOrThrow({ where: { orderId, position: 2 } });
+    const toLeave = {
+      orderId: String(orderId),
+      orderCode,
+      doors: [{ dropoff: 1, street: stop.street, building: stop.building }],
+    };
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual({ cancelled: null, toLeave });
+
+    local.clock.advance(1_000);
+    const { shop: other, id: next } = await newOrder();
+    await assignCourier(local.couriers.context, other.scope, {
+      externalOrderId: next,
+      courierId,
+      isAnyVehicleFine: true,
+    });
+    expect((await findEndedOrder(local.db, courierId, since)).toLeave).toEqual(toLeave);
+    expect(await findEndedOrder(local.db, courierId, local.clock.now())).toEqual(NEITHER);
+  });
+
+  it("that said beforehand that its goods stay needs no answer, and tells nothing", async () => {
+    const { shop, id, orderCode } = await newOrder();
+    const since = local.clock.now();
+    const courierId = await local.couriers.lead(shop.scope, id, "delivered");
+    await resolve(orderCode, 1, "leave");
+    await execute(local.db)`UPDATE orders SET if_undeliverable = 'leave' WHERE order_code = ${orderCode}`;
+    expect(await findEndedOrder(local.db, courierId, since)).toEqual(NEITHER);
+  });
+});
