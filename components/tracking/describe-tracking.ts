@@ -105,7 +105,8 @@ function sayingOf(view: TrackingView, telling: Telling): Saying {
   const said = whole ? (`${phase}_whole` as const) : phase;
   const announcement = t(`titles.${said}`);
   const name = courier?.name ?? t("courier.title");
-  const moment = view.endedAt === null ? "" : phraseOf(view.endedAt, telling);
+  const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
+  const moment = endedAt === null ? "" : phraseOf(endedAt, telling);
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
   const before = stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
