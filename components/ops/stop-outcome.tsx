@@ -2,8 +2,7 @@ import { useTranslations } from "next-intl";
 import { Age } from "@/components/ui/age";
 import { Moment } from "@/components/ui/moment";
 import { LINK } from "@/components/ui/styles";
-import type { FailureCode } from "@/lib/orders/carrying/progress";
-import type { UndeliverableAction } from "@/lib/orders/order";
+import type { FailureCode, UndeliverableAction } from "@/lib/orders/order";
 
 /** What has come of a stop. Instants are ISO 8601. */
 export interface ShownOutcome {

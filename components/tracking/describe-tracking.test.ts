@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
-import { FAILURE_CODES, type FailureCode, UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { type Phase, type StopView, trackingView } from "@/lib/tracking/tracking-view";
 

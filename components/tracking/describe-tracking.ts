@@ -142,7 +142,8 @@ function sayingOf(view: TrackingView, telling: Telling): Saying {
         t(`details.${said}`),
       ]);
     case "left":
-      return plain(t("headlines.left"), [...why, t("details.left")]);
+      // Why it was not handed over matters no more, and might contradict where it stands.
+      return plain(t("headlines.left"), [t("details.left")]);
     case "returned":
       return plain(t("headlines.returned"), [...why, t("details.returned")]);
     case "delivered": {

@@ -1,5 +1,5 @@
-import type { DropoffProgress, FailureCode, ReturnState } from "@/lib/orders/carrying/progress";
-import type { OrderStatus } from "@/lib/orders/order";
+import type { DropoffProgress } from "@/lib/orders/carrying/progress";
+import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 
 /** A stop of a tracked order. */

@@ -4,8 +4,8 @@ import {
   freshnessOf,
   POSITION_FRESHNESS_MS,
 } from "@/lib/couriers/freshness";
-import { type DropoffProgress, type FailureCode, nextDropoff } from "@/lib/orders/carrying/progress";
-import type { OrderStatus } from "@/lib/orders/order";
+import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
+import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";

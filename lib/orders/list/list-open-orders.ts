@@ -3,7 +3,7 @@ import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
 import { bool, json, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { RETURN_STATES } from "@/lib/orders/carrying/progress";
+import { RETURN_STATES } from "@/lib/orders/order";
 
 const MOST = 500;
 
