@@ -371,11 +371,8 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "it stands at the door": [
     order("next", "in_progress", of(0, [failed(1, "leave"), place(2)])),
     {
-      ru: ["Заказ оставлен у двери", "Пройти к двери не получилось. Если что-то не так, напишите в магазин."],
-      en: [
-        "Left at your door",
-        "There was no way to get to the door. If something is wrong, contact the shop.",
-      ],
+      ru: ["Заказ оставлен у двери", "Если что-то не так, напишите в магазин."],
+      en: ["Left at your door", "If something is wrong, contact the shop."],
     },
   ],
   "cancelled, on its way back": [
