@@ -79,12 +79,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/proofs/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.
   "lib/tracking/store.ts": [
+    "accounts",
     "courier_positions",
     "couriers",
     "order_status_changes",
     "order_stops",
     "order_ways",
     "orders",
+    "proof_files",
   ],
 };
 

@@ -14,8 +14,11 @@ import { newCourier } from "@/lib/couriers/schema";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { completeReturn } from "@/lib/orders/carrying/complete-return";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { asMode } from "@/lib/pages/mode";
@@ -76,6 +79,46 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
     const { scope, externalOrderId } = await orderOf(context, values);
     const { reason, comment } = parsed.data;
     await cancelOrder(context, scope, { externalOrderId, reason, ...(comment === "" ? {} : { comment }) });
+    return undefined;
+  });
+}
+
+const answering = z.object({
+  index: z.coerce.number().int(),
+  action: z.enum(["retry", "return", "leave"]),
+});
+
+/** Says what becomes of a dropoff that could not be handed over. */
+export async function answer(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const { index, action } = answering.parse(values);
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await answerQuestion(context, scope, { externalOrderId, action, index });
+    return undefined;
+  });
+}
+
+const overriding = z.object({
+  position: z.coerce.number().int(),
+  reason: z.string().trim().min(1, { error: "required" }).max(255, { error: "too_long" }),
+});
+
+/** Lets the courier go on without the code of a stop. */
+export async function override(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const parsed = overriding.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await overrideCode(context, scope, { externalOrderId, ...parsed.data });
+    return undefined;
+  });
+}
+
+/** Marks the goods that went back as handed back. */
+export async function takeBack(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const { scope, externalOrderId } = await orderOf(context, values);
+    await completeReturn(context, scope, externalOrderId);
     return undefined;
   });
 }

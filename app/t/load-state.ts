@@ -1,5 +1,6 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+import { fileUrl } from "@/lib/files/file-address";
 import type { Asked } from "@/lib/http/asked";
 import { chooseLocale, type Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
@@ -22,7 +23,11 @@ export async function loadState(token: string, locale: Locale): Promise<Loaded> 
   const tracking = await getTracking(runtime(), token);
   if (tracking.kind !== "open") return { kind: tracking.kind };
   const { orderId, place, view, lastsMs } = tracking;
-  const state = describeTracking(view, place, locale, runtime().clock.now());
+  const { clock, fileSecret } = runtime();
+  const now = clock.now();
+  // The page may be read at another of the service's names than the public one.
+  const photoUrl = (id: string) => fileUrl({ publicUrl: "", fileSecret }, id, now);
+  const state = describeTracking(view, place, locale, now, photoUrl);
   return { kind: "open", orderId, place, state, lastsMs };
 }
 

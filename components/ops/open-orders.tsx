@@ -2,6 +2,7 @@
 
 import { UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { NeedsAttention } from "@/components/ops/needs-attention";
 import { useBoard } from "@/components/ops/use-board";
 import { Age } from "@/components/ui/age";
 import { ConnectionNote } from "@/components/ui/connection-note";
@@ -36,6 +37,7 @@ function List({ mode, initial, now }: Given) {
         <p className="text-sm text-soft">{t("count", { count: board.orders.length })}</p>
         <ConnectionNote connection={connection} />
       </div>
+      <NeedsAttention orders={board.orders} now={now} />
       {board.orders.length === 0 ? (
         <div className="rounded-xl bg-ground px-6 py-12 text-center">
           <p className="font-medium">{t("none")}</p>
@@ -65,6 +67,25 @@ function List({ mode, initial, now }: Given) {
   );
 }
 
+/** What a status does not say: a question, a courier at a door, the way back. */
+function Note({ order, now }: { order: BoardOrder; now: number }) {
+  const t = useTranslations("ops.orders.attention");
+  const { answerUntil, atDoorSince, returnState, returnStartedAt } = order;
+  const notes = [
+    { kind: "question" as const, at: answerUntil },
+    { kind: "at_door" as const, at: atDoorSince },
+    { kind: "going_back" as const, at: returnState === "on_the_way" ? returnStartedAt : null },
+  ];
+  return notes.map(
+    ({ kind, at }) =>
+      at !== null && (
+        <p key={kind} className="mt-1 text-xs text-late">
+          {t(`${kind}.what`)}, {t(`${kind}.when`)} <Age at={at} now={now} />
+        </p>
+      ),
+  );
+}
+
 function Row({ order, now }: { order: BoardOrder; now: number }) {
   const t = useTranslations("ops.orders");
   return (
@@ -82,6 +103,7 @@ function Row({ order, now }: { order: BoardOrder; now: number }) {
       </td>
       <td className="order-2 text-right sm:border-t sm:border-line sm:px-4 sm:py-3 sm:text-left">
         <StatusPill status={order.status} hasCourier={order.courierId !== null} />
+        <Note order={order} now={now} />
       </td>
       <td className="order-5 sm:border-t sm:border-line sm:px-4 sm:py-3">
         {order.courierName ??

@@ -31,6 +31,7 @@ interface Actions {
   readonly start: FormAction;
   readonly deliver: FormAction;
   readonly cancel: FormAction;
+  readonly takeBack: FormAction;
 }
 
 /** Shows what an operator can do with an order in its current state; nothing once it has ended. */
@@ -38,22 +39,27 @@ export function OrderActions({
   code,
   status,
   hasCourier,
+  isGoingBack,
   free,
-  actions: { assign, start, deliver, cancel },
+  actions: { assign, start, deliver, cancel, takeBack },
 }: {
   code: string;
   status: OrderStatus;
   hasCourier: boolean;
+  /** Whether its courier brings goods back, perhaps of a cancelled order. */
+  isGoingBack: boolean;
   free: readonly FreeCourier[];
   actions: Actions;
 }) {
   const t = useTranslations("ops.order");
   const hidden = { code };
   const isOver = status === "delivered" || status === "cancelled";
-  if (isOver) return null;
+  if (isOver && !isGoingBack) return null;
+  const cancelText =
+    status === "in_progress" ? "cancel_text_back" : hasCourier ? "cancel_text_courier" : "cancel_text";
   return (
     <div className="mt-5 space-y-5">
-      {status !== "in_progress" && (
+      {(status === "new" || status === "assigned") && (
         <Assignment code={code} hasCourier={hasCourier} free={free} assign={assign} />
       )}
       <div className="flex flex-wrap gap-3">
@@ -67,7 +73,17 @@ export function OrderActions({
             confirm={t("start")}
           />
         )}
-        {status === "in_progress" && (
+        {isGoingBack && (
+          <ConfirmButton
+            action={takeBack}
+            hidden={hidden}
+            label={t("take_back")}
+            title={t("take_back_title")}
+            text={t("take_back_text")}
+            confirm={t("take_back")}
+          />
+        )}
+        {status === "in_progress" && !isGoingBack && (
           <ConfirmButton
             action={deliver}
             hidden={hidden}
@@ -79,11 +95,12 @@ export function OrderActions({
         )}
         <ConfirmButton
           action={cancel}
+          isOffered={!isOver}
           hidden={hidden}
           fields={{ reason: t("cancel_reason"), comment: t("comment") }}
           label={t("cancel")}
           title={t("cancel_title", { code })}
-          text={t(hasCourier ? "cancel_text_courier" : "cancel_text")}
+          text={t(cancelText)}
           confirm={t("cancel_confirm")}
           look={DANGER}
           confirmLook={DANGER}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 import { type Phase, type StopView, trackingView } from "@/lib/tracking/tracking-view";
 
@@ -15,8 +17,11 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   area: "Санкт-Петербург",
   street: `улица ${index}`,
   building: `${index}`,
-  arrivedAt: null,
-  deliveredAt: null,
+  ...UNTOUCHED,
+  failureCode: null,
+  signerName: null,
+  needsCode: false,
+  asksPhoto: false,
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(
@@ -60,6 +65,10 @@ function order(
             transport: { type: "car", make: null, model: null, color: null, number: null },
           },
     position: status === "new" ? null : at(place(0)),
+    returnState: null,
+    returnedAt: null,
+    code: "904217",
+    photos: [],
     speed: 1,
     ...change,
   };
@@ -70,8 +79,12 @@ const firstStop = (viewer: Viewer, change: Partial<TrackedStop>) => {
   return [place(1, change), ...rest];
 };
 
+/** Phases that follow from stops that were not handed over; their words are in a table of their own. */
+type Settled = "again" | "undecided" | "going_back" | "returned" | "left" | "partly";
+type Plain = Exclude<Phase, Settled>;
+
 /** An order in each phase, for each reader. */
-const SITUATIONS: Readonly<Record<Phase, (viewer: Viewer) => TrackedOrder>> = {
+const SITUATIONS: Readonly<Record<Plain, (viewer: Viewer) => TrackedOrder>> = {
   new: (viewer) => order(viewer, "new"),
   scheduled: (viewer) => order(viewer, "new", { deliveryTime: new Date("2026-11-22T09:00:00Z") }),
   replacing: (viewer) => order(viewer, "assigned", { courier: null, position: null }),
@@ -96,7 +109,7 @@ const TIME = "T";
 /** What the page says in each phase, and which stops it names: the pickup, and the reader's first dropoff. */
 const WORDS: Readonly<
   Record<
-    Phase,
+    Plain,
     Readonly<Record<Locale, Said>> & { readonly stops: readonly [StopView["state"], StopView["state"]] }
   >
 > = {
@@ -203,7 +216,7 @@ const WORDS: Readonly<
 /**
  * Phases in which a reader gets another phase's words, because the exact ones would reveal somebody else's delivery.
  */
-const TOLD_AS: Readonly<Record<Viewer, Partial<Record<Phase, Phase>>>> = {
+const TOLD_AS: Readonly<Record<Viewer, Partial<Record<Plain, Plain>>>> = {
   alone: {},
   overview: { near: "in_progress", here: "in_progress" },
   next: {},
@@ -228,7 +241,9 @@ const timeless = (text: string) =>
     .replace(WINDOWS, WINDOW)
     .replace(new RegExp(CLOCK.source, "g"), TIME);
 
-const CASES = (Object.keys(SITUATIONS) as Phase[]).flatMap((phase) =>
+const photoUrl = (id: string) => `/files/${id}`;
+
+const CASES = (Object.keys(SITUATIONS) as Plain[]).flatMap((phase) =>
   (["alone", "overview", "next", "later"] as const).flatMap((viewer) =>
     LOCALES.map((locale) => [phase, viewer, locale] as const),
   ),
@@ -238,7 +253,7 @@ describe("a page's title, headline, status and stops", () => {
   it.each(CASES)("say the same of %s to the reader of %s, in %s", (situation, viewer, locale) => {
     const phase = TOLD_AS[viewer][situation] ?? situation;
     const view = trackingView(SITUATIONS[situation](viewer), NOW);
-    const state = describeTracking(view, place(0), locale, NOW);
+    const state = describeTracking(view, place(0), locale, NOW, photoUrl);
     const [headline, status, details] = WORDS[phase][locale].map(
       viewer === "overview" ? LAST[locale] : String,
     );
@@ -271,5 +286,228 @@ describe("a page's title, headline, status and stops", () => {
         phase as string
       ] ?? phase,
     );
+  });
+});
+
+/** What a page says of a dropoff that was not handed over, or of goods that go back. */
+type Told = Readonly<Record<Locale, readonly [headline: string, details: string, title?: string]>>;
+
+const failed = (index: number, resolution: TrackedStop["resolution"], change: Partial<TrackedStop> = {}) =>
+  place(index, {
+    arrivedAt: ago(12),
+    failedAt: ago(10),
+    failureCode: "no_access",
+    attempts: 1,
+    resolution,
+    ...change,
+  });
+const done = (index: number) => place(index, { arrivedAt: ago(12), deliveredAt: ago(11) });
+const again = (index: number) => place(index, { attempts: 1 });
+const back = { returnState: "on_the_way" as const };
+const returned = { returnState: "returned" as const, returnedAt: ago(2) };
+const of = (dropoff: number, dropoffs: readonly TrackedStop[]) => ({ dropoff, dropoffs });
+
+const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
+  "the shop decides": [
+    order("alone", "in_progress", { dropoffs: [failed(1, "ask")] }),
+    {
+      ru: [
+        "Заказ пока не вручён",
+        "Пройти к двери не получилось. Магазин решает, что делать дальше. Ответ появится здесь.",
+      ],
+      en: [
+        "Your order isn’t handed over yet",
+        "There was no way to get to the door. The shop is deciding what happens next. You’ll see it here.",
+        "Not handed over yet",
+      ],
+    },
+  ],
+  "another try, after others": [
+    order("next", "in_progress", of(0, [again(1), place(2), place(3)])),
+    {
+      ru: ["Курьер приедет ещё раз", "Это вторая попытка. Сначала 2 другие доставки, потом ваша."],
+      en: ["The courier will come again", "This is the second try. 2 other deliveries first, then yours."],
+    },
+  ],
+  "another try, now": [
+    order("alone", "in_progress", { dropoffs: [again(1)] }),
+    {
+      ru: ["Приедет в W", "Это вторая попытка. Следующий шаг: курьер привезёт заказ.", "W · Курьер в пути"],
+      en: [
+        "Arrives W",
+        "This is the second try. Next: the courier brings the order.",
+        "W · Courier is on the way",
+      ],
+    },
+  ],
+  "it goes back": [
+    order("alone", "in_progress", { ...back, dropoffs: [failed(1, "return")] }),
+    {
+      ru: [
+        "Заказ возвращается в магазин",
+        "Пройти к двери не получилось. По вопросам обращайтесь в магазин, где сделан заказ.",
+      ],
+      en: [
+        "Your order is going back to the shop",
+        "There was no way to get to the door. For questions, contact the shop where you ordered.",
+        "Going back to the shop",
+      ],
+    },
+  ],
+  "it is back": [
+    order("alone", "cancelled", { ...returned, dropoffs: [failed(1, "return")] }),
+    {
+      ru: [
+        "Заказ вернулся в магазин",
+        "Пройти к двери не получилось. По вопросам обращайтесь в магазин, где сделан заказ.",
+      ],
+      en: [
+        "Your order is back at the shop",
+        "There was no way to get to the door. For questions, contact the shop where you ordered.",
+        "Returned to the shop",
+      ],
+    },
+  ],
+  "it stands at the door": [
+    order("next", "in_progress", of(0, [failed(1, "leave"), place(2)])),
+    {
+      ru: ["Заказ оставлен у двери", "Если что-то не так, напишите в магазин."],
+      en: ["Left at your door", "If something is wrong, contact the shop."],
+    },
+  ],
+  "cancelled, on its way back": [
+    order("alone", "cancelled", back),
+    {
+      ru: [
+        "Доставка отменена в T",
+        "Заказ возвращается в магазин. По вопросам обращайтесь в магазин, где сделан заказ.",
+        "Доставка отменена",
+      ],
+      en: [
+        "Delivery was cancelled at T",
+        "The order is going back to the shop. For questions, contact the shop where you ordered.",
+        "Delivery cancelled",
+      ],
+    },
+  ],
+  "cancelled, and back": [
+    order("alone", "cancelled", returned),
+    {
+      ru: [
+        "Доставка отменена в T",
+        "Заказ вернулся в магазин. По вопросам обращайтесь в магазин, где сделан заказ.",
+        "Доставка отменена",
+      ],
+      en: [
+        "Delivery was cancelled at T",
+        "The order is back at the shop. For questions, contact the shop where you ordered.",
+        "Delivery cancelled",
+      ],
+    },
+  ],
+  "the whole, with a question": [
+    order("overview", "in_progress", { dropoffs: [failed(1, "ask"), done(2)] }),
+    {
+      ru: ["Магазин решает, что дальше", "Часть заказа вручить не удалось. Ответ магазина появится здесь."],
+      en: [
+        "The shop is deciding what happens next",
+        "Part of the order couldn’t be handed over. You’ll see the answer here.",
+      ],
+    },
+  ],
+  "the whole, on its way back": [
+    order("overview", "in_progress", { ...back, dropoffs: [failed(1, "return"), done(2)] }),
+    {
+      ru: ["Курьер возвращается в магазин", "Курьер везёт обратно то, что вручить не удалось."],
+      en: [
+        "The courier is going back to the shop",
+        "The courier is bringing back what couldn’t be handed over.",
+        "Courier is going back to the shop",
+      ],
+    },
+  ],
+  "the whole, in part": [
+    order("overview", "delivered", { ...returned, dropoffs: [failed(1, "return"), done(2)] }),
+    {
+      ru: ["Доставлена часть заказа", "Остальное вернулось в магазин."],
+      en: ["Part of the order was delivered", "The rest went back to the shop."],
+    },
+  ],
+  "signed for": [
+    order("alone", "delivered", { dropoffs: [{ ...done(1), signerName: "Вера Ким" }] }),
+    {
+      ru: ["Доставлено в T", "Подпись: Вера Ким. Если что-то не так, напишите в магазин.", "Доставлено"],
+      en: ["Delivered at T", "Signed by Вера Ким. If something is wrong, contact the shop.", "Delivered"],
+    },
+  ],
+};
+
+describe("a page says what has become of a dropoff, and what happens now", () => {
+  it.each(Object.keys(OUTCOMES).flatMap((name) => LOCALES.map((locale) => [name, locale] as const)))(
+    "%s, in %s",
+    (name, locale) => {
+      const [told, words] = OUTCOMES[name] ?? [];
+      if (told === undefined || words === undefined) throw new Error(name);
+      const state = describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl);
+      const [headline, details, title = headline] = words[locale];
+      expect([state.headline, state.details.join(" "), state.title].map(timeless)).toEqual([
+        headline,
+        details,
+        title,
+      ]);
+    },
+  );
+
+  it.each(LOCALES)("why, in %s, without a word of blame or of the courier's comment", (locale) => {
+    const why = (failureCode: FailureCode) => {
+      const told = order("alone", "in_progress", { dropoffs: [failed(1, "ask", { failureCode })] });
+      return describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl).details[0] ?? "";
+    };
+    const said = FAILURE_CODES.map(why);
+    expect(new Set(said).size).toBe(FAILURE_CODES.length);
+    for (const sentence of said) {
+      expect(sentence).toMatch(/^\p{Lu}.*\.$/u);
+      expect(sentence).not.toMatch(
+        /\b(you (did|were|refused|failed)|fault|mistake)|вы не|вина|отказал|ошиб/i,
+      );
+    }
+  });
+
+  it("names the steps that were taken, and the next one", () => {
+    const steps = (name: string) => {
+      const [told] = OUTCOMES[name] ?? [];
+      if (told === undefined) throw new Error(name);
+      const state = describeTracking(trackingView(told, NOW), place(0), "en", NOW, photoUrl);
+      return state.steps.slice(-2).map(({ label, state: step }) => [label, step]);
+    };
+    expect(steps("the shop decides")).toEqual([
+      ["Picked up", "done"],
+      ["Couldn’t be handed over", "current"],
+    ]);
+    expect(steps("it goes back")).toEqual([
+      ["Couldn’t be handed over", "current"],
+      ["Back at the shop", "next"],
+    ]);
+    expect(steps("it is back")).toEqual([
+      ["Couldn’t be handed over", "done"],
+      ["Back at the shop", "current"],
+    ]);
+    expect(steps("it stands at the door").at(-1)).toEqual(["Left at the door", "current"]);
+    expect(steps("cancelled, on its way back").at(-1)).toEqual(["Back at the shop", "next"]);
+  });
+
+  it("gives photos their addresses and times", () => {
+    const photos = [{ id: "a", takenAt: ago(10) }];
+    const told = order("alone", "delivered", { photos, dropoffs: [done(1)] });
+    const shown = LOCALES.map((locale) =>
+      describeTracking(trackingView(told, NOW), place(0), locale, NOW, photoUrl).photos.map((photo) => ({
+        ...photo,
+        caption: timeless(photo.caption),
+      })),
+    );
+    expect(shown).toEqual([
+      [{ key: "a", url: "/files/a", caption: "Фото курьера, T" }],
+      [{ key: "a", url: "/files/a", caption: "Courier’s photo, T" }],
+    ]);
   });
 });

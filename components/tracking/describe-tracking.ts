@@ -5,7 +5,7 @@ import { formatDay, formatPhone, formatTime, formatWindow, isSameDay } from "@/c
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { Locale } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
-import type { TrackingView } from "@/lib/tracking/tracking-view";
+import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
 import { MESSAGES } from "@/messages/messages";
 
 type Words = ReturnType<typeof translator>;
@@ -31,12 +31,17 @@ interface Telling {
   readonly now: Date;
 }
 
-/** Puts what the reader may know into their language, with times in the time zone of the delivery. */
+/**
+ * Puts what the reader may know into their language, with times in the time zone of the delivery.
+ *
+ * @param photoUrl the address of a photo, by its identifier
+ */
 export function describeTracking(
   view: TrackingView,
   place: TrackedPlace,
   locale: Locale,
   now: Date,
+  photoUrl: (id: string) => string,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
   const telling: Telling = { t: wordsIn(locale), locale, zone, now };
@@ -53,6 +58,12 @@ export function describeTracking(
       view.wasArrival === null || view.phase !== "in_progress"
         ? null
         : { text: t("was", { window: formatWindow(view.wasArrival, telling) }), reason: t("details.late") },
+    code: view.code,
+    photos: view.photos.map(({ id, takenAt }) => ({
+      key: id,
+      url: photoUrl(id),
+      caption: t("photo", { moment: momentOf(takenAt, telling) }),
+    })),
     steps: stepsOf(view, telling),
     courier: courierOf(view, telling),
     stops: stopsOf(view, telling),
@@ -74,6 +85,12 @@ const TELLS_ARRIVAL = {
   in_progress: true,
   near: false,
   here: false,
+  again: true,
+  undecided: false,
+  going_back: false,
+  returned: false,
+  left: false,
+  partly: false,
   delivered: false,
   cancelled: false,
 } as const satisfies Record<TrackingView["phase"], boolean>;
@@ -84,46 +101,81 @@ type Saying = Pick<TrackingState, "title" | "announcement" | "headline" | "detai
 function sayingOf(view: TrackingView, telling: Telling): Saying {
   const { t } = telling;
   const { phase, courier, stopsBefore } = view;
-  const announcement = t(`titles.${phase}`);
+  const whole = view.isOverview && (phase === "undecided" || phase === "going_back");
+  const said = whole ? (`${phase}_whole` as const) : phase;
+  const announcement = t(`titles.${said}`);
   const name = courier?.name ?? t("courier.title");
-  const moment = view.endedAt === null ? "" : phraseOf(view.endedAt, telling);
+  const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
+  const moment = endedAt === null ? "" : phraseOf(endedAt, telling);
   const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
   const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
   const before = stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
+  const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
+  const again = view.isSecondTry ? [t("details.secondTry")] : [];
   const simulated = view.isTest && window !== null ? [t("details.simulated")] : [];
-  const plain = (headline: string, details = [t(`details.${phase}`, { name })]): Saying => ({
+  const plain = (headline: string, details = [t(`details.${said}`, { name })]): Saying => ({
     title: announcement,
     announcement,
     headline,
-    details: [...details, ...simulated],
+    details: [...again, ...details, ...simulated],
   });
   switch (phase) {
     case "new":
     case "replacing":
     case "near":
     case "here":
+    case "partly":
       return plain(t(`headlines.${phase}`));
     case "scheduled":
       return plain(
         t("headlines.scheduled", { time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "" }),
       );
-    case "delivered":
-    case "cancelled":
-      return plain(t(`headlines.${phase}`, { moment }));
+    case "again":
+      return {
+        ...plain(t("headlines.again"), [before ?? arrives ?? t("details.again")]),
+        title: announcement,
+      };
+    case "undecided":
+    case "going_back":
+      return plain(t(`headlines.${whole ? (`${phase}_whole` as const) : phase}`), [
+        ...why,
+        t(`details.${said}`),
+      ]);
+    case "left":
+      // Why it was not handed over matters no more, and might contradict where it stands.
+      return plain(t("headlines.left"), [t("details.left")]);
+    case "returned":
+      return plain(t("headlines.returned"), [...why, t("details.returned")]);
+    case "delivered": {
+      const signed = view.signerName === null ? [] : [t("details.signed", { name: view.signerName })];
+      return plain(t("headlines.delivered", { moment }), [...signed, t("details.delivered")]);
+    }
+    case "cancelled": {
+      const back = view.cancelledReturn === null ? [] : [t(`details.cancelled_${view.cancelledReturn}`)];
+      return plain(t("headlines.cancelled", { moment }), [...back, t("details.cancelled")]);
+    }
     case "assigned":
     case "at_pickup": {
       const next = [...(arrives === null ? [] : [`${arrives}.`]), t(`details.${phase}`)];
       return plain(t(`headlines.${phase}`, { name }), before === null ? next : [before]);
     }
     case "in_progress": {
-      const said = plain(arrives ?? t("headlines.in_progress"), [before ?? t("details.in_progress")]);
+      const told = plain(arrives ?? t("headlines.in_progress"), [before ?? t("details.in_progress")]);
       const isOwn = window !== null && !view.isOverview;
-      return isOwn ? { ...said, title: t("titles.arrival", { window }) } : said;
+      return isOwn ? { ...told, title: t("titles.arrival", { window }) } : told;
     }
   }
 }
 
 const NEXT = { new: "assigned", assigned: "in_progress", in_progress: "delivered" } as const;
+
+/** The step that the page says comes next; null when nobody can tell, or nothing does. */
+function nextOf(view: TrackingView): Milestone["status"] | null {
+  if (view.phase === "going_back" || view.cancelledReturn === "under_way") return "returned";
+  const last = view.history.at(-1)?.status;
+  if (view.phase === "undecided" || view.endedAt !== null) return null;
+  return last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
+}
 
 /** Returns the completed steps with their times, and the next step. */
 function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
@@ -135,9 +187,8 @@ function stepsOf(view: TrackingView, telling: Telling): TrackingState["steps"] {
     at: at.toISOString(),
     state: index === view.history.length - 1 ? ("current" as const) : ("done" as const),
   }));
-  const last = view.history.at(-1)?.status;
-  const next = last === "new" || last === "assigned" || last === "in_progress" ? NEXT[last] : null;
-  if (next === null || view.isFinal) return taken;
+  const next = nextOf(view);
+  if (next === null) return taken;
   return [...taken, { key: next, label: t(`steps.${next}`), time: null, at: null, state: "next" }];
 }
 

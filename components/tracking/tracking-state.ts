@@ -19,6 +19,10 @@ export interface TrackingState {
   /** The earlier window that the current, later one replaced, and why. */
   readonly was: { readonly text: string; readonly reason: string } | null;
   readonly details: readonly string[];
+  /** What the recipient tells the courier at the door. */
+  readonly code: string | null;
+  /** Photos from the recipient's door, whose addresses open for five minutes. */
+  readonly photos: readonly { readonly key: string; readonly url: string; readonly caption: string }[];
   readonly steps: readonly {
     readonly key: string;
     readonly label: string;

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { text } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import { findCarriedOrder } from "@/lib/orders/carrying/find-carried-order";
 import { takeStep } from "@/lib/orders/carrying/take-step";
+import { proofCode } from "@/lib/orders/proof-code";
 import type { OrderBody } from "@/lib/orders/schema";
 import { address, newId } from "@/testing/api-client";
 import { firstEvent } from "@/testing/first-event";
@@ -50,6 +54,7 @@ describe("what a tracking page never shows", () => {
 
   /** Brings an order to a state; returns its links, for the whole order and for each dropoff. */
   const lead = async (state: State) => {
+    let orderId = 0n;
     const { api, shop, couriers } = stage;
     const body = secretBody();
     const { data } = await api.create(body);
@@ -63,6 +68,7 @@ describe("what a tracking page never shows", () => {
         externalOrderId: body.external_order_id,
         courierId,
       });
+      orderId = id;
       await couriers.place(courierId);
       const last = { assigned: 0, in_progress: 1, second: 3, delivered: 9, cancelled: 1 }[state];
       const steps = [
@@ -80,7 +86,7 @@ describe("what a tracking page never shows", () => {
         comment: "MARK-cancel-comment",
       });
     }
-    return { body, links };
+    return { body, links, orderId, courierId };
   };
 
   const everything = async (path: string) => {
@@ -147,4 +153,123 @@ describe("what a tracking page never shows", () => {
       expect(stage.server.output()).not.toMatch(/MARK-|\/t\/[A-Za-z0-9_-]{22}/);
     },
   );
+
+  describe("proof and failures", () => {
+    const PHOTOS = ["7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b01", "7b1c5a1e-0f3d-4c7b-9a55-3e6f1d2c4b02"] as const;
+    /** What the address of a photo begins with, whenever it was made: an identifier in six bits a letter. */
+    const addressOf = (id: string) =>
+      Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url").slice(0, 21);
+
+    /** The first of three dropoffs was signed for, the second failed, and the third is to come. */
+    const leadToOutcomes = async () => {
+      const { links, body, orderId, courierId } = await lead("second");
+      const { db } = stage;
+      await execute(
+        db,
+      )`UPDATE order_stops SET proof_code = true, proof_photo = true WHERE order_id = ${orderId}`;
+      await execute(db)`
+        UPDATE order_stops SET signer_name = 'MARK-signer-1', code_check = 'matched', handed_latitude = 59.9876543,
+          handed_longitude = 30.9876543 WHERE order_id = ${orderId} AND position = 1`;
+      await execute(db)`
+        UPDATE order_stops SET arrived_at = now(), failed_at = now(), failure_code = 'refused', attempts = 1,
+          failure_comment = 'MARK-failure-2', resolution = 'return' WHERE order_id = ${orderId} AND position = 2`;
+      for (const [index, id] of PHOTOS.entries()) {
+        await execute(db)`
+          INSERT INTO proof_files (id, order_id, position, account_id, mode, courier_id, kind, object_key, bytes,
+                                   taken_at, received_at)
+          SELECT ${id}::uuid, o.id, ${index + 1}, o.account_id, o.mode, o.courier_id, 'photo',
+                 ${`MARK-key-${index + 1}`}, 1, now(), now() FROM orders o WHERE o.id = ${orderId}
+          ON CONFLICT (id) DO UPDATE SET order_id = excluded.order_id`;
+      }
+      const codes = links.map((link) => proofCode(link.slice("/t/".length)));
+      return { links, body, courierId, codes };
+    };
+
+    it("are each on the page of their own dropoff alone (TRK-8)", async () => {
+      const { links, codes } = await leadToOutcomes();
+      // The reader of each link, and what only they may see.
+      const own: readonly (readonly string[])[] = [
+        [],
+        ["MARK-signer-1", addressOf(PHOTOS[0])],
+        [addressOf(PHOTOS[1])],
+        [codes[3] ?? ""],
+      ];
+      const secrets = [
+        ...codes,
+        "MARK-signer-1",
+        "MARK-failure-2",
+        "MARK-key",
+        "59.98765",
+        "30.98765",
+        ...PHOTOS,
+        ...PHOTOS.map(addressOf),
+      ];
+      for (const [viewer, path] of links.entries()) {
+        const read: Record<string, string> = await everything(path);
+        for (const [where, text] of Object.entries(read)) {
+          const plain = text.replace(/(\d{3})<!-- --> <!-- -->(\d{3})/g, "$1$2");
+          const found = secrets.filter((secret) => plain.includes(secret));
+          // What a photo is told apart by is its identifier, which its address holds anyway.
+          const allowed = [
+            ...(own[viewer] ?? []),
+            ...(viewer === 1 || viewer === 2 ? [PHOTOS[viewer - 1] ?? ""] : []),
+          ];
+          expect([viewer, where, found.filter((secret) => !allowed.includes(secret))]).toEqual([
+            viewer,
+            where,
+            [],
+          ]);
+          expect([viewer, where, (own[viewer] ?? []).filter((secret) => !plain.includes(secret))]).toEqual([
+            viewer,
+            where,
+            [],
+          ]);
+        }
+        const html = read.page ?? "";
+        const meta = (html.match(/<(meta|title)[^>]*>([^<]*<\/title>)?/g) ?? []).join(" ");
+        expect(secrets.filter((secret) => meta.includes(secret))).toEqual([]);
+        const preview = Buffer.from(
+          await (await fetch(`${stage.server.baseUrl}${path}/preview.png`)).arrayBuffer(),
+        ).toString("latin1");
+        expect(secrets.filter((secret) => preview.includes(secret))).toEqual([]);
+      }
+    });
+
+    it("reach neither lists, the journal, webhooks nor the courier, but for what the shop asks of one order", async () => {
+      const { body, courierId, codes, links } = await leadToOutcomes();
+      const { api, db } = stage;
+      const courier = JSON.stringify(await findCarriedOrder(db, courierId));
+      const path = `/v1/partner/orders/${body.external_order_id}`;
+      await api.post(`${path}/cancel`, { reason: "MARK-reason" });
+      const addresses = PHOTOS.map(addressOf);
+      const told = async (address: string) => (await api.get(address)).text;
+      const events = await query(db, { body: text })`SELECT body FROM events`;
+      const shown = {
+        order: await told(path),
+        list: await told("/v1/partner/orders"),
+        journal: await told("/v1/partner/events"),
+        events: events.map(({ body: event }) => event).join(),
+        courier,
+      };
+      for (const [where, said] of Object.entries(shown)) {
+        expect([where, said.length > 100]).toEqual([where, true]);
+        expect([
+          where,
+          codes.filter((code) => said.includes(`"${code}"`) || said.includes(`:${code}`)),
+        ]).toEqual([where, []]);
+        const isAsked = where === "order";
+        expect([where, isAsked ? [] : addresses.filter((address) => said.includes(address))]).toEqual([
+          where,
+          [],
+        ]);
+        if (where === "list" || where === "courier") {
+          expect([where, ["MARK-signer-1", "MARK-failure-2"].filter((mark) => said.includes(mark))]).toEqual([
+            where,
+            [],
+          ]);
+        }
+      }
+      expect(links).toHaveLength(4);
+    });
+  });
 });

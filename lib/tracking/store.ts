@@ -3,7 +3,9 @@ import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { ORDER_STATUSES } from "@/lib/orders/order";
+import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
+import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { proofCode } from "@/lib/orders/proof-code";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import type { TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -17,11 +19,15 @@ export async function findLinkEnd(
 ): Promise<{ orderId: bigint; endedAt: Date | null } | undefined> {
   const [row] = await query(db, LINK_END)`
     SELECT link.id AS order_id,
-           coalesce(link.delivered_at, (SELECT c.changed_at FROM order_status_changes c
-             WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) AS ended_at
-    FROM (SELECT id, NULL::timestamptz AS delivered_at FROM orders WHERE tracking_token = ${token}
+           coalesce(link.ended_at, CASE WHEN link.is_returning THEN NULL ELSE
+             greatest(link.returned_at, (SELECT c.changed_at FROM order_status_changes c
+               WHERE c.order_id = link.id AND c.status IN ('delivered', 'cancelled'))) END) AS ended_at
+    FROM (SELECT id, NULL::timestamptz AS ended_at, coalesce(return_state <> 'returned', false) AS is_returning,
+                 returned_at
+          FROM orders WHERE tracking_token = ${token}
           UNION ALL
-          SELECT order_id, delivered_at FROM order_stops WHERE tracking_token = ${token}) AS link
+          SELECT order_id, coalesce(delivered_at, CASE WHEN resolution <> 'ask' THEN failed_at END), false, NULL
+          FROM order_stops WHERE tracking_token = ${token}) AS link
     LIMIT 1`;
   return row;
 }
@@ -36,6 +42,13 @@ const STOP = z.object({
   durationSeconds: z.number().nullable(),
   arrivedAt: z.string().nullable(),
   deliveredAt: z.string().nullable(),
+  failedAt: z.string().nullable(),
+  failureCode: z.enum(FAILURE_CODES).nullable(),
+  attempts: z.number(),
+  resolution: z.enum(UNDELIVERABLE_ACTIONS).nullable(),
+  signerName: z.string().nullable(),
+  needsCode: z.boolean(),
+  asksPhoto: z.boolean(),
 });
 
 const TRACKED = {
@@ -48,6 +61,9 @@ const TRACKED = {
   routingMode: oneOf(["sequential", "parallel"]),
   durationSeconds: int4,
   arrivedAt: timestamptz.orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
+  returnedAt: timestamptz.orNull,
+  photos: json(z.array(z.object({ id: z.string(), takenAt: z.string() }))),
   stops: json(z.array(STOP)),
   history: json(z.array(z.object({ status: z.enum(ORDER_STATUSES), at: z.string() }))),
   places: text.orNull,
@@ -73,40 +89,56 @@ export function findTrackedByToken(db: Queryable, token: string, simulatorSpeed:
     UNION ALL
     SELECT order_id, position::int FROM order_stops WHERE tracking_token = ${token}
     LIMIT 1`;
-  return findTracked(db, link, simulatorSpeed);
+  return findTracked(db, link, simulatorSpeed, proofCode(token));
 }
 
 /** A whole order. */
 export function findTrackedById(db: Queryable, orderId: bigint, simulatorSpeed: number) {
-  return findTracked(db, sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`, simulatorSpeed);
+  const link = sql`SELECT ${orderId}::bigint AS order_id, NULL::int AS position`;
+  return findTracked(db, link, simulatorSpeed, null);
 }
 
 /** What a link leads to, with everything that its page is made from, in one statement: it is read for every fix. */
-async function findTracked(db: Queryable, link: Sql, simulatorSpeed: number): Promise<TrackedOrder | null> {
+async function findTracked(
+  db: Queryable,
+  link: Sql,
+  simulatorSpeed: number,
+  code: string | null,
+): Promise<TrackedOrder | null> {
   const [row] = await query(db, TRACKED)`
     SELECT o.id, link.position, o.order_code, o.mode, o.status, o.delivery_time, o.routing_mode, o.duration_seconds,
-           o.arrived_at,
+           o.arrived_at, o.return_state, o.returned_at,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude, 'area', s.area,
               'street', s.street, 'building', s.building, 'geometry', s.geometry,
-              'durationSeconds', s.duration_seconds, 'arrivedAt', s.arrived_at, 'deliveredAt', s.delivered_at)
+              'durationSeconds', s.duration_seconds, 'arrivedAt', s.arrived_at, 'deliveredAt', s.delivered_at,
+              'failedAt', s.failed_at, 'failureCode', s.failure_code, 'attempts', s.attempts,
+              'resolution', s.resolution, 'signerName', s.signer_name,
+              'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
+                           AND s.code_tries < ${MOST_CODE_TRIES},
+              'asksPhoto', coalesce(s.proof_photo, a.proof_photo))
               ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
+           (SELECT coalesce(json_agg(json_build_object('id', f.id, 'takenAt', f.taken_at) ORDER BY f.taken_at, f.id), '[]')
+              FROM proof_files f
+              WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
            (SELECT json_agg(json_build_object('status', h.status, 'at', h.changed_at) ORDER BY h.id)
               FROM order_status_changes h WHERE h.order_id = o.id) AS history,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
            p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
+    JOIN accounts a ON a.id = o.account_id
     LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = c.id`;
-  return row === undefined ? null : trackedOrder(row, simulatorSpeed);
+  return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };
 }
 
-function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): TrackedOrder {
-  const [pickup, ...dropoffs] = row.stops.map(({ arrivedAt, deliveredAt, ...stop }) => ({
+function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<TrackedOrder, "code"> {
+  const [pickup, ...dropoffs] = row.stops.map(({ arrivedAt, deliveredAt, failedAt, ...stop }) => ({
     ...stop,
     arrivedAt: dateOf(arrivedAt),
     deliveredAt: dateOf(deliveredAt),
+    failedAt: dateOf(failedAt),
   }));
   if (pickup === undefined) throw new RangeError("An order has a pickup.");
   const way = joined({ places: row.places, legs: row.legs });
@@ -130,6 +162,9 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Track
     dropoffs,
     approach: approachLeg(pickup, dropoffs, way),
     legs: drivenLegs(pickup, dropoffs, row.routingMode, way),
+    returnState: row.returnState,
+    returnedAt: row.returnedAt,
+    photos: row.photos.map(({ id, takenAt }) => ({ id, takenAt: new Date(takenAt) })),
     courier: courier && {
       name: courier.name,
       phone: courier.phone,

@@ -1,13 +1,18 @@
-import type { OrderStatus } from "@/lib/orders/order";
+import type { DropoffProgress } from "@/lib/orders/carrying/progress";
+import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
 
 /** A stop of a tracked order. */
-export interface TrackedStop extends Point {
+export interface TrackedStop extends Point, DropoffProgress {
   readonly area: string;
   readonly street: string;
   readonly building: string;
-  readonly arrivedAt: Date | null;
-  readonly deliveredAt: Date | null;
+  readonly failureCode: FailureCode | null;
+  /** Who signed for it. */
+  readonly signerName: string | null;
+  /** Whether the courier still has to be told its code. */
+  readonly needsCode: boolean;
+  readonly asksPhoto: boolean;
 }
 
 /**
@@ -31,6 +36,13 @@ export interface TrackedOrder {
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff as it is driven. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
+  /** Whether goods go back to the pickup, and how far they are. */
+  readonly returnState: ReturnState | null;
+  readonly returnedAt: Date | null;
+  /** The code of the dropoff that the link may be of; null without a link. */
+  readonly code: string | null;
+  /** The photos that were taken there, oldest first. */
+  readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly courier: {
     readonly name: string;
     readonly phone: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshnessOf } from "@/lib/couriers/freshness";
+import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -7,20 +8,23 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
-import type { TrackedOrder } from "@/lib/tracking/tracked-order";
-import { endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+import { arrivalsOf, endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS);
-const stop = (index: number, change = {}) => ({
+const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => ({
   latitude: 59.93123 + index * 0.01,
   longitude: 30.31234 + index * 0.01,
   area: "Санкт-Петербург",
   street: `улица ${index}`,
   building: `дом ${index}`,
-  arrivedAt: null,
-  deliveredAt: null,
+  ...UNTOUCHED,
+  failureCode: null,
+  signerName: null,
+  needsCode: false,
+  asksPhoto: false,
   ...change,
 });
 const HISTORY = [
@@ -51,6 +55,10 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
       transport: { type: "car", make: null, model: null, color: null, number: null },
     },
     position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
+    returnState: null,
+    returnedAt: null,
+    code: "904217",
+    photos: [],
     speed: 1,
     ...change,
   };
@@ -233,6 +241,262 @@ describe("a link of the whole of several dropoffs", () => {
   });
 });
 
+describe("a dropoff that was not handed over", () => {
+  const failed = (index: number, resolution: TrackedStop["resolution"], change: Partial<TrackedStop> = {}) =>
+    stop(index, {
+      arrivedAt: ago(9),
+      failedAt: ago(5),
+      failureCode: "recipient_absent",
+      attempts: 1,
+      resolution,
+      ...change,
+    });
+  const again = (index: number) => stop(index, { attempts: 1 });
+  const done = (index: number) => stop(index, { arrivedAt: ago(8), deliveredAt: ago(7) });
+  const back = { returnState: "on_the_way" as const };
+  const returned = { returnState: "returned" as const, returnedAt: ago(1) };
+  const ended = (status: "delivered" | "cancelled", minutes = 1) => ({
+    status,
+    history: [...HISTORY, { status, at: ago(minutes) }],
+  });
+
+  it.each<[string, string, Partial<TrackedOrder>, number]>([
+    ["undecided", "alone", { dropoffs: [failed(1, "ask")] }, 1],
+    ["undecided", "of several", { dropoff: 0, dropoffs: [failed(1, "ask"), stop(2)] }, 2],
+    ["again", "after others", { dropoff: 0, dropoffs: [again(1), stop(2)] }, 2],
+    ["in_progress", "now", { dropoff: 0, dropoffs: [again(1), done(2)] }, 2],
+    ["in_progress", "alone, again", { dropoffs: [again(1)] }, 1],
+    ["going_back", "alone", { ...back, dropoffs: [failed(1, "return")] }, 1],
+    [
+      "going_back",
+      "before the other stops",
+      { returnState: "pending", dropoff: 0, dropoffs: [failed(1, "return"), stop(2)] },
+      2,
+    ],
+    ["returned", "alone", { ...returned, ...ended("cancelled"), dropoffs: [failed(1, "return")] }, 1],
+    [
+      "returned",
+      "of several",
+      { ...returned, ...ended("delivered"), dropoff: 0, dropoffs: [failed(1, "return"), done(2)] },
+      2,
+    ],
+    ["left", "alone", { ...ended("delivered"), dropoffs: [failed(1, "leave")] }, 1],
+    ["left", "of several", { dropoff: 0, dropoffs: [failed(1, "leave"), stop(2)] }, 2],
+    ["cancelled", "after the pickup", { ...back, ...ended("cancelled") }, 1],
+    [
+      "cancelled",
+      "with an open question",
+      { ...back, ...ended("cancelled"), dropoffs: [failed(1, "ask")] },
+      1,
+    ],
+    [
+      "delivered",
+      "beside one that failed",
+      { ...returned, ...ended("delivered"), dropoff: 1, dropoffs: [failed(1, "return"), done(2)] },
+      2,
+    ],
+    ["in_progress", "the whole, with stops to come", { dropoffs: [failed(1, "ask"), stop(2)] }, 2],
+    ["undecided", "the whole, with none to come", { dropoffs: [failed(1, "ask"), done(2)] }, 2],
+    ["going_back", "the whole", { ...back, dropoffs: [failed(1, "return"), done(2)] }, 2],
+    [
+      "partly",
+      "the whole",
+      { ...returned, ...ended("delivered"), dropoffs: [failed(1, "return"), done(2)] },
+      2,
+    ],
+    [
+      "returned",
+      "the whole",
+      { ...returned, ...ended("cancelled"), dropoffs: [failed(1, "return"), failed(2, "return")] },
+      2,
+    ],
+    [
+      "delivered",
+      "the whole, one of them left at a door",
+      { ...ended("delivered"), dropoffs: [failed(1, "leave"), done(2)] },
+      2,
+    ],
+  ])("is %s: %s", (phase, _, change, dropoffs) => {
+    expect(view(change, dropoffs).phase).toBe(phase);
+  });
+
+  it("shows nobody where its courier goes, once it goes back or nobody knows", () => {
+    for (const change of [
+      { dropoffs: [failed(1, "ask")] },
+      { ...back, dropoffs: [failed(1, "return")] },
+      { ...back, dropoffs: [failed(1, "return"), done(2)] },
+      { ...back, dropoff: 0, dropoffs: [failed(1, "return"), stop(2)] },
+      { ...back, ...ended("cancelled") },
+    ]) {
+      const { drawing, seenAt, mayFollow, arrival } = view(change, change.dropoffs?.length);
+      expect([drawing, seenAt, mayFollow, arrival]).toEqual([null, null, false, null]);
+    }
+    expect(view({ ...back, dropoffs: [failed(1, "return")] }).courier).toBeNull();
+    expect(view({ dropoffs: [failed(1, "ask")] }).courier).not.toBeNull();
+  });
+
+  it("comes last when it is tried again, and the others do not wait for it", () => {
+    const dropoffs = [again(1), done(2), stop(3), stop(4)];
+    expect([0, 2, 3].map((dropoff) => view({ dropoffs, dropoff }, 4).stopsBefore)).toEqual([2, 0, 1]);
+    expect([0, 2, 3].map((dropoff) => view({ dropoffs, dropoff }, 4).isSecondTry)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(view({ dropoffs, dropoff: 2 }, 4).mayFollow).toBe(true);
+    const windows = [2, 3, 0].map((dropoff) => view({ dropoffs, dropoff }, 4).arrival?.to.getTime() ?? 0);
+    expect(windows).toEqual(windows.toSorted((a, b) => a - b));
+    expect(new Set(windows).size).toBe(3);
+    // What was planned when they set out said nothing of a second way.
+    const late = [...HISTORY.slice(0, 2), { status: "in_progress" as const, at: ago(300) }];
+    expect(view({ history: late, dropoffs, dropoff: 0 }, 4).wasArrival).toBeNull();
+    const expected = arrivalsOf(order({ dropoffs }, 4), NOW);
+    expect(expected?.map((window) => window?.to.getTime() ?? null)).toEqual([
+      windows[2],
+      null,
+      windows[0],
+      windows[1],
+    ]);
+  });
+
+  it("ends its own page when it is settled, and the whole order's when the goods are back", () => {
+    const settled = [failed(1, "return"), done(2)];
+    const own = view({ ...back, dropoff: 0, dropoffs: settled }, 2);
+    expect([own.endedAt, own.isFinal]).toEqual([ago(5), false]);
+    expect(view({ ...returned, ...ended("delivered"), dropoff: 0, dropoffs: settled }, 2).isFinal).toBe(true);
+    expect(view({ dropoff: 0, dropoffs: [failed(1, "ask"), done(2)] }, 2).endedAt).toBeNull();
+    expect(view({ ...back, dropoffs: settled }, 2).endedAt).toBeNull();
+    const cancelled = { ...ended("cancelled", 3), dropoffs: [stop(1), done(2)] };
+    expect(view({ ...back, ...cancelled }, 2).endedAt).toBeNull();
+    expect(view({ ...returned, ...cancelled }, 2).endedAt).toEqual(ago(1));
+    expect(view({ ...back, ...cancelled, dropoff: 1 }, 2)).toMatchObject({ endedAt: ago(7), isFinal: true });
+    expect(view({ ...back, ...cancelled, dropoff: 0 }, 2)).toMatchObject({
+      endedAt: ago(3),
+      isFinal: false,
+      cancelledReturn: "under_way",
+    });
+  });
+
+  it("tells its steps: failed, and back", () => {
+    const steps = (change: Partial<TrackedOrder>, dropoffs = 1) =>
+      view(change, dropoffs)
+        .history.map(({ status }) => status)
+        .slice(2);
+    expect(steps({ dropoffs: [failed(1, "ask")] })).toEqual(["in_progress", "failed"]);
+    expect(steps({ ...returned, ...ended("cancelled"), dropoffs: [failed(1, "return")] })).toEqual([
+      "in_progress",
+      "failed",
+      "returned",
+    ]);
+    expect(steps({ ...ended("delivered"), dropoffs: [failed(1, "leave")] })).toEqual(["in_progress", "left"]);
+    expect(steps({ ...returned, ...ended("cancelled", 3) })).toEqual([
+      "in_progress",
+      "cancelled",
+      "returned",
+    ]);
+  });
+
+  it("is told to others by its outcome alone, and that it stands at a door to nobody else", () => {
+    const states = (change: Partial<TrackedOrder>) =>
+      view(change, 2)
+        .stops.map(({ state }) => state)
+        .slice(1);
+    expect(states({ dropoffs: [failed(1, "ask"), stop(2)] })).toEqual(["failed", "next"]);
+    expect(states({ ...back, dropoffs: [failed(1, "return"), done(2)] })).toEqual(["failed", "done"]);
+    expect(states({ ...returned, ...ended("delivered"), dropoffs: [failed(1, "return"), done(2)] })).toEqual([
+      "returned",
+      "done",
+    ]);
+    expect(states({ dropoffs: [failed(1, "leave"), stop(2)] })).toEqual(["done", "next"]);
+    expect(states({ dropoff: 0, dropoffs: [failed(1, "leave"), stop(2)] })).toEqual(["left"]);
+    const whole = view({ dropoffs: [failed(1, "ask"), stop(2)] }, 2);
+    expect([whole.failure, view({ dropoff: 1, dropoffs: [failed(1, "ask"), stop(2)] }, 2).failure]).toEqual([
+      null,
+      null,
+    ]);
+    expect(view({ dropoff: 0, dropoffs: [failed(1, "ask"), stop(2)] }, 2).failure).toBe("recipient_absent");
+  });
+});
+
+describe("the code for the courier", () => {
+  const asked = (index: number, change: Partial<TrackedStop> = {}) =>
+    stop(index, { needsCode: true, ...change });
+  const failure = { failedAt: ago(5), failureCode: "refused", attempts: 1 } as const;
+  const over = (status: "delivered" | "cancelled") => ({
+    status,
+    history: [...HISTORY, { status, at: ago(1) }],
+  });
+
+  it.each<[string, string | null, Partial<TrackedOrder>, number]>([
+    ["on the way", "904217", { dropoffs: [asked(1)] }, 1],
+    [
+      "on the way to the pickup",
+      "904217",
+      { status: "assigned", history: HISTORY.slice(0, 2), dropoffs: [asked(1)] },
+      1,
+    ],
+    ["of a later dropoff", "904217", { dropoff: 1, dropoffs: [asked(1), asked(2)] }, 2],
+    ["before anybody comes", null, { status: "new", history: HISTORY.slice(0, 1), dropoffs: [asked(1)] }, 1],
+    [
+      "while another courier is found",
+      null,
+      { status: "assigned", history: HISTORY.slice(0, 2), courier: null, dropoffs: [asked(1)] },
+      1,
+    ],
+    ["when none is asked for", null, {}, 1],
+    ["on the page of the whole", null, { dropoffs: [asked(1), asked(2)] }, 2],
+    ["after the handover", null, { dropoff: 0, dropoffs: [asked(1, { deliveredAt: ago(1) }), asked(2)] }, 2],
+    ["while the shop decides", null, { dropoffs: [asked(1, { ...failure, resolution: "ask" })] }, 1],
+    ["for another try", "904217", { dropoffs: [asked(1, { attempts: 1 })] }, 1],
+    [
+      "on the way back",
+      null,
+      { returnState: "on_the_way", dropoffs: [asked(1, { ...failure, resolution: "return" })] },
+      1,
+    ],
+    ["after the end", null, { ...over("cancelled"), dropoffs: [asked(1)] }, 1],
+  ])("is shown only while it is needed: %s, %s", (_, code, change, dropoffs) => {
+    expect(view(change, dropoffs).code).toBe(code);
+  });
+});
+
+describe("proof of a handover", () => {
+  const photos = [{ id: "00000000-0000-4000-8000-000000000001", takenAt: ago(1) }];
+  const signed = (index: number) => stop(index, { deliveredAt: ago(1), signerName: "Вера" });
+  const over = {
+    status: "delivered" as const,
+    history: [...HISTORY, { status: "delivered" as const, at: ago(1) }],
+  };
+
+  it("is for the recipient of that dropoff alone", () => {
+    const dropoffs = [signed(1), signed(2)];
+    expect(view({ ...over, photos, dropoffs: [signed(1)] })).toMatchObject({ photos, signerName: "Вера" });
+    expect(view({ photos, dropoff: 0, dropoffs }, 2)).toMatchObject({ photos, signerName: "Вера" });
+    expect(view({ ...over, photos, dropoffs }, 2)).toMatchObject({ photos: [], signerName: null });
+  });
+
+  it("is gone with the address", () => {
+    const history = [...HISTORY, { status: "delivered" as const, at: ago(24 * 60) }];
+    const dropoffs = [stop(1, { deliveredAt: ago(24 * 60), signerName: "Вера" })];
+    expect(view({ ...over, history, photos, dropoffs })).toMatchObject({ photos: [], signerName: null });
+  });
+
+  it("is not shown of a dropoff that is still to come", () => {
+    expect(view({ photos }).photos).toEqual([]);
+  });
+
+  it("is waited for a quarter of an hour", () => {
+    const at = (minutes: number, found = [] as typeof photos) =>
+      view({
+        status: "delivered",
+        history: [...HISTORY, { status: "delivered", at: ago(minutes) }],
+        photos: found,
+        dropoffs: [stop(1, { deliveredAt: ago(minutes), asksPhoto: true })],
+      }).isFinal;
+    expect([at(0), at(14.9), at(15), at(0, photos)]).toEqual([false, false, true, true]);
+  });
+});
+
 describe("after the end", () => {
   const ended = (hours: number) =>
     order({ status: "delivered", history: [...HISTORY, { status: "delivered", at: ago(hours * 60) }] });
@@ -291,6 +555,24 @@ describe("how long a view stays right by itself", () => {
     ["with one on the way to the pickup", { status: "assigned", arrivedAtPickup: null }, 2],
     ["with a planned time ahead", { ...scheduled, deliveryTime: new Date(NOW.getTime() + 7 * MINUTE_MS) }, 1],
     ["with nobody yet", scheduled, 1],
+    ["with another try after others", { dropoff: 0, dropoffs: [stop(1, { attempts: 1 }), stop(2)] }, 2],
+    [
+      "with a photo to come",
+      { dropoff: 0, dropoffs: [stop(1, { deliveredAt: ago(1), asksPhoto: true }), stop(2)] },
+      2,
+    ],
+    [
+      "with goods that go back for a day",
+      {
+        dropoff: 0,
+        returnState: "on_the_way",
+        dropoffs: [
+          stop(1, { failedAt: ago(24 * 60 - 20), failureCode: "other", attempts: 1, resolution: "return" }),
+          stop(2),
+        ],
+      },
+      2,
+    ],
   ])("%s, it is the same until then", (_, change, dropoffs) => {
     const told = order(change, dropoffs);
     const until = NOW.getTime() + 40 * MINUTE_MS;

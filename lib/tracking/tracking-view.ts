@@ -4,7 +4,10 @@ import {
   freshnessOf,
   POSITION_FRESHNESS_MS,
 } from "@/lib/couriers/freshness";
+import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
+import type { FailureCode, OrderStatus } from "@/lib/orders/order";
 import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
+import { estimateTrip } from "@/lib/routing/estimate";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
 import { pathAfter, progressOn } from "@/lib/routing/path";
 import {
@@ -20,7 +23,11 @@ import {
 } from "@/lib/tracking/eta";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
-/** What a page says first. `replacing`: the courier has handed the order back, and another is being found. */
+/**
+ * What a page says first. `replacing`: the courier has handed the order back, and another is being found; `undecided`:
+ * it could not be handed over, and the shop says what now; `again`: another try comes after other dropoffs; `left`: it
+ * stands at the door; `partly`: some of the whole order was delivered, and the rest went back.
+ */
 export type Phase =
   | "new"
   | "scheduled"
@@ -30,6 +37,12 @@ export type Phase =
   | "in_progress"
   | "near"
   | "here"
+  | "again"
+  | "undecided"
+  | "going_back"
+  | "returned"
+  | "left"
+  | "partly"
   | "delivered"
   | "cancelled";
 
@@ -45,8 +58,14 @@ export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPO
   readonly kind: "pickup" | "dropoff";
   /** Counted from 1 among the dropoffs; 0 for the pickup. */
   readonly number: number;
-  readonly state: "waiting" | "next" | "here" | "done" | "cancelled";
+  readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
   readonly doneAt: Date | null;
+}
+
+/** A step that the delivery has taken: a status, or what became of goods that were not handed over. */
+export interface Milestone {
+  readonly status: OrderStatus | "failed" | "left" | "returned";
+  readonly at: Date;
 }
 
 /** What the map and the picture draw. */
@@ -72,7 +91,19 @@ export interface TrackingView {
   readonly isOutcomeOnly: boolean;
   readonly scheduledFor: Date | null;
   readonly endedAt: Date | null;
-  readonly history: readonly { readonly status: TrackedOrder["status"]; readonly at: Date }[];
+  readonly history: readonly Milestone[];
+  /** Why the reader's own dropoff was not handed over. */
+  readonly failure: FailureCode | null;
+  /** Whether the courier has tried the reader's own dropoff before, and tries again. */
+  readonly isSecondTry: boolean;
+  /** Whether goods of a cancelled order go back, or have come back. */
+  readonly cancelledReturn: "under_way" | "returned" | null;
+  /** What the reader tells the courier at the door. */
+  readonly code: string | null;
+  /** Who signed at the reader's own door. */
+  readonly signerName: string | null;
+  /** Photos from the reader's own door. */
+  readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly arrival: ArrivalWindow | null;
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
@@ -97,20 +128,41 @@ const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 const ROUGH_DEGREES = 0.002;
 /** Whoever is farther than this from a stop does not stand there, however wrong a fix may be. */
 const AWAY_METERS = 500;
+/** For this long, a page whose photo is missing waits for it: couriers' phones send them when they have a network. */
+const PHOTO_AWAITED_MS = 15 * 60_000;
 /** A page stays small however winding the way is. */
 const MOST_PATH_POINTS = 60;
 
-/** When an order, or the dropoff that the link is of, came to its end. */
+/** When an order, or the dropoff that the link is of, came to its end; null while goods of the order go back. */
 export function endOf(order: TrackedOrder): Date | null {
-  const own = ownHandover(order);
+  const own = order.dropoff === null ? null : ownEnd(order.dropoffs[order.dropoff]);
   if (own !== null) return own;
   const isOver = order.status === "delivered" || order.status === "cancelled";
-  return isOver ? (order.history.at(-1)?.at ?? null) : null;
+  const last = order.history.at(-1);
+  if (!isOver || last === undefined || (order.dropoff === null && isReturning(order))) return null;
+  const backAt = order.dropoff === null ? (order.returnedAt?.getTime() ?? 0) : 0;
+  return new Date(Math.max(last.at.getTime(), backAt));
 }
 
-/** When the dropoff that the link is of was handed over. */
-function ownHandover(order: TrackedOrder): Date | null {
-  return order.dropoff === null ? null : (order.dropoffs[order.dropoff]?.deliveredAt ?? null);
+/** When a dropoff was handed over, or failed for good. */
+function ownEnd(stop: TrackedStop | undefined): Date | null {
+  if (stop === undefined) return null;
+  return stop.deliveredAt ?? (stop.resolution === "ask" ? null : stop.failedAt);
+}
+
+/** What has become of a dropoff: `asked`: nobody knows yet. */
+type Fate = "open" | "done" | "asked" | "left" | "back";
+
+const FATES = { ask: "asked", leave: "left", return: "back" } as const;
+
+function fateOf({ deliveredAt, resolution }: TrackedStop): Fate {
+  if (deliveredAt !== null) return "done";
+  return resolution === null ? "open" : FATES[resolution];
+}
+
+/** The dropoff that the reader waits at: that of the link, or the only one. */
+function ownStop(order: TrackedOrder): TrackedStop | undefined {
+  return order.dropoffs[order.dropoff ?? (order.dropoffs.length === 1 ? 0 : -1)];
 }
 
 /** Whether a link has ended for good: 30 days after its delivery did. */
@@ -122,37 +174,100 @@ export function isGone(endedAt: Date | null, now: Date): boolean {
 export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   const order = withBelievedArrivals(told, now);
   const endedAt = endOf(order);
-  const isActive = endedAt === null && (order.status === "assigned" || order.status === "in_progress");
-  const next = order.dropoffs.findIndex(({ deliveredAt }) => deliveredAt === null);
+  const visits = visitsOf(order);
+  const next = visits[0] ?? null;
   const target = order.dropoff ?? (order.dropoffs.length === 1 ? 0 : null);
-  const stopsBefore =
-    order.dropoff === null || endedAt !== null ? 0 : Math.max(0, order.dropoff - Math.max(0, next));
+  const own = ownStop(order);
+  const isUnderWay = endedAt === null && (order.status === "assigned" || order.status === "in_progress");
+  // Whoever brings goods back, or waits for an answer, has no business at the reader's door.
+  const isExpected = isUnderWay && (own === undefined ? next !== null : fateOf(own) === "open");
+  const mayCall = isExpected || (isUnderWay && own !== undefined && fateOf(own) === "asked");
+  const stopsBefore = order.dropoff === null ? 0 : Math.max(0, visits.indexOf(order.dropoff));
   const mayFollow =
-    isActive && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
+    isExpected && (order.dropoff === null || (order.status === "in_progress" && order.dropoff === next));
   const seen = mayFollow ? positionOf(order, now) : null;
-  const reckoned = isActive ? reckon(order, target, now) : null;
+  const reckoned = isExpected ? reckon(order, target, now) : null;
   const isOutcomeOnly = endedAt !== null && now.getTime() - endedAt.getTime() >= OUTCOME_ONLY_AFTER_MS;
   const phase = phaseOf(order, target, reckoned, mayFollow, now);
+  const cancelledReturn = phase === "cancelled" ? cancelledReturnOf(order) : null;
+  const isReturnTold = phase === "going_back" || cancelledReturn === "under_way";
   return {
     orderCode: order.orderCode,
     isTest: order.isTest,
     phase,
-    isOverview: order.dropoff === null && order.dropoffs.length > 1,
-    isFinal: endedAt !== null,
+    isOverview: own === undefined,
+    isFinal: endedAt !== null && !isReturnTold && photosAwaitedMs(order, now) === null,
     isOutcomeOnly,
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
     history: historyOf(order, phase),
+    ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected)),
+    isSecondTry: isExpected && own !== undefined && own.attempts > 0,
+    cancelledReturn,
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
-    stopsBefore: isActive ? stopsBefore : 0,
-    courier: isActive ? firstNameOnly(order.courier) : null,
+    stopsBefore: isExpected ? stopsBefore : 0,
+    courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
     // Of who stands at a stop nothing else need be known.
     mayFollow: mayFollow && (seen !== null || !(phase === "here" || phase === "at_pickup")),
     stops: isOutcomeOnly ? [] : stopsOf(order, next),
-    drawing: endedAt === null ? drawingOf(order, seen, target, next, now) : null,
+    drawing: isDrawn(order, endedAt, isExpected) ? drawingOf(order, seen, target, next, now) : null,
   };
+}
+
+const WITHOUT_OWN = { failure: null, code: null, signerName: null, photos: [] } as const;
+
+/** What only the recipient of this very dropoff may know. */
+function tellOwn(
+  order: TrackedOrder,
+  own: TrackedStop,
+  isExpected: boolean,
+): Pick<TrackingView, "failure" | "code" | "signerName" | "photos"> {
+  const isOver = fateOf(own) !== "open";
+  return {
+    failure: own.failureCode,
+    code: isExpected && order.courier !== null && own.needsCode ? order.code : null,
+    signerName: own.deliveredAt === null ? null : own.signerName,
+    photos: isOver ? order.photos : [],
+  };
+}
+
+/** Whether there is anything to see on the way to whom. */
+function isDrawn(order: TrackedOrder, endedAt: Date | null, isExpected: boolean): boolean {
+  return endedAt === null && (isExpected || order.status === "new");
+}
+
+function isReturning({ returnState }: TrackedOrder): boolean {
+  return returnState !== null && returnState !== "returned";
+}
+
+function cancelledReturnOf(order: TrackedOrder): TrackingView["cancelledReturn"] {
+  if (order.returnState === null) return null;
+  return isReturning(order) ? "under_way" : "returned";
+}
+
+/** How long the page still waits for a photo, which may come after what it shows; null when it does not. */
+function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
+  const own = ownStop(order);
+  const endedAt = own === undefined ? null : ownEnd(own);
+  if (own === undefined || endedAt === null || order.photos.length > 0) return null;
+  if (!own.asksPhoto && own.resolution !== "leave") return null;
+  const leftMs = endedAt.getTime() + PHOTO_AWAITED_MS - now.getTime();
+  return leftMs > 0 ? leftMs : null;
+}
+
+/** The dropoffs that are still to come, in the order in which the courier goes to them. */
+function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
+  const visits: number[] = [];
+  const left: DropoffProgress[] = [...dropoffs];
+  for (let next = nextDropoff({ dropoffs: left }); next !== null; next = nextDropoff({ dropoffs: left })) {
+    visits.push(next);
+    const stop = left[next];
+    // Taken as done, so that the one after it is found.
+    if (stop !== undefined) left[next] = { ...stop, deliveredAt: new Date(0) };
+  }
+  return visits;
 }
 
 /**
@@ -161,17 +276,21 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
  */
 export function viewLastsMs(told: TrackedOrder, now: Date): number {
   const order = withBelievedArrivals(told, now);
-  const target = order.dropoff ?? order.dropoffs.length - 1;
-  const journey = endOf(order) === null ? journeyOf(order, now) : null;
+  const endedAt = endOf(order);
+  const journey = endedAt === null ? journeyOf(order, now) : null;
+  const visit = journey?.visits.indexOf(order.dropoff ?? lastVisit(order)) ?? -1;
+  const awaitedMs = photosAwaitedMs(order, now);
   const moments = [
     order.deliveryTime?.getTime(),
+    awaitedMs && now.getTime() + awaitedMs,
+    endedAt && endedAt.getTime() + OUTCOME_ONLY_AFTER_MS,
     ...FRESHNESS_LIMITS_MS.map((ageMs) => told.position && told.position.recordedAt.getTime() + ageMs),
     told.position && told.position.receivedAt.getTime() + POSITION_FRESHNESS_MS,
-    journey && now.getTime() + windowLastsMs(now, secondsUntil(journey, target)),
+    journey && visit !== -1 && now.getTime() + windowLastsMs(now, secondsUntil(journey, visit)),
   ];
   return Math.min(
     ...moments.flatMap((moment) =>
-      moment != null && moment > now.getTime() ? [moment - now.getTime()] : [],
+      typeof moment === "number" && moment > now.getTime() ? [moment - now.getTime()] : [],
     ),
   );
 }
@@ -180,16 +299,36 @@ function firstNameOnly(courier: TrackedOrder["courier"]): TrackedOrder["courier"
   return courier && { ...courier, name: courier.name.trim().split(/\s+/)[0] ?? courier.name };
 }
 
-/** The history as this link's reader has it: their own dropoff ends with its own handover. */
-function historyOf(order: TrackedOrder, phase: Phase): TrackingView["history"] {
-  const own = ownHandover(order);
+/** The history as this link's reader has it: their own dropoff ends with its own handover, or with what became of it. */
+function historyOf(order: TrackedOrder, phase: Phase): readonly Milestone[] {
+  const own = ownStop(order);
   // Who was assigned before is of no use to the reader: the next step is that somebody is.
   if (phase === "replacing") return order.history.filter(({ status }) => status !== "assigned");
-  if (own === null) return order.history;
-  return [
-    ...order.history.filter(({ status }) => status !== "delivered" && status !== "cancelled"),
-    { status: "delivered", at: own },
-  ];
+  const back = order.returnedAt === null ? [] : [{ status: "returned" as const, at: order.returnedAt }];
+  if (own === undefined) {
+    const isOnlyReturned = phase === "returned" || phase === "going_back";
+    const told = isOnlyReturned ? withoutEnd(order.history) : order.history;
+    return inTime([...told, ...(phase === "delivered" ? [] : back)]);
+  }
+  const { failedAt, deliveredAt } = own;
+  if (deliveredAt !== null) {
+    const ended = order.dropoff === null ? order.history : [];
+    const last = ended.find(({ status }) => status === "delivered");
+    return [...withoutEnd(order.history), last ?? { status: "delivered", at: deliveredAt }];
+  }
+  if (phase === "cancelled") return inTime([...order.history, ...back]);
+  if (failedAt === null) return order.history;
+  const told = withoutEnd(order.history);
+  if (phase === "left") return [...told, { status: "left", at: failedAt }];
+  return [...told, { status: "failed", at: failedAt }, ...(phase === "returned" ? back : [])];
+}
+
+function withoutEnd(history: TrackedOrder["history"]): TrackedOrder["history"] {
+  return history.filter(({ status }) => status !== "delivered" && status !== "cancelled");
+}
+
+function inTime(milestones: readonly Milestone[]): readonly Milestone[] {
+  return milestones.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /**
@@ -205,7 +344,7 @@ function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrder {
   const arrivedAtPickup = believed(order.pickup, order.arrivedAtPickup);
   const dropoffs = order.dropoffs.map((stop) => ({ ...stop, arrivedAt: believed(stop, stop.arrivedAt) }));
   const { status } = order;
-  const next = dropoffs.find(({ deliveredAt }) => deliveredAt === null);
+  const next = dropoffs[nextDropoff({ dropoffs }) ?? -1];
   const standsAt =
     status === "assigned" && arrivedAtPickup !== null
       ? order.pickup
@@ -230,53 +369,82 @@ interface Reckoned {
   readonly wasArrival: ArrivalWindow | null;
 }
 
+/** A journey whose legs lead to the dropoffs that are still to come. */
+interface Visiting extends Journey {
+  /** The dropoff that each leg leads to. */
+  readonly visits: readonly number[];
+}
+
 /** What arrivals are reckoned from; null without a position of the last five minutes. */
-function journeyOf(order: TrackedOrder, now: Date): Journey | null {
+function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
   const position = positionOf(order, now);
   if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
+  const visits = visitsOf(order);
   return {
     isPickedUp: order.status === "in_progress",
     hasArrivedAtPickup: order.arrivedAtPickup !== null,
     courier: position,
     pickup: order.pickup,
     approach: order.approach,
-    legs: order.legs.map((leg, index) => ({
-      ...leg,
-      isThere: order.dropoffs[index]?.arrivedAt !== null,
-      isDone: order.dropoffs[index]?.deliveredAt !== null,
+    visits,
+    legs: visits.map((dropoff, index) => ({
+      ...legTo(order, dropoff, visits[index - 1]),
+      isThere: order.dropoffs[dropoff]?.arrivedAt != null,
+      isDone: false,
     })),
     speed: order.speed,
   };
 }
 
+/** The route to a dropoff: as driven, or a straight line when another one than usual comes before it. */
+function legTo(
+  { legs, dropoffs }: TrackedOrder,
+  dropoff: number,
+  before: number | undefined,
+): TrackedOrder["legs"][number] {
+  const leg = legs[dropoff] ?? { path: [], durationSeconds: 0 };
+  const [from, to] = [dropoffs[before ?? -1], dropoffs[dropoff]];
+  if (before === dropoff - 1 || from === undefined || to === undefined) return leg;
+  const [straight] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
+  return { path: [from, to], durationSeconds: straight?.durationSeconds ?? 0 };
+}
+
+/** The dropoff that the courier comes to last. */
+function lastVisit(order: TrackedOrder): number {
+  return visitsOf(order).at(-1) ?? order.dropoffs.length - 1;
+}
+
 /**
- * When the courier may be expected at each dropoff, in their order: null for one that has been handed over. Null
- * altogether while nobody is on the way, or nobody knows where they are.
+ * When the courier may be expected at each dropoff, in their order: null for one that has been handed over or given
+ * up. Null altogether while nobody is on the way, or nobody knows where they are.
  */
 export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
   const order = withBelievedArrivals(told, now);
   const isActive = order.status === "assigned" || order.status === "in_progress";
   const journey = isActive ? journeyOf(order, now) : null;
   if (journey === null) return null;
-  return journey.legs.map(({ isDone }, index) =>
-    isDone ? null : arrivalWindow(now, secondsUntil(journey, index)),
-  );
+  return order.dropoffs.map((_, dropoff) => {
+    const index = journey.visits.indexOf(dropoff);
+    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index));
+  });
 }
 
 /** The arrival at a dropoff, or at the last one for a whole order. */
 function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
   const journey = journeyOf(order, now);
   if (journey === null) return null;
-  const dropoff = target ?? order.dropoffs.length - 1;
-  const seconds = secondsUntil(journey, dropoff);
+  const dropoff = target ?? lastVisit(order);
+  const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
   const arrival = arrivalWindow(now, seconds);
-  const pickedUpAt = order.history.find(({ status }) => status === "in_progress")?.at;
+  const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
+  // A second try was never planned.
+  const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
   const planned = pickedUpAt && plannedWindow(pickedUpAt, order.legs, dropoff, order.speed);
   return {
     seconds,
     courier: journey.courier,
     arrival,
-    wasArrival: planned !== undefined && isLate(planned, arrival) ? planned : null,
+    wasArrival: planned && isLate(planned, arrival) ? planned : null,
   };
 }
 
@@ -292,7 +460,8 @@ function phaseOf(
   mayFollow: boolean,
   now: Date,
 ): Phase {
-  if (ownHandover(order) !== null) return "delivered";
+  const settled = settledPhase(order);
+  if (settled !== null) return settled;
   if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
   switch (order.status) {
     case "new":
@@ -308,6 +477,26 @@ function phaseOf(
   }
 }
 
+const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
+
+/** What has become of the reader's own dropoff, or of all of them; null while the courier may still come. */
+function settledPhase(order: TrackedOrder): Phase | null {
+  const backPhase = order.returnState === "returned" ? "returned" : "going_back";
+  const own = ownStop(order);
+  if (own !== undefined) {
+    const fate = fateOf(own);
+    if (fate === "back") return backPhase;
+    if (fate === "open" || (fate === "asked" && order.status === "cancelled")) return null;
+    return OWN_PHASES[fate];
+  }
+  const fates = order.dropoffs.map(fateOf);
+  if (fates.every((fate) => fate === "back")) return backPhase;
+  if (fates.includes("open") || order.status === "cancelled") return null;
+  if (fates.includes("asked")) return "undecided";
+  if (!fates.includes("back")) return order.status === "delivered" ? "delivered" : null;
+  return order.status === "delivered" ? "partly" : "going_back";
+}
+
 function phaseOnTheWay(
   order: TrackedOrder,
   target: number | null,
@@ -315,6 +504,7 @@ function phaseOnTheWay(
   mayFollow: boolean,
 ): Phase {
   const own = target === null ? undefined : order.dropoffs[target];
+  if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
   if (own === undefined || !mayFollow) return "in_progress";
   if (own.arrivedAt !== null) return "here";
   if (reckoned === null) return "in_progress";
@@ -323,7 +513,7 @@ function phaseOnTheWay(
   return isSoon ? "near" : "in_progress";
 }
 
-function stopsOf(order: TrackedOrder, next: number): StopView[] {
+function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
   const { pickup, dropoffs, dropoff: own } = order;
   const first: StopView = {
     kind: "pickup",
@@ -338,7 +528,7 @@ function stopsOf(order: TrackedOrder, next: number): StopView[] {
       kind: "dropoff",
       number: index + 1,
       ...tell(stop, isAlone || index === own),
-      state: dropoffState(order, stop, index === next),
+      state: dropoffState(order, stop, index === next, isAlone || index === own),
       doneAt: stop.deliveredAt,
     }),
   );
@@ -373,9 +563,20 @@ function pickupState(order: TrackedOrder): StopView["state"] {
   }
 }
 
-function dropoffState(order: TrackedOrder, stop: TrackedStop, isNext: boolean): StopView["state"] {
-  if (stop.deliveredAt !== null || order.status === "delivered") return "done";
+function dropoffState(
+  order: TrackedOrder,
+  stop: TrackedStop,
+  isNext: boolean,
+  isOwn: boolean,
+): StopView["state"] {
+  const fate = fateOf(stop);
+  if (fate === "done") return "done";
+  // That something stands at a door is for nobody else to know.
+  if (fate === "left") return isOwn ? "left" : "done";
+  if (fate === "back") return order.returnState === "returned" ? "returned" : "failed";
+  if (order.status === "delivered") return "done";
   if (order.status === "cancelled") return "cancelled";
+  if (fate === "asked") return "failed";
   if (order.status !== "in_progress" || !isNext) return "waiting";
   return stop.arrivedAt === null ? "next" : "here";
 }
@@ -384,7 +585,7 @@ function drawingOf(
   order: TrackedOrder,
   seen: TrackedOrder["position"],
   target: number | null,
-  next: number,
+  next: number | null,
   now: Date,
 ): DrawingView | null {
   const isRough = target === null;
@@ -403,7 +604,7 @@ function drawingOf(
       ? order.dropoffs.map((stop, index) => ({
           ...rough(stop),
           number: index + 1,
-          isDone: stop.deliveredAt !== null,
+          isDone: fateOf(stop) !== "open",
         }))
       : [exact(order.dropoffs[target], target)];
   const isOnTheWay = order.status === "in_progress";
@@ -451,5 +652,5 @@ const rough = ({ latitude, longitude }: Point): Point => ({
 
 function exact(stop: TrackedStop | undefined, index: number): DrawingView["dropoffs"][number] {
   if (stop === undefined) throw new RangeError("An order has the dropoff that its link is of.");
-  return { ...point(stop), number: index + 1, isDone: stop.deliveredAt !== null };
+  return { ...point(stop), number: index + 1, isDone: fateOf(stop) !== "open" };
 }

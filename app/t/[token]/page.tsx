@@ -74,6 +74,8 @@ export default async function Page({ params }: Props) {
           noConnection: t("noConnection"),
           estimatedAt: t.raw("estimatedAt"),
           retry: t("retry"),
+          codeTitle: t("code.title"),
+          codeHint: t("code.hint"),
           share: t("share"),
           copied: t("copied"),
           privacy: t("privacy"),

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { AccountScope, Mode } from "@/lib/accounts/scope";
 import type { Queryable } from "@/lib/db/client";
-import { bool, json, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
+import { bool, json, oneOf, type RowOf, someOf, text, timestamptz, uuid } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
+import { RETURN_STATES } from "@/lib/orders/order";
 
 const MOST = 500;
 
@@ -20,7 +21,7 @@ const OPEN = {
   code: text,
   externalOrderId: text,
   accountName: text,
-  status: someOf(["new", "assigned", "in_progress"] as const),
+  status: someOf(["new", "assigned", "in_progress", "cancelled"] as const),
   courierId: uuid.orNull,
   courierName: text.orNull,
   /** Whether it was told of the present search that nobody is found. */
@@ -29,14 +30,20 @@ const OPEN = {
   waitingSince: timestamptz,
   /** When it is to be delivered; null for as soon as possible. */
   deliveryTime: timestamptz.orNull,
+  /** Until when the soonest of its open questions may be answered; null when there is none. */
+  answerUntil: timestamptz.orNull,
+  /** Since when its courier stands at a recipient's door. */
+  atDoorSince: timestamptz.orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
+  returnStartedAt: timestamptz.orNull,
   /** The pickup and then the dropoffs. */
   stops: json(z.array(STOP)),
 };
 
-/** An order that has not ended, as boards and lists of what is under way show it. */
+/** An order that has not ended, or whose goods still go back, as boards and lists of what is under way show it. */
 export type OpenOrder = Readonly<RowOf<typeof OPEN>>;
 
-/** Those without a courier first, and then those that wait the longest. */
+/** Those with an open question first, then those without a courier, and then those that wait the longest. */
 function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
   return query(db, OPEN)`
     SELECT o.order_code AS code, o.external_order_id, a.name AS account_name, o.status, o.courier_id,
@@ -46,22 +53,29 @@ function selectOpen(db: Queryable, where: Sql): Promise<OpenOrder[]> {
              AS is_courier_not_found,
            greatest((SELECT max(h.changed_at) FROM order_status_changes h WHERE h.order_id = o.id),
                     CASE WHEN o.courier_id IS NULL THEN o.dispatch_at END) AS waiting_since,
-           o.delivery_time,
+           o.delivery_time, o.return_state, o.return_started_at,
+           (SELECT min(s.answer_until) FROM order_stops s WHERE s.order_id = o.id AND s.resolution = 'ask') AS answer_until,
+           CASE WHEN o.status = 'in_progress' THEN
+             (SELECT min(s.arrived_at) FROM order_stops s
+              WHERE s.order_id = o.id AND s.position > 0 AND s.delivered_at IS NULL AND s.failed_at IS NULL)
+           END AS at_door_since,
            (SELECT json_agg(json_build_object('latitude', s.latitude, 'longitude', s.longitude,
                                               'street', s.street, 'building', s.building) ORDER BY s.position)
             FROM order_stops s WHERE s.order_id = o.id) AS stops
-    FROM orders o JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
-    WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
-    ORDER BY (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
+    FROM (SELECT o.id FROM orders o WHERE ${where} AND o.status IN ('new', 'assigned', 'in_progress')
+          UNION ALL
+          SELECT o.id FROM orders o WHERE ${where} AND o.status = 'cancelled' AND o.return_state = 'on_the_way') open
+    JOIN orders o ON o.id = open.id JOIN accounts a ON a.id = o.account_id LEFT JOIN couriers c ON c.id = o.courier_id
+    ORDER BY answer_until, (o.courier_id IS NOT NULL), o.status, waiting_since, o.id
     LIMIT ${MOST}`;
 }
 
-/** All open orders in this mode, of every account, those without a courier first; at most 500. */
+/** All open orders in this mode, of every account, those with a question first; at most 500. */
 export function listOpenOrders(db: Queryable, mode: Mode): Promise<OpenOrder[]> {
   return selectOpen(db, sql`o.mode = ${mode}::mode`);
 }
 
-/** The scope's open orders, those without a courier first; at most 500. */
+/** The scope's open orders, those with a question first; at most 500. */
 export function listAccountOpenOrders(
   db: Queryable,
   { accountId, mode }: AccountScope,

@@ -1,19 +1,29 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { assign, cancel, deliver, start } from "@/app/ops/actions";
+import { answer, assign, cancel, deliver, override, start, takeBack } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { OpenQuestion } from "@/components/ops/open-question";
 import { OrderActions } from "@/components/ops/order-actions";
+import { OverrideCode } from "@/components/ops/override-code";
+import { type ShownOutcome, StopOutcome } from "@/components/ops/stop-outcome";
+import { Age } from "@/components/ui/age";
 import { Heading } from "@/components/ui/heading";
 import { Moment } from "@/components/ui/moment";
 import { StatusPill } from "@/components/ui/status-pill";
 import { CARD, LINK } from "@/components/ui/styles";
+import { getAccount } from "@/lib/accounts/get-account";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { canCarry } from "@/lib/couriers/vehicle";
+import { fileUrl } from "@/lib/files/file-address";
+import type { Charge } from "@/lib/orders/charge";
 import { type FiledOrder, findFiledOrder } from "@/lib/orders/file/find-filed-order";
-import { tripOf } from "@/lib/orders/order";
-import { toRubles } from "@/lib/pricing/money";
+import { effectiveProof, type ProofDefaults, tripOf } from "@/lib/orders/order";
+import type { StopState } from "@/lib/orders/stop-state";
+import { listCharges, listStops } from "@/lib/orders/stored-order";
+import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
+import { greatCircleMeters } from "@/lib/routing/geo";
 
 interface Props {
   params: Promise<{ code: string }>;
@@ -28,11 +38,18 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const { code } = await params;
   const path = `/ops/orders/${encodeURIComponent(code)}`;
   const page = await openPage(path, searchParams);
-  const { db } = runtime();
+  const { db, clock } = runtime();
   const filed = await findFiledOrder(db, code);
   if (filed === null) notFound();
   const t = await getTranslations("ops.order");
   const { order, mode } = filed;
+  const [account, stops, charges] = await Promise.all([
+    getAccount(db, order.scope.accountId),
+    listStops(db, order),
+    listCharges(db, order),
+  ]);
+  const now = clock.now().getTime();
+  const rubles = await rublesIn();
   const sizes = tripOf(filed.details).cargoSizes;
   const isOpen = order.status === "new" || order.status === "assigned";
   const couriers = isOpen ? await listCouriers(db, mode) : [];
@@ -53,10 +70,11 @@ export default async function OrderPage({ params, searchParams }: Props) {
             </h2>
             <CourierLines filed={filed} />
             <OrderActions
-              actions={{ assign, start, deliver, cancel }}
+              actions={{ assign, start, deliver, cancel, takeBack }}
               code={order.orderCode}
               status={order.status}
               hasCourier={order.courierId !== null}
+              isGoingBack={order.returnState === "on_the_way"}
               free={free.map(({ id, name, transportType, onShiftSince }) => ({
                 id,
                 name,
@@ -69,8 +87,25 @@ export default async function OrderPage({ params, searchParams }: Props) {
           <History filed={filed} />
         </div>
         <div className="space-y-5">
-          <Facts filed={filed} />
-          <Stops filed={filed} />
+          {stops.map(
+            ({ index, failure }) =>
+              failure?.resolution === "ask" &&
+              failure.answerUntil !== null &&
+              order.status === "in_progress" && (
+                <OpenQuestion
+                  key={index}
+                  code={order.orderCode}
+                  index={index}
+                  attempts={failure.attempts}
+                  answerUntil={failure.answerUntil.toISOString()}
+                  returnPrice={order.returnPrice === 0 ? null : rubles(order.returnPrice)}
+                  now={now}
+                  answer={answer}
+                />
+              ),
+          )}
+          <Facts filed={filed} charges={charges} rubles={rubles} />
+          <Stops filed={filed} states={stops} account={account} now={now} />
         </div>
       </div>
     </PageFrame>
@@ -142,9 +177,24 @@ async function History({ filed: { history, cancelReason, cancelComment } }: { fi
   );
 }
 
-async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
-  const t = await getTranslations("ops.order");
+/** Formats amounts for the reader. */
+async function rublesIn(): Promise<(amount: Kopecks) => string> {
   const format = await getFormatter();
+  const look = { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" } as const;
+  return (amount) => format.number(toRubles(amount), look);
+}
+
+async function Facts({
+  filed: { order, details },
+  charges,
+  rubles,
+}: {
+  filed: FiledOrder;
+  charges: readonly Charge[];
+  rubles: (amount: Kopecks) => string;
+}) {
+  const t = await getTranslations("ops.order");
+  const total = charges.reduce((sum, { amount }) => sum + amount, order.price ?? 0);
   const facts = [
     [t("created"), <Moment key="created" at={order.createdAt.toISOString()} />],
     [
@@ -155,16 +205,13 @@ async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
         <Moment key="delivery" at={details.deliveryTime.toISOString()} />
       ),
     ],
-    [
-      t("price"),
-      order.price === null
-        ? "—"
-        : format.number(toRubles(order.price), {
-            style: "currency",
-            currency: "RUB",
-            currencyDisplay: "narrowSymbol",
-          }),
-    ],
+    [t("price"), order.price === null ? "—" : rubles(order.price)],
+    ...(charges.length === 0
+      ? []
+      : ([
+          [t("charges"), <Charges key="charges" charges={charges} rubles={rubles} />],
+          [t("total"), rubles(kopecks(total))],
+        ] as const)),
     [t("cargo_size"), details.cargoSize],
     [t("payment"), t(`payment_${details.paymentType}`)],
     ...(details.comment === null ? [] : [[t("comment"), details.comment] as const]),
@@ -183,18 +230,55 @@ async function Facts({ filed: { order, details } }: { filed: FiledOrder }) {
   );
 }
 
-async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
+async function Charges({
+  charges,
+  rubles,
+}: {
+  charges: readonly Charge[];
+  rubles: (amount: Kopecks) => string;
+}) {
+  const t = await getTranslations("ops.order.charge_types");
+  return (
+    <ul>
+      {charges.map(({ type, amount, at, why }) => (
+        <li key={`${type} ${at.toISOString()}`}>
+          {t(type)}: {rubles(amount)} <span className="text-soft">{why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function Stops({
+  filed: { order, details, progress },
+  states,
+  account,
+  now,
+}: {
+  filed: FiledOrder;
+  states: readonly StopState[];
+  account: ProofDefaults;
+  now: number;
+}) {
   const t = await getTranslations("ops.order");
   const tRoom = await getTranslations("stop.rooms");
   const stops = [details.pickup, ...details.dropoffs];
+  const isCarried =
+    order.courierId !== null && (order.status === "assigned" || order.status === "in_progress");
   return (
     <section aria-labelledby="stops" className={`${CARD} p-5`}>
       <h2 id="stops" className="mb-3 type-heading">
         {t("stops")}
       </h2>
       <ol className="space-y-4">
-        {stops.map(({ address, contact }, index) => {
-          const handedOver = index === 0 ? null : (progress.dropoffs[index - 1]?.deliveredAt ?? null);
+        {stops.map(({ address, contact, proof }, index) => {
+          const state = states[index];
+          const attempts = progress.dropoffs[index - 1]?.attempts ?? 0;
+          const needsCode =
+            isCarried &&
+            effectiveProof(proof, account).code &&
+            state?.outcome === "pending" &&
+            state.proof?.code == null;
           const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
             .filter((name) => address[name] !== null)
             .map((name) => tRoom(name, { value: String(address[name]) }));
@@ -204,7 +288,7 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
               <span
                 aria-hidden="true"
                 className={`mt-0.5 flex size-6 shrink-0 items-center justify-center text-xs font-semibold ${
-                  index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-field-line"
+                  index === 0 ? "rounded-md bg-ink text-surface" : "rounded-full border border-soft"
                 }`}
               >
                 {index === 0 ? "A" : index}
@@ -226,16 +310,86 @@ async function Stops({ filed: { details, progress } }: { filed: FiledOrder }) {
                     {contact.value}
                   </a>
                 </p>
-                {handedOver !== null && (
-                  <p className="text-delivered">
-                    {t("handed_over")} <Moment at={handedOver.toISOString()} />
-                  </p>
+                {state !== undefined && (
+                  <StopOutcome outcome={outcomeOf(state, { isCarried, attempts })} now={now} />
+                )}
+                {needsCode && (
+                  <div className="mt-2">
+                    <OverrideCode code={order.orderCode} position={index} override={override} />
+                  </div>
                 )}
               </div>
             </li>
           );
         })}
+        {order.returnState !== null && (
+          <Return state={states[stops.length]} isStarted={order.returnState !== "pending"} now={now} />
+        )}
       </ol>
     </section>
+  );
+}
+
+/** @param attempts tries that have failed */
+function outcomeOf(
+  { kind, outcome, place, arrivedAt, completedAt, failure, proof }: StopState,
+  { isCarried, attempts }: { isCarried: boolean; attempts: number },
+): ShownOutcome {
+  const { clock, fileSecret } = runtime();
+  const isPending = outcome === "pending";
+  const addressOf = (id: string) => fileUrl({ publicUrl: "", fileSecret }, id, clock.now());
+  const signature = proof?.files.find((file) => file.kind === "signature");
+  return {
+    isPickup: kind === "pickup",
+    arrivedAt: isCarried ? (arrivedAt?.toISOString() ?? null) : null,
+    doneAt: outcome === "done" ? (completedAt?.toISOString() ?? null) : null,
+    isTriedAgain: isCarried && isPending && attempts > 0,
+    failure: failure && { ...failure, at: failure.at.toISOString() },
+    proof: proof && {
+      photos: proof.files.filter((file) => file.kind === "photo").map(({ id }) => addressOf(id)),
+      signature: signature === undefined ? null : addressOf(signature.id),
+      code: proof.code,
+      signerName: proof.signerName,
+      distanceMeters: proof.location === null ? null : Math.round(greatCircleMeters(proof.location, place)),
+    },
+  };
+}
+
+/** The way back of goods that were not handed over. */
+async function Return({
+  state,
+  isStarted,
+  now,
+}: {
+  state: StopState | undefined;
+  isStarted: boolean;
+  now: number;
+}) {
+  const t = await getTranslations("ops.order");
+  if (state === undefined) return null;
+  const { arrivedAt, completedAt } = state;
+  return (
+    <li className="flex gap-3 text-sm">
+      <span
+        aria-hidden="true"
+        className="mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-md border border-soft text-xs font-semibold"
+      >
+        A
+      </span>
+      <div className="min-w-0">
+        <p className="text-xs text-soft">{t("return")}</p>
+        {completedAt !== null ? (
+          <p className="text-delivered">
+            {t("returned")} <Moment at={completedAt.toISOString()} />
+          </p>
+        ) : arrivedAt !== null ? (
+          <p className="font-medium text-late">
+            {t("return_at_pickup")} <Age at={arrivedAt.toISOString()} now={now} />
+          </p>
+        ) : (
+          <p className="text-late">{t(isStarted ? "return_on_the_way" : "return_pending")}</p>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Age } from "@/components/ui/age";
+import { ConfirmButton } from "@/components/ui/confirm";
+import type { FormAction } from "@/components/ui/form-state";
+import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
+import { MOST_TRIES } from "@/lib/orders/carrying/progress";
+
+const ANSWERS = ["retry", "return", "leave"] as const;
+
+/** A dropoff that could not be handed over, and the answers that say what now. */
+export function OpenQuestion({
+  code,
+  index,
+  attempts,
+  answerUntil,
+  returnPrice,
+  now,
+  answer,
+}: {
+  code: string;
+  /** The dropoff, counted from 1. */
+  index: number;
+  /** Tries that have failed. */
+  attempts: number;
+  /** ISO 8601. */
+  answerUntil: string;
+  /** What a return costs the shop, as text; null when it costs nothing. */
+  returnPrice: string | null;
+  now: number;
+  answer: FormAction;
+}) {
+  const t = useTranslations("ops.order.question");
+  const heading = `question-${index}`;
+  const mayRetry = attempts < MOST_TRIES;
+  return (
+    <section aria-labelledby={heading} className={`${CARD} border-late p-5`}>
+      <h2 id={heading} className="type-heading">
+        {t("heading", { number: index })}
+      </h2>
+      <p className="mt-1 text-sm text-soft">
+        {t("due")} <Age at={answerUntil} now={now} />
+        {mayRetry ? "" : `. ${t("no_more_tries")}`}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {ANSWERS.filter((action) => action !== "retry" || mayRetry).map((action) => (
+          <ConfirmButton
+            key={action}
+            action={answer}
+            hidden={{ code, index: String(index), action }}
+            label={t(action)}
+            title={t("title", { answer: t(action), number: index })}
+            text={
+              action === "return" && returnPrice !== null
+                ? t("return_price", { price: returnPrice })
+                : t(`${action}_text`)
+            }
+            confirm={t(action)}
+            look={action === (mayRetry ? "retry" : "return") ? PRIMARY : SECONDARY}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
