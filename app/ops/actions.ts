@@ -19,8 +19,7 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { asMode } from "@/lib/pages/mode";
-import { getTariff } from "@/lib/pricing/get-tariff";
-import { tariffNumbers } from "@/lib/pricing/schema";
+import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
@@ -161,18 +160,8 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = tariffNumbers.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const numbers = parsed.data;
     try {
-      await setTariff(db, {
-        ...(await getTariff(db)),
-        basePrice: numbers.base_price,
-        firstThresholdMeters: numbers.first_threshold_km,
-        bandWidthMeters: numbers.band_width_km,
-        bandStep: numbers.band_step,
-        maxThresholdMeters: numbers.max_threshold_km,
-        perKmOver: numbers.per_km_over,
-        cargoSizeStepFee: numbers.cargo_size_step_fee,
-      });
+      await setTariff(db, tariffOfNumbers(parsed.data));
     } catch (error) {
       if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
       return {
@@ -197,5 +186,8 @@ function tariffProblem(field: string, message: string): string {
   // Each number is valid by itself; only the combination is wrong.
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
   if (field === "per_km_over") return "amount_per_km";
+  if (field === "waiting_per_minute") return "amount_per_minute";
+  if (field === "waiting_free_minutes") return "minutes";
+  if (field === "return_percent") return "percent";
   return field.endsWith("_km") ? "distance" : "amount";
 }

@@ -12,6 +12,24 @@ export const tariffResource = z
     max_threshold_km: z.number().meta({ description: "Where pricing by the kilometre starts." }),
     per_km_over: z.number().meta({ description: "RUB for each kilometre past max_threshold_km." }),
     cargo_size_step_fee: z.number().meta({ description: "Cargo surcharge in RUB per size step." }),
+    fees: z
+      .object({
+        cancellation_assigned: z.number().meta({
+          description: "RUB for a cancellation once a courier is assigned.",
+        }),
+        cancellation_arrived: z.number().meta({
+          description: "RUB for a cancellation once the courier has arrived at the pickup.",
+        }),
+        waiting_free_minutes: z.number().meta({
+          description: "Whole minutes of waiting at a stop that cost nothing.",
+        }),
+        waiting_per_minute: z.number().meta({ description: "RUB for each further whole minute." }),
+        return_percent: z.number().meta({
+          description:
+            "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.",
+        }),
+      })
+      .meta({ description: "What may be charged beside a trip's price; all free unless set." }),
     bands: z.array(
       z.object({
         min_km: z.number().meta({ description: "Inclusive." }),
@@ -34,6 +52,13 @@ export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource>
     max_threshold_km: toKm(tariff.maxThresholdMeters),
     per_km_over: toRubles(tariff.perKmOver),
     cargo_size_step_fee: toRubles(tariff.cargoSizeStepFee),
+    fees: {
+      cancellation_assigned: toRubles(tariff.cancellationFeeAssigned),
+      cancellation_arrived: toRubles(tariff.cancellationFeeArrived),
+      waiting_free_minutes: tariff.waitingFreeMinutes,
+      waiting_per_minute: toRubles(tariff.waitingPerMinute),
+      return_percent: tariff.returnPercent,
+    },
     bands: bandsOf(tariff).map((band) => ({
       min_km: toKm(band.minMeters),
       max_km: band.maxMeters === null ? null : toKm(band.maxMeters),

@@ -130,6 +130,7 @@ export const exampleTrackingLink = {
 export const exampleQuote = {
   quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
   price: 290,
+  return_price: 0,
   distance: 2870,
   duration: 517,
   routing: "roads",
@@ -154,6 +155,13 @@ export const exampleTariff = {
   max_threshold_km: 5,
   per_km_over: 28,
   cargo_size_step_fee: 90,
+  fees: {
+    cancellation_assigned: 0,
+    cancellation_arrived: 0,
+    waiting_free_minutes: 10,
+    waiting_per_minute: 0,
+    return_percent: 0,
+  },
   bands: [
     { min_km: 0, max_km: 3, price: 290, per_km_over: null },
     { min_km: 3, max_km: 5, price: 350, per_km_over: null },
