@@ -7,18 +7,24 @@ import type { FormState } from "@/components/ui/form-state";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { handInCash, issueCash } from "@/lib/cash/hand-cash";
+import { cashAmount } from "@/lib/cash/schema";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
+import { adjustCharge } from "@/lib/orders/adjust-charge";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { asMode } from "@/lib/pages/mode";
+import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
@@ -117,6 +123,50 @@ function idOf(values: Record<string, string>): string {
   const parsed = id.safeParse(values.id);
   if (!parsed.success) throw new DomainError("COURIER_NOT_FOUND");
   return parsed.data;
+}
+
+const cashForm = z.object({ amount: cashAmount });
+
+/** Gives a courier cash for buyouts. */
+export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) => handCash(context, values, issueCash));
+}
+
+/** Takes in cash that a courier hands in. */
+export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) => handCash(context, values, handInCash));
+}
+
+async function handCash(context: Context, values: Record<string, string>, hand: typeof issueCash) {
+  const parsed = cashForm.safeParse(values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  try {
+    await hand(context, idOf(values), parsed.data.amount);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
+    const isMore =
+      hand === handInCash && parsed.data.amount <= fromRubles(MOST_CASH_RUBLES) && parsed.data.amount > 0;
+    return { problems: [{ field: "amount", code: isMore ? "more_than_held" : "cash" }] };
+  }
+  return undefined;
+}
+
+const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
+
+/** Adds to what an order costs, or takes from it. */
+export async function adjust(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const parsed = adjustment.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { scope, externalOrderId } = await orderOf(context, values);
+    try {
+      await adjustCharge(context, scope, { externalOrderId, ...parsed.data });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
+      return { problems: [{ field: "amount", code: "below_zero" }] };
+    }
+    return undefined;
+  });
 }
 
 /** Creates an account. */

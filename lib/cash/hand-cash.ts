@@ -26,7 +26,7 @@ export function handInCash(context: Context, courierId: string, amount: Kopecks)
   return write(context, courierId, { kind: "handed_in", amount });
 }
 
-function write(
+async function write(
   { db, clock, actor }: Context,
   courierId: string,
   { kind, amount }: { kind: "issued" | "handed_in"; amount: Kopecks },
@@ -35,7 +35,7 @@ function write(
   if (amount <= 0 || amount > fromRubles(MOST_CASH_RUBLES)) {
     throw refuse(`must be above 0 and at most ${MOST_CASH_RUBLES} RUB`);
   }
-  return db.transaction(async (tx: Transaction) => {
+  await db.transaction(async (tx: Transaction) => {
     // Two who take the same money in wait for each other here.
     if (!(await lockCourier(tx, courierId))) throw new DomainError("COURIER_NOT_FOUND");
     if (kind === "handed_in" && amount > (await cashBalance(tx, courierId))) {
