@@ -1,4 +1,5 @@
 import { findNearestAddress, searchAddresses } from "@/lib/api/operations/addresses";
+import { getCancellation } from "@/lib/api/operations/cancellation";
 import { listEvents } from "@/lib/api/operations/events";
 import {
   cancelOrder,
@@ -21,6 +22,7 @@ export const OPERATIONS: readonly Operation[] = [
   getOrder,
   replaceOrder,
   patchOrder,
+  getCancellation,
   cancelOrder,
   issueTrackingLink,
   createQuote,

@@ -12,6 +12,14 @@ export const tariffResource = z
     max_threshold_km: z.number().meta({ description: "Where pricing by the kilometre starts." }),
     per_km_over: z.number().meta({ description: "RUB for each kilometre past max_threshold_km." }),
     cargo_size_step_fee: z.number().meta({ description: "Cargo surcharge in RUB per size step." }),
+    bands: z.array(
+      z.object({
+        min_km: z.number().meta({ description: "Inclusive." }),
+        max_km: z.number().nullable().meta({ description: "Exclusive; null on the last band only." }),
+        price: z.number().meta({ description: "Flat price in RUB of any distance in the band." }),
+        per_km_over: z.number().nullable().meta({ description: "On the last band only; null elsewhere." }),
+      }),
+    ),
     fees: z
       .object({
         cancellation_assigned: z.number().meta({
@@ -30,14 +38,6 @@ export const tariffResource = z
         }),
       })
       .meta({ description: "What may be charged beside a trip's price; all free unless set." }),
-    bands: z.array(
-      z.object({
-        min_km: z.number().meta({ description: "Inclusive." }),
-        max_km: z.number().nullable().meta({ description: "Exclusive; null on the last band only." }),
-        price: z.number().meta({ description: "Flat price in RUB of any distance in the band." }),
-        per_km_over: z.number().nullable().meta({ description: "On the last band only; null elsewhere." }),
-      }),
-    ),
   })
   .meta({ id: "Tariff" });
 
@@ -52,6 +52,12 @@ export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource>
     max_threshold_km: toKm(tariff.maxThresholdMeters),
     per_km_over: toRubles(tariff.perKmOver),
     cargo_size_step_fee: toRubles(tariff.cargoSizeStepFee),
+    bands: bandsOf(tariff).map((band) => ({
+      min_km: toKm(band.minMeters),
+      max_km: band.maxMeters === null ? null : toKm(band.maxMeters),
+      price: toRubles(band.price),
+      per_km_over: band.perKmOver === null ? null : toRubles(band.perKmOver),
+    })),
     fees: {
       cancellation_assigned: toRubles(tariff.cancellationFeeAssigned),
       cancellation_arrived: toRubles(tariff.cancellationFeeArrived),
@@ -59,11 +65,5 @@ export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource>
       waiting_per_minute: toRubles(tariff.waitingPerMinute),
       return_percent: tariff.returnPercent,
     },
-    bands: bandsOf(tariff).map((band) => ({
-      min_km: toKm(band.minMeters),
-      max_km: band.maxMeters === null ? null : toKm(band.maxMeters),
-      price: toRubles(band.price),
-      per_km_over: band.perKmOver === null ? null : toRubles(band.perKmOver),
-    })),
   };
 }

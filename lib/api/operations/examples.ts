@@ -155,6 +155,11 @@ export const exampleTariff = {
   max_threshold_km: 5,
   per_km_over: 28,
   cargo_size_step_fee: 90,
+  bands: [
+    { min_km: 0, max_km: 3, price: 290, per_km_over: null },
+    { min_km: 3, max_km: 5, price: 350, per_km_over: null },
+    { min_km: 5, max_km: null, price: 410, per_km_over: 28 },
+  ],
   fees: {
     cancellation_assigned: 0,
     cancellation_arrived: 0,
@@ -162,11 +167,6 @@ export const exampleTariff = {
     waiting_per_minute: 0,
     return_percent: 0,
   },
-  bands: [
-    { min_km: 0, max_km: 3, price: 290, per_km_over: null },
-    { min_km: 3, max_km: 5, price: 350, per_km_over: null },
-    { min_km: 5, max_km: null, price: 410, per_km_over: 28 },
-  ],
 };
 
 /** The account behind a key. */
