@@ -1,11 +1,12 @@
 import type { Queryable } from "@/lib/db/client";
 import { numeric, oneOf, timestamptz, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
 import { type CancellationTerms, cancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { NewCharge } from "@/lib/orders/charge";
 import { ORDER_STATUSES } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
-import { fromRubles } from "@/lib/pricing/money";
+import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
 const FACTS = {
   status: oneOf(ORDER_STATUSES),
@@ -41,12 +42,17 @@ export async function findCancellationTerms(
 /**
  * The charges that cancelling an order brings. Without a courier there are none, and nothing is read. Whoever writes
  * them writes them on the version of the order that was read before: a courier who has come meanwhile has changed it.
+ *
+ * @param maxFee the most that they may come to; undefined for whatever it is
+ * @throws DomainError CANCELLATION_FEE_EXCEEDED when they come to more
  */
 export async function cancellationCharges(
   db: Queryable,
   order: OrderRow & { readonly courierId: string | null },
-  at: Date,
+  { at, maxFee }: { at: Date; maxFee: Kopecks | undefined },
 ): Promise<readonly NewCharge[]> {
   if (order.courierId === null) return [];
-  return (await findCancellationTerms(db, order, at)).charges;
+  const terms = await findCancellationTerms(db, order, at);
+  if (maxFee !== undefined && terms.fee > maxFee) throw new DomainError("CANCELLATION_FEE_EXCEEDED");
+  return terms.charges;
 }
