@@ -159,9 +159,9 @@ onBothLanes("what a cancellation costs", (stage) => {
     const id = await newOrder();
     await setFees({ cancellationFeeAssigned: fromRubles(1), cancellationFeeArrived: fromRubles(60) });
     await stage().couriers.lead(stage().shop.scope, id, "assigned");
-    await stage().api.patch(pathOf(id), { comment: "Позвоните" });
+    await stage().api.send("PATCH", pathOf(id), { comment: "Позвоните" });
     expect((await termsOf(id)).data.fee).toBe(150);
-    await stage().api.patch(pathOf(id), { cargo_size: "S" });
+    await stage().api.send("PATCH", pathOf(id), { cargo_size: "S" });
     const { data } = await termsOf(id);
     expect(data).toMatchObject({ reason: "courier_assigned", fee: 1 });
     const courierId = (await findOrder(stage().db, stage().shop.scope, id))?.courierId ?? "";
