@@ -61,6 +61,10 @@ const distance = z
   .string()
   .regex(/^\d{1,5}(\.\d{1,3})?$/, { error: "must be kilometres with at most three decimals" })
   .transform((value) => Math.round(kilometres(value)));
+const whole = z
+  .string()
+  .regex(/^\d{1,6}$/, { error: "must be a whole number" })
+  .transform(Number);
 
 const tariffOptions = z.object({
   "base-price": amount.optional(),
@@ -70,6 +74,11 @@ const tariffOptions = z.object({
   "max-threshold-km": distance.optional(),
   "per-km-over": amount.optional(),
   "cargo-size-step-fee": amount.optional(),
+  "cancellation-fee-assigned": amount.optional(),
+  "cancellation-fee-arrived": amount.optional(),
+  "waiting-free-minutes": whole.optional(),
+  "waiting-per-minute": amount.optional(),
+  "return-percent": whole.optional(),
 });
 
 function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): Tariff {
@@ -82,6 +91,11 @@ function changedTariff(current: Tariff, change: z.infer<typeof tariffOptions>): 
     maxThresholdMeters: change["max-threshold-km"] ?? current.maxThresholdMeters,
     perKmOver: change["per-km-over"] ?? current.perKmOver,
     cargoSizeStepFee: change["cargo-size-step-fee"] ?? current.cargoSizeStepFee,
+    cancellationFeeAssigned: change["cancellation-fee-assigned"] ?? current.cancellationFeeAssigned,
+    cancellationFeeArrived: change["cancellation-fee-arrived"] ?? current.cancellationFeeArrived,
+    waitingFreeMinutes: change["waiting-free-minutes"] ?? current.waitingFreeMinutes,
+    waitingPerMinute: change["waiting-per-minute"] ?? current.waitingPerMinute,
+    returnPercent: change["return-percent"] ?? current.returnPercent,
   };
 }
 
@@ -153,7 +167,7 @@ const COMMANDS: Readonly<Record<string, Command<unknown>>> = {
   }),
   "tariff set": command({
     usage:
-      "[--base-price RUB] [--first-threshold-km KM] [--band-width-km KM] [--band-step RUB] [--max-threshold-km KM] [--per-km-over RUB] [--cargo-size-step-fee RUB]",
+      "[--base-price RUB] [--first-threshold-km KM] [--band-width-km KM] [--band-step RUB] [--max-threshold-km KM] [--per-km-over RUB] [--cargo-size-step-fee RUB] [--cancellation-fee-assigned RUB] [--cancellation-fee-arrived RUB] [--waiting-free-minutes N] [--waiting-per-minute RUB] [--return-percent N]",
     options: tariffOptions.refine((options) => Object.values(options).some((value) => value !== undefined), {
       error: "give at least one number to change",
     }),

@@ -10,6 +10,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   sign_in_attempts: "lib/accounts",
   users: "lib/accounts",
   saved_addresses: "lib/addresses",
+  courier_cash: "lib/cash",
   courier_positions: "lib/couriers",
   couriers: "lib/couriers",
   order_positions: "lib/couriers",
@@ -54,6 +55,11 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
+  // A cancellation costs what the tariff of the order says.
+  "lib/orders/cancellation-charges.ts": ["tariffs"],
+  // What is paid at a door is what the order says is due there.
+  "lib/cash/cash-of.ts": ["orders"],
+  "lib/cash/record-buyout.ts": ["order_stops", "orders"],
   "lib/orders/stored-order.ts": ["courier_positions", "couriers"],
   "lib/overview/store.ts": [
     "api_keys",

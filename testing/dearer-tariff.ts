@@ -9,4 +9,9 @@ export const DEARER_TARIFF = {
   maxThresholdMeters: 25_000,
   perKmOver: fromRubles(28),
   cargoSizeStepFee: fromRubles(90),
+  cancellationFeeAssigned: fromRubles(150),
+  cancellationFeeArrived: fromRubles(300),
+  waitingFreeMinutes: 5,
+  waitingPerMinute: fromRubles(7),
+  returnPercent: 50,
 };

@@ -7,12 +7,17 @@ import type { FormState } from "@/components/ui/form-state";
 import { createAccount } from "@/lib/accounts/create-account";
 import { newAccount, rateLimit } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
+import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { handInCash, issueCash } from "@/lib/cash/hand-cash";
+import { cashAmount } from "@/lib/cash/schema";
 import type { Context } from "@/lib/context";
 import { createCourier } from "@/lib/couriers/create-courier";
 import { type CourierAccess, issueCourierLink } from "@/lib/couriers/issue-courier-link";
 import { newCourier } from "@/lib/couriers/schema";
 import { disableCourier } from "@/lib/dispatch/disable-courier";
 import { DomainError } from "@/lib/domain-error";
+import { adjustCharge } from "@/lib/orders/adjust-charge";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
 import { cancelOrder } from "@/lib/orders/cancel-order";
 import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
@@ -22,8 +27,8 @@ import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
 import { asMode } from "@/lib/pages/mode";
-import { getTariff } from "@/lib/pricing/get-tariff";
-import { tariffNumbers } from "@/lib/pricing/schema";
+import { fromRubles } from "@/lib/pricing/money";
+import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
 import { setTariff } from "@/lib/pricing/set-tariff";
 import { setTravelFactors } from "@/lib/routing/set-travel-factors";
 import { factorNumbers, factorsOf } from "@/lib/routing/travel-factors";
@@ -163,6 +168,50 @@ function idOf(values: Record<string, string>): string {
   return parsed.data;
 }
 
+const cashForm = z.object({ amount: cashAmount });
+
+/** Gives a courier cash for buyouts. */
+export async function issueCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) => handCash(context, values, issueCash));
+}
+
+/** Takes in cash that a courier hands in. */
+export async function takeCourierCash(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, (context, values) => handCash(context, values, handInCash));
+}
+
+async function handCash(context: Context, values: Record<string, string>, hand: typeof issueCash) {
+  const parsed = cashForm.safeParse(values);
+  if (!parsed.success) return { problems: problemsOf(parsed.error) };
+  try {
+    await hand(context, idOf(values), parsed.data.amount);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
+    const isMore =
+      hand === handInCash && parsed.data.amount <= fromRubles(MOST_CASH_RUBLES) && parsed.data.amount > 0;
+    return { problems: [{ field: "amount", code: isMore ? "more_than_held" : "cash" }] };
+  }
+  return undefined;
+}
+
+const adjustment = z.object({ amount: adjustmentAmount, why: adjustmentWhy });
+
+/** Adds to what an order costs, or takes from it. */
+export async function adjust(_: FormState, form: FormData): Promise<FormState> {
+  return takeOperatorSubmission(form, async (context, values) => {
+    const parsed = adjustment.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    const { scope, externalOrderId } = await orderOf(context, values);
+    try {
+      await adjustCharge(context, scope, { externalOrderId, ...parsed.data });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
+      return { problems: [{ field: "amount", code: "below_zero" }] };
+    }
+    return undefined;
+  });
+}
+
 /** Creates an account. */
 export async function openAccount(_: FormState, form: FormData): Promise<FormState> {
   return takeOperatorSubmission(form, async ({ db }, values) => {
@@ -204,18 +253,8 @@ export async function changeTariff(_: FormState, form: FormData): Promise<FormSt
   return takeOperatorSubmission(form, async ({ db }, values) => {
     const parsed = tariffNumbers.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
-    const numbers = parsed.data;
     try {
-      await setTariff(db, {
-        ...(await getTariff(db)),
-        basePrice: numbers.base_price,
-        firstThresholdMeters: numbers.first_threshold_km,
-        bandWidthMeters: numbers.band_width_km,
-        bandStep: numbers.band_step,
-        maxThresholdMeters: numbers.max_threshold_km,
-        perKmOver: numbers.per_km_over,
-        cargoSizeStepFee: numbers.cargo_size_step_fee,
-      });
+      await setTariff(db, tariffOfNumbers(parsed.data));
     } catch (error) {
       if (!(error instanceof DomainError) || error.issues.length === 0) throw error;
       return {
@@ -240,5 +279,8 @@ function tariffProblem(field: string, message: string): string {
   // Each number is valid by itself; only the combination is wrong.
   if (message.startsWith("must not")) return field === "band_width_km" ? "too_many_bands" : "below_first";
   if (field === "per_km_over") return "amount_per_km";
+  if (field === "waiting_per_minute") return "amount_per_minute";
+  if (field === "waiting_free_minutes") return "minutes";
+  if (field === "return_percent") return "percent";
   return field.endsWith("_km") ? "distance" : "amount";
 }

@@ -4,28 +4,61 @@ import { useTranslations } from "next-intl";
 import { ActionForm, SubmitButton, TextField } from "@/components/ui/form";
 import type { FormAction } from "@/components/ui/form-state";
 
+/** The tariff's numbers in the groups in which the form shows them. */
+const GROUPS = [
+  {
+    group: "trip",
+    fields: [
+      "base_price",
+      "first_threshold_km",
+      "band_width_km",
+      "band_step",
+      "max_threshold_km",
+      "per_km_over",
+      "cargo_size_step_fee",
+    ],
+  },
+  { group: "cancellation", fields: ["cancellation_fee_assigned", "cancellation_fee_arrived"] },
+  { group: "waiting", fields: ["waiting_free_minutes", "waiting_per_minute"] },
+  { group: "return", fields: ["return_percent"] },
+] as const;
+
+type Field = (typeof GROUPS)[number]["fields"][number];
+
+const FIELDS: readonly Field[] = GROUPS.flatMap(({ fields }) => [...fields]);
+
 /** Edits the tariff's numbers. */
 export function TariffForm({
   numbers,
+  units,
   action,
 }: {
-  numbers: Readonly<Record<string, string>>;
+  numbers: Readonly<Record<Field, string>>;
+  units: Readonly<Record<Field, "rub" | "km" | "rub_per_km" | "min" | "rub_per_min" | "percent">>;
   action: FormAction;
 }) {
   const t = useTranslations("ops.tariff");
-  const fields = Object.fromEntries(Object.keys(numbers).map((field) => [field, t(`fields.${field}`)]));
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, t(`fields.${field}`)]));
   return (
     <ActionForm action={action} fields={fields}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {Object.entries(numbers).map(([field, value]) => (
-          <TextField
-            key={field}
-            name={field}
-            label={fields[field] ?? field}
-            initial={value}
-            inputMode="decimal"
-            suffix={field === "per_km_over" ? t("rub_per_km") : field.endsWith("_km") ? t("km") : "₽"}
-          />
+      <div className="space-y-6">
+        {GROUPS.map(({ group, fields: names }) => (
+          <fieldset key={group}>
+            <legend className="mb-2 text-sm font-medium">{t(`groups.${group}`)}</legend>
+            {group !== "trip" && <p className="mb-3 text-xs text-soft">{t(`hints.${group}`)}</p>}
+            <div className="grid gap-4 sm:grid-cols-2">
+              {names.map((field) => (
+                <TextField
+                  key={field}
+                  name={field}
+                  label={t(`fields.${field}`)}
+                  initial={numbers[field]}
+                  inputMode={units[field] === "min" || units[field] === "percent" ? "numeric" : "decimal"}
+                  suffix={t(`units.${units[field]}`)}
+                />
+              ))}
+            </div>
+          </fieldset>
         ))}
       </div>
       <div className="mt-5">

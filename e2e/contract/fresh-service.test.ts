@@ -17,7 +17,7 @@ describe("a fresh service", () => {
 
   afterAll(() => local?.close());
 
-  it("begins with the tariff that the contract names (TAR-16)", async () => {
+  it("begins with the tariff that the contract names, and without fees (TAR-16, TAR-17)", async () => {
     const { api } = await local.newShop();
     expect((await api.get("/v1/delivery/pricing")).data).toMatchObject({
       base_price: 290,
@@ -27,6 +27,13 @@ describe("a fresh service", () => {
       max_threshold_km: 25,
       per_km_over: 28,
       cargo_size_step_fee: 90,
+      fees: {
+        cancellation_assigned: 0,
+        cancellation_arrived: 0,
+        waiting_free_minutes: 10,
+        waiting_per_minute: 0,
+        return_percent: 0,
+      },
     });
   });
 

@@ -71,6 +71,7 @@ onBothLanes("quotes and pricing", (stage) => {
       "per_km_over",
       "cargo_size_step_fee",
       "bands",
+      "fees",
     ]);
     for (const [steps, size] of (["S", "M", "L", "XL"] as const).entries()) {
       for (const latitude of [59.9355, 59.95, 59.97, 60.01, 60.3, 61.5]) {

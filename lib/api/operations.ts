@@ -1,4 +1,5 @@
 import { findNearestAddress, searchAddresses } from "@/lib/api/operations/addresses";
+import { getCancellation } from "@/lib/api/operations/cancellation";
 import { listEvents } from "@/lib/api/operations/events";
 import {
   answerUndeliverable,
@@ -22,6 +23,7 @@ export const OPERATIONS: readonly Operation[] = [
   getOrder,
   replaceOrder,
   patchOrder,
+  getCancellation,
   cancelOrder,
   answerUndeliverable,
   issueTrackingLink,

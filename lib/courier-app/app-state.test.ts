@@ -43,6 +43,7 @@ const state: AppState = {
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
   dispatcherPhone: null,
+  cashRubles: 0,
 };
 const AT = "2026-11-21T10:00:00.000Z";
 const tap = (deed: Deed): Tap => ({ id: "a", at: AT, deed });

@@ -22,6 +22,8 @@ export interface AppState {
   readonly cashRubles?: number;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
+  /** The cash that they hold for buyouts; negative when they have paid with their own. */
+  readonly cashRubles: number;
 }
 
 /** What a courier can report with a tap. */

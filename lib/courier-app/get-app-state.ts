@@ -1,3 +1,4 @@
+import { cashBalance } from "@/lib/cash/cash-of";
 import type { Clock } from "@/lib/clock";
 import type { AppState } from "@/lib/courier-app/app-state";
 import type { Courier } from "@/lib/couriers/courier";
@@ -5,6 +6,7 @@ import { trackerUrl } from "@/lib/couriers/issue-courier-link";
 import { deviceTokenOf } from "@/lib/couriers/secret";
 import type { Queryable } from "@/lib/db/client";
 import { findCarriedOrder, findEndedOrder } from "@/lib/orders/carrying/find-carried-order";
+import { toRubles } from "@/lib/pricing/money";
 
 /** A courier who comes later need not be told. */
 const ENDED_WITHIN_MS = 6 * 60 * 60_000;
@@ -21,7 +23,7 @@ export async function getAppState(
 ): Promise<AppState> {
   const { db, clock, publicUrl, dispatcherPhone } = context;
   const since = new Date(clock.now().getTime() - ENDED_WITHIN_MS);
-  const job = await findCarriedOrder(db, courier.id);
+  const [job, cash] = await Promise.all([findCarriedOrder(db, courier.id), cashBalance(db, courier.id)]);
   // A courier who comes for the next order has left the last one's goods.
   const isBetween = job === null || job.acceptedAt === null;
   const ended = isBetween ? await findEndedOrder(db, courier.id, since) : null;
@@ -33,5 +35,6 @@ export async function getAppState(
     toLeave: ended?.toLeave ?? null,
     tracker: { url: trackerUrl(publicUrl), deviceToken: deviceTokenOf(secret) },
     dispatcherPhone,
+    cashRubles: toRubles(cash),
   };
 }

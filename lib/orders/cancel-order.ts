@@ -1,14 +1,15 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import type { Transaction } from "@/lib/db/client";
+import type { Queryable, Transaction } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
-import { returnCharges } from "@/lib/orders/charge";
+import { cancellationCharges } from "@/lib/orders/cancellation-charges";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import type { Kopecks } from "@/lib/pricing/money";
 
 /** The default reason of a cancellation; only the comment may be null. */
 export const UNSPECIFIED_REASON = "unspecified";
@@ -21,7 +22,8 @@ const UNLOCKED_TRIES = 2;
  * the order as it is, without a second event. Once picked up, its goods go back to the pickup: the courier has it in hand
  * until they are given back, which the event order.return_started tells as well.
  *
- * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered
+ * @param input.maxFee the most that it may cost; undefined for whatever it costs
+ * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered, CANCELLATION_FEE_EXCEEDED
  */
 export async function cancelOrder(
   context: Context,
@@ -29,32 +31,43 @@ export async function cancelOrder(
   {
     externalOrderId,
     ...input
-  }: { externalOrderId: string } & { reason?: string | undefined; comment?: string | undefined },
+  }: {
+    externalOrderId: string;
+    reason?: string | undefined;
+    comment?: string | undefined;
+    maxFee?: Kopecks | undefined;
+  },
 ): Promise<StoredOrder> {
   const cancellation = { reason: input.reason || UNSPECIFIED_REASON, comment: input.comment ?? null };
-  const change = () => ({
-    columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
-    cancellation,
-    at: context.clock.now(),
-  });
+  const changeOf = async (db: Queryable, order: StoredOrder) => {
+    const at = context.clock.now();
+    return {
+      columns: [sql`cancel_reason = ${cancellation.reason}, cancel_comment = ${cancellation.comment}`],
+      cancellation,
+      charges: await cancellationCharges(db, order, { at, maxFee: input.maxFee }),
+      at,
+    };
+  };
   for (let tries = 1; tries <= UNLOCKED_TRIES; tries += 1) {
     const seen = await findOrder(context.db, scope, externalOrderId);
     if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
     if (seen.status === "cancelled") return seen;
     // Its goods go back, which takes more than one statement.
     if (seen.status === "in_progress") break;
-    const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change()));
+    const change = await changeOf(context.db, seen);
+    const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change));
     if (cancelled !== null) return cancelled;
   }
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, scope, externalOrderId);
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
+    const change = await changeOf(tx, order);
     if (order.status !== "in_progress") {
-      return applyTransition(context, tx, order, { transition: "cancel", ...change() });
+      return applyTransition(context, tx, order, { transition: "cancel", ...change });
     }
     await writeQuestionsClosed(tx, order);
-    return cancelOnTheWay(context, tx, order, change());
+    return cancelOnTheWay(context, tx, order, change);
   });
 }
 
@@ -72,7 +85,6 @@ async function cancelOnTheWay(
     transition: "cancel",
     ...change,
     shown: { returnState: "on_the_way", returnStartedAt: change.at },
-    charges: returnCharges(order),
   });
   return recordChange(context, tx, cancelled, { type: "order.return_started", at: change.at });
 }

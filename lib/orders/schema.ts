@@ -223,6 +223,10 @@ export const cancelBody = z
       .optional()
       .meta({ examples: ["customer_changed_mind"] }),
     comment: text({ max: MAX_CANCEL_COMMENT_LENGTH }).optional(),
+    max_fee: rubles.optional().meta({
+      description:
+        "The most that the cancellation may cost, in RUB. If it costs more by now, nothing is cancelled (409). Default: whatever it costs.",
+    }),
   })
   .meta({ id: "CancelRequest" });
 

@@ -42,5 +42,10 @@ export function tariffFromRow(row: TariffRow): Tariff {
     maxThresholdMeters: meters(row.maxThresholdKm),
     perKmOver: fromRubles(row.perKmOver),
     cargoSizeStepFee: fromRubles(row.cargoSizeStepFee),
+    cancellationFeeAssigned: fromRubles(row.cancellationFeeAssigned),
+    cancellationFeeArrived: fromRubles(row.cancellationFeeArrived),
+    waitingFreeMinutes: row.waitingFreeMinutes,
+    waitingPerMinute: fromRubles(row.waitingPerMinute),
+    returnPercent: row.returnPercent,
   };
 }

@@ -2,7 +2,7 @@ import type { Queryable } from "@/lib/db/client";
 import { type CargoSize, DEFAULT_CARGO_SIZE } from "@/lib/pricing/cargo-size";
 import { getTariff } from "@/lib/pricing/get-tariff";
 import { fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
-import { legPrice } from "@/lib/pricing/tariff";
+import { legPrice, returnPrice, type Tariff } from "@/lib/pricing/tariff";
 import { estimateTrip } from "@/lib/routing/estimate";
 import { routeAt } from "@/lib/routing/route-at";
 import type { Router, RoutingSource } from "@/lib/routing/route-trip";
@@ -47,7 +47,7 @@ export interface RoutedPrice extends PricedTrip {
 
 /**
  * Routes a trip and prices each leg at the tariff in force: the leg's band plus the cargo surcharge of its destination
- * (spec, Tariff table). An unreachable router never stops it.
+ * (spec, Tariff table), and the way back for a return. An unreachable router never stops it.
  *
  * @param at when the courier is at the pickup, as far as is known: driving takes longer at some hours
  * @param maxTripMeters the longest trip
@@ -64,21 +64,35 @@ export async function priceTrip(
     if (far.length > 0) throw new TripTooLong(far, maxTripMeters, coordinates);
   };
   check();
-  const [tariff, route] = await Promise.all([getTariff(context.db), routeAt(context, input, { at })]);
+  const inForce = getTariff(context.db);
+  const [tariff, route, wayBack] = await Promise.all([
+    inForce,
+    routeAt(context, input, { at }),
+    inForce.then((tariff) => findWayBack(context, tariff, input, at)),
+  ]);
   check(route.legs.map(({ distanceMeters }) => distanceMeters));
   const legs = route.legs.map((leg, index): PricedLeg => {
     const cargoSize = input.cargoSizes[index] ?? DEFAULT_CARGO_SIZE;
     return { ...leg, cargoSize, price: legPrice(tariff, leg.distanceMeters, cargoSize) };
   });
-  return { ...sumLegs(tariff.id, legs, wayBackOf(input)), routing: route.source };
+  return { ...sumLegs(tariff.id, legs, wayBack), routing: route.source };
 }
 
-function wayBackOf({ pickup, dropoffs }: Trip): WayBack | null {
+/** The way back. Only where it costs anything are its roads asked for: it is one more route for every price. */
+async function findWayBack(
+  context: { db: Queryable; router: Router },
+  tariff: Tariff,
+  { pickup, dropoffs, cargoSizes }: PricedInput,
+  at: Date,
+): Promise<WayBack | null> {
   const [last] = dropoffs.slice(-1);
-  const [leg] =
-    last === undefined ? [] : estimateTrip({ pickup: last, dropoffs: [pickup], routingMode: "sequential" });
+  if (last === undefined) return null;
+  const trip: Trip = { pickup: last, dropoffs: [pickup], routingMode: "sequential" };
+  const legs = tariff.returnPercent > 0 ? (await routeAt(context, trip, { at })).legs : estimateTrip(trip);
+  const [leg] = legs;
   if (leg === undefined) return null;
-  return { distanceMeters: leg.distanceMeters, durationSeconds: leg.durationSeconds, price: kopecks(0) };
+  const { distanceMeters, durationSeconds } = leg;
+  return { distanceMeters, durationSeconds, price: returnPrice(tariff, distanceMeters, cargoSizes) };
 }
 
 /** The totals over priced legs. */

@@ -20,6 +20,24 @@ export const tariffResource = z
         per_km_over: z.number().nullable().meta({ description: "On the last band only; null elsewhere." }),
       }),
     ),
+    fees: z
+      .object({
+        cancellation_assigned: z.number().meta({
+          description: "RUB for a cancellation once a courier is assigned.",
+        }),
+        cancellation_arrived: z.number().meta({
+          description: "RUB for a cancellation once the courier has arrived at the pickup.",
+        }),
+        waiting_free_minutes: z.number().meta({
+          description: "Whole minutes of waiting at a stop that cost nothing.",
+        }),
+        waiting_per_minute: z.number().meta({ description: "RUB for each further whole minute." }),
+        return_percent: z.number().meta({
+          description:
+            "Price of a return in percent of the price of a leg over the way back with the trip's largest cargo size; 0: returns are free.",
+        }),
+      })
+      .meta({ description: "What may be charged beside a trip's price; all free unless set." }),
   })
   .meta({ id: "Tariff" });
 
@@ -40,5 +58,12 @@ export function toTariffResource(tariff: Tariff): z.infer<typeof tariffResource>
       price: toRubles(band.price),
       per_km_over: band.perKmOver === null ? null : toRubles(band.perKmOver),
     })),
+    fees: {
+      cancellation_assigned: toRubles(tariff.cancellationFeeAssigned),
+      cancellation_arrived: toRubles(tariff.cancellationFeeArrived),
+      waiting_free_minutes: tariff.waitingFreeMinutes,
+      waiting_per_minute: toRubles(tariff.waitingPerMinute),
+      return_percent: tariff.returnPercent,
+    },
   };
 }

@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { fromRubles } from "@/lib/pricing/money";
+import { fromRubles, toRubles } from "@/lib/pricing/money";
+import { toTariffResource } from "@/lib/pricing/resource";
+import type { Tariff } from "@/lib/pricing/tariff";
 
 // The upper bounds are the tariff's own: see checkTariff.
 const text = z.string().transform((value) => value.replaceAll(/\s/g, "").replace(",", "."));
@@ -9,9 +11,10 @@ const amount = text
 const distance = text
   .pipe(z.string().regex(/^\d{1,9}(\.\d{1,3})?$/, { error: "distance" }))
   .transform((value) => Math.round(Number(value) * 1000));
+const whole = text.pipe(z.string().regex(/^\d{1,6}$/, { error: "whole" })).transform(Number);
 
 /**
- * The tariff's numbers as a form sends them: RUB and kilometres, with a point or a comma. The messages are codes that
+ * The tariff's numbers as a form sends them: RUB and kilometres with a point or a comma, whole minutes and percent. The messages are codes that
  * the page translates.
  */
 export const tariffNumbers = z.object({
@@ -22,6 +25,59 @@ export const tariffNumbers = z.object({
   max_threshold_km: distance,
   per_km_over: amount,
   cargo_size_step_fee: amount,
+  cancellation_fee_assigned: amount,
+  cancellation_fee_arrived: amount,
+  waiting_free_minutes: whole,
+  waiting_per_minute: amount,
+  return_percent: whole,
 });
 
-export const TARIFF_FIELDS = Object.keys(tariffNumbers.shape) as (keyof typeof tariffNumbers.shape)[];
+export type TariffField = keyof typeof tariffNumbers.shape;
+
+export const TARIFF_FIELDS = Object.keys(tariffNumbers.shape) as TariffField[];
+
+/** What each of them is counted in. */
+export const TARIFF_UNITS = {
+  base_price: "rub",
+  first_threshold_km: "km",
+  band_width_km: "km",
+  band_step: "rub",
+  max_threshold_km: "km",
+  per_km_over: "rub_per_km",
+  cargo_size_step_fee: "rub",
+  cancellation_fee_assigned: "rub",
+  cancellation_fee_arrived: "rub",
+  waiting_free_minutes: "min",
+  waiting_per_minute: "rub_per_min",
+  return_percent: "percent",
+} as const satisfies Record<TariffField, string>;
+
+/** A tariff as the form fills it in: RUB, kilometres, minutes and percent. */
+export function tariffValues(tariff: Tariff): Record<TariffField, number> {
+  return {
+    ...toTariffResource(tariff),
+    cancellation_fee_assigned: toRubles(tariff.cancellationFeeAssigned),
+    cancellation_fee_arrived: toRubles(tariff.cancellationFeeArrived),
+    waiting_free_minutes: tariff.waitingFreeMinutes,
+    waiting_per_minute: toRubles(tariff.waitingPerMinute),
+    return_percent: tariff.returnPercent,
+  };
+}
+
+/** The tariff that the form's numbers describe. */
+export function tariffOfNumbers(numbers: z.infer<typeof tariffNumbers>): Omit<Tariff, "id"> {
+  return {
+    basePrice: numbers.base_price,
+    firstThresholdMeters: numbers.first_threshold_km,
+    bandWidthMeters: numbers.band_width_km,
+    bandStep: numbers.band_step,
+    maxThresholdMeters: numbers.max_threshold_km,
+    perKmOver: numbers.per_km_over,
+    cargoSizeStepFee: numbers.cargo_size_step_fee,
+    cancellationFeeAssigned: numbers.cancellation_fee_assigned,
+    cancellationFeeArrived: numbers.cancellation_fee_arrived,
+    waitingFreeMinutes: numbers.waiting_free_minutes,
+    waitingPerMinute: numbers.waiting_per_minute,
+    returnPercent: numbers.return_percent,
+  };
+}

@@ -21,6 +21,11 @@ export async function setTariff(db: Queryable, scalars: Omit<Tariff, "id">): Pro
     maxThresholdKm: String(scalars.maxThresholdMeters / 1000),
     perKmOver: toDecimalString(scalars.perKmOver),
     cargoSizeStepFee: toDecimalString(scalars.cargoSizeStepFee),
+    cancellationFeeAssigned: toDecimalString(scalars.cancellationFeeAssigned),
+    cancellationFeeArrived: toDecimalString(scalars.cancellationFeeArrived),
+    waitingFreeMinutes: scalars.waitingFreeMinutes,
+    waitingPerMinute: toDecimalString(scalars.waitingPerMinute),
+    returnPercent: scalars.returnPercent,
   });
   forgetTariff(db);
   return tariffFromRow(row);

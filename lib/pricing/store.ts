@@ -11,6 +11,11 @@ const TARIFF = {
   maxThresholdKm: numeric,
   perKmOver: numeric,
   cargoSizeStepFee: numeric,
+  cancellationFeeAssigned: numeric,
+  cancellationFeeArrived: numeric,
+  waitingFreeMinutes: int4,
+  waitingPerMinute: numeric,
+  returnPercent: int4,
   createdAt: timestamptz,
 };
 
@@ -18,7 +23,8 @@ const TARIFF = {
 export type TariffRow = Readonly<RowOf<typeof TARIFF>>;
 
 const NUMBERS = sql`
-  base_price, first_threshold_km, band_width_km, band_step, max_threshold_km, per_km_over, cargo_size_step_fee`;
+  base_price, first_threshold_km, band_width_km, band_step, max_threshold_km, per_km_over, cargo_size_step_fee,
+  cancellation_fee_assigned, cancellation_fee_arrived, waiting_free_minutes, waiting_per_minute, return_percent`;
 
 /** The tariff in force: the latest version. */
 export async function selectCurrentTariff(db: Queryable): Promise<TariffRow | null> {
@@ -38,7 +44,9 @@ export async function insertTariff(
     INSERT INTO tariffs (${NUMBERS})
     VALUES (${row.basePrice}::numeric, ${row.firstThresholdKm}::numeric, ${row.bandWidthKm}::numeric,
             ${row.bandStep}::numeric, ${row.maxThresholdKm}::numeric, ${row.perKmOver}::numeric,
-            ${row.cargoSizeStepFee}::numeric)
+            ${row.cargoSizeStepFee}::numeric, ${row.cancellationFeeAssigned}::numeric,
+            ${row.cancellationFeeArrived}::numeric, ${row.waitingFreeMinutes}::int, ${row.waitingPerMinute}::numeric,
+            ${row.returnPercent}::int)
     RETURNING id, ${NUMBERS}, created_at`;
   if (inserted === undefined) throw new Error("A row that was inserted is returned.");
   return inserted;

@@ -8,6 +8,7 @@ import {
   cargoSurcharge,
   checkTariff,
   legPrice,
+  returnPrice,
   routePrice,
   type Tariff,
 } from "@/lib/pricing/tariff";
@@ -21,6 +22,11 @@ const DEFAULT: Tariff = {
   maxThresholdMeters: 25_000,
   perKmOver: fromRubles(28),
   cargoSizeStepFee: fromRubles(90),
+  cancellationFeeAssigned: fromRubles(0),
+  cancellationFeeArrived: fromRubles(0),
+  waitingFreeMinutes: 10,
+  waitingPerMinute: fromRubles(0),
+  returnPercent: 0,
 };
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(kopecks);
@@ -37,6 +43,11 @@ const anyTariff: fc.Arbitrary<Tariff> = fc
     cutShare: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.999, noNaN: true })),
     perKmOver: fc.integer({ min: 0, max: 1_000_000 }).map(kopecks),
     cargoSizeStepFee: amount,
+    cancellationFeeAssigned: amount,
+    cancellationFeeArrived: amount,
+    waitingFreeMinutes: fc.integer({ min: 0, max: 1_440 }),
+    waitingPerMinute: fc.integer({ min: 0, max: 100_000 }).map(kopecks),
+    returnPercent: fc.integer({ min: 0, max: 300 }),
   })
   .map(({ fullBands, cutShare, ...tariff }) => ({
     ...tariff,
@@ -97,6 +108,13 @@ describe("the default tariff", () => {
       max_threshold_km: 25,
       per_km_over: 28,
       cargo_size_step_fee: 90,
+      fees: {
+        cancellation_assigned: 0,
+        cancellation_arrived: 0,
+        waiting_free_minutes: 10,
+        waiting_per_minute: 0,
+        return_percent: 0,
+      },
       bands: 13,
     });
     expect(table.bands[0]).toEqual({ min_km: 0, max_km: 3, price: 290, per_km_over: null });
@@ -269,6 +287,13 @@ describe("checking a tariff", () => {
     ["bandStep", "band_step"],
     ["perKmOver", "per_km_over"],
     ["cargoSizeStepFee", "cargo_size_step_fee"],
+    ["cancellationFeeAssigned", "cancellation_fee_assigned"],
+    ["cancellationFeeArrived", "cancellation_fee_arrived"],
+    ["waitingPerMinute", "waiting_per_minute"],
+  ] as const;
+  const WHOLE = [
+    ["waitingFreeMinutes", "waiting_free_minutes", 1_440],
+    ["returnPercent", "return_percent", 300],
   ] as const;
   const DISTANCES = [
     ["firstThresholdMeters", "first_threshold_km"],
@@ -283,6 +308,11 @@ describe("checking a tariff", () => {
 
   test.each(DISTANCES)("%s must be a distance above zero in whole metres", (key, field) => {
     for (const value of [...NEVER, 0]) expect(fieldsOf({ [key]: value })).toEqual([field]);
+  });
+
+  test.each(WHOLE)("%s must be a whole number with a most", (key, field, most) => {
+    for (const value of [...NEVER, most + 1]) expect(fieldsOf({ [key]: value })).toEqual([field]);
+    for (const value of [0, most]) expect(fieldsOf({ [key]: value })).toEqual([]);
   });
 
   test("max_threshold_km must not be below first_threshold_km", () => {
@@ -307,14 +337,64 @@ describe("checking a tariff", () => {
         maxThresholdMeters: 4_000,
         perKmOver: -1,
         cargoSizeStepFee: Number.POSITIVE_INFINITY,
+        cancellationFeeAssigned: -1,
+        cancellationFeeArrived: 0.5,
+        waitingFreeMinutes: 1_441,
+        waitingPerMinute: 100_001,
+        returnPercent: 301,
       }).toSorted(),
     ).toEqual([
       "band_step",
       "band_width_km",
       "base_price",
+      "cancellation_fee_arrived",
+      "cancellation_fee_assigned",
       "cargo_size_step_fee",
       "max_threshold_km",
       "per_km_over",
+      "return_percent",
+      "waiting_free_minutes",
+      "waiting_per_minute",
     ]);
+  });
+});
+
+describe("the price of a return", () => {
+  test.each<[number, number, CargoSize[], number]>([
+    [0, 10_000, ["M"], 0],
+    [50, 0, ["S"], 145],
+    [50, 2_999, ["M"], 190],
+    [100, 3_000, ["S"], 350],
+    [100, 3_000, ["S", "XL", "M"], 620],
+    [300, 2_999, ["S"], 870],
+    [33, 25_001, ["S"], 333.31],
+  ])("at %i%% of %i m with %j is %d RUB", (returnPercent, meters, sizes, rubles) => {
+    expect(returnPrice({ ...DEFAULT, returnPercent }, meters, sizes)).toBe(fromRubles(rubles));
+  });
+
+  test.each([
+    [1, 49, 0],
+    [1, 50, 1],
+    [1, 149, 1],
+    [1, 150, 2],
+    [99, 50, 50],
+  ])("%i%% of %i kopecks are rounded half up to %i", (returnPercent, basePrice, price) => {
+    const tariff = { ...DEFAULT, basePrice: kopecks(basePrice), returnPercent };
+    expect(returnPrice(tariff, 0, ["S"])).toBe(price);
+  });
+
+  test("grows with distance, size and percentage, and fits the price column", () => {
+    fc.assert(
+      fc.property(tariffAndDistance, fc.constantFrom(...CARGO_SIZES), ([tariff, meters], size) => {
+        const price = returnPrice(tariff, meters, [size]);
+        expect(price).toBeLessThan(10 ** 12);
+        expect(returnPrice(tariff, meters, [size, "XL"])).toBeGreaterThanOrEqual(price);
+        expect(returnPrice({ ...tariff, returnPercent: 100 }, meters, [size])).toBe(
+          legPrice(tariff, meters, size),
+        );
+        const more = { ...tariff, returnPercent: tariff.returnPercent + 1 };
+        expect(returnPrice(more, meters, [size])).toBeGreaterThanOrEqual(price);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { FieldIssue } from "@/lib/domain-error";
-import { type CargoSize, sizeSteps } from "@/lib/pricing/cargo-size";
+import { type CargoSize, DEFAULT_CARGO_SIZE, sizeSteps } from "@/lib/pricing/cargo-size";
 import { divideHalfUp, fromRubles, type Kopecks, kopecks } from "@/lib/pricing/money";
 
 const METERS_PER_KM = 1000;
@@ -10,6 +10,9 @@ const MAX_BANDS = 1000;
 const MAX_AMOUNT_RUBLES = 100_000;
 const MAX_PER_KM_RUBLES = 10_000;
 const MAX_THRESHOLD_KM = 100_000;
+const MAX_PER_MINUTE_RUBLES = 1_000;
+const MAX_FREE_MINUTES = 1_440;
+const MAX_RETURN_PERCENT = 300;
 
 /** One version of the price table's scalars (spec, Tariff table), in kopecks and metres. */
 export interface Tariff {
@@ -21,6 +24,14 @@ export interface Tariff {
   readonly maxThresholdMeters: number;
   readonly perKmOver: Kopecks;
   readonly cargoSizeStepFee: Kopecks;
+  /** What cancelling costs once a courier is assigned, and once they have arrived at the pickup. */
+  readonly cancellationFeeAssigned: Kopecks;
+  readonly cancellationFeeArrived: Kopecks;
+  /** Whole minutes of waiting at a stop that cost nothing, and the price of each further one. */
+  readonly waitingFreeMinutes: number;
+  readonly waitingPerMinute: Kopecks;
+  /** The price of a return, in whole percent of a leg over the way back. */
+  readonly returnPercent: number;
 }
 
 /** A row of the price table. */
@@ -92,6 +103,16 @@ export function legPrice(tariff: Tariff, distanceMeters: number, size: CargoSize
 }
 
 /**
+ * The price of bringing goods back over a distance in whole metres: the return percentage of a leg as long with the
+ * largest cargo of the trip, rounded half up to the kopeck (spec, Charges).
+ */
+export function returnPrice(tariff: Tariff, distanceMeters: number, sizes: readonly CargoSize[]): Kopecks {
+  const largest = sizes.toSorted((a, b) => sizeSteps(b) - sizeSteps(a))[0] ?? DEFAULT_CARGO_SIZE;
+  const leg = BigInt(legPrice(tariff, distanceMeters, largest));
+  return kopecks(divideHalfUp(leg * BigInt(tariff.returnPercent), 100n));
+}
+
+/**
  * Every problem of a tariff's numbers, under the spec's names (spec, Tariff table); empty when they make a table. At
  * most one issue per field.
  */
@@ -104,6 +125,11 @@ export function checkTariff(tariff: Omit<Tariff, "id">): FieldIssue[] {
     ...checkDistance("max_threshold_km", tariff.maxThresholdMeters),
     ...checkAmount("per_km_over", tariff.perKmOver, MAX_PER_KM_RUBLES),
     ...checkAmount("cargo_size_step_fee", tariff.cargoSizeStepFee, MAX_AMOUNT_RUBLES),
+    ...checkAmount("cancellation_fee_assigned", tariff.cancellationFeeAssigned, MAX_AMOUNT_RUBLES),
+    ...checkAmount("cancellation_fee_arrived", tariff.cancellationFeeArrived, MAX_AMOUNT_RUBLES),
+    ...checkWhole("waiting_free_minutes", tariff.waitingFreeMinutes, MAX_FREE_MINUTES),
+    ...checkAmount("waiting_per_minute", tariff.waitingPerMinute, MAX_PER_MINUTE_RUBLES),
+    ...checkWhole("return_percent", tariff.returnPercent, MAX_RETURN_PERCENT),
   ];
   const isWrong = (field: string) => issues.some((issue) => issue.field === field);
   if (isWrong("first_threshold_km") || isWrong("max_threshold_km")) return issues;
@@ -121,6 +147,11 @@ function checkAmount(field: string, amount: number, maxRubles: number): FieldIss
   const isAmount = Number.isSafeInteger(amount) && amount >= 0 && amount <= fromRubles(maxRubles);
   const message = `must be 0 to ${maxRubles} RUB with at most two decimals`;
   return isAmount ? [] : [{ field, message }];
+}
+
+function checkWhole(field: string, value: number, most: number): FieldIssue[] {
+  const isWithin = Number.isSafeInteger(value) && value >= 0 && value <= most;
+  return isWithin ? [] : [{ field, message: `must be a whole number, 0 to ${most}` }];
 }
 
 function checkDistance(field: string, meters: number): FieldIssue[] {

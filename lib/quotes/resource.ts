@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
-import { toRubles } from "@/lib/pricing/money";
+import { kopecks, toRubles } from "@/lib/pricing/money";
 import type { Quote } from "@/lib/quotes/quote";
 import { ROUTING_SOURCES } from "@/lib/routing/route-trip";
 
@@ -9,6 +9,10 @@ export const quoteResource = z
   .object({
     quote_id: z.string().meta({ description: "Pass it to order creation to keep these prices." }),
     price: z.number().meta({ description: "RUB; the sum of every leg with its cargo surcharge." }),
+    return_price: z.number().meta({
+      description:
+        "RUB; what it costs if goods go back to the pickup. A charge beside `price`, never part of it; 0 while returns are free.",
+    }),
     distance: z.number().meta({ description: "Metres, the sum over the legs." }),
     duration: z.number().meta({
       description: "Seconds of driving, the sum over the legs. Time at the stops is not part of it.",
@@ -34,6 +38,7 @@ export function toQuoteResource(quote: Quote): z.infer<typeof quoteResource> {
   return {
     quote_id: quote.id,
     price: toRubles(quote.trip.price),
+    return_price: toRubles(quote.trip.wayBack?.price ?? kopecks(0)),
     distance: quote.trip.distanceMeters,
     duration: quote.trip.durationSeconds,
     routing: quote.routing,

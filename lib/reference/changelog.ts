@@ -22,6 +22,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   },
   {
     date: "2026-11-22",
+    title: "Fees that are known before",
+    changes: [
+      "New: `GET /orders/{external_order_id}/cancellation` says what cancelling an order would cost now, and why.",
+      "The body of a cancellation takes an optional `max_fee`: 409 `order.cancellation_fee_exceeded` if it costs more at that moment.",
+      "Quotes have `return_price`, what it costs if the goods go back to the pickup. It is a charge beside `price`, never part of it.",
+      "`GET /pricing` has `fees`: of cancelling, waiting and returns. All are 0 until operators set them.",
+    ],
+  },
+  {
+    date: "2026-11-22",
     title: "Roads, addresses and a service area",
     changes: [
       "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",

@@ -1,17 +1,20 @@
 import { Bike, CircleAlert, CirclePause, CircleX, Navigation, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
-import { renewLink, switchCourier } from "@/app/ops/actions";
+import { getFormatter, getTranslations } from "next-intl/server";
+import { issueCourierCash, renewLink, switchCourier, takeCourierCash } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
 import { CourierActions } from "@/components/ops/courier-actions";
+import { CourierCash } from "@/components/ops/courier-cash";
 import { Age } from "@/components/ui/age";
 import { Empty } from "@/components/ui/empty";
 import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { CARD, LINK, PRIMARY } from "@/components/ui/styles";
 import { isStale } from "@/lib/board/board";
+import { listCashHolders } from "@/lib/cash/cash-of";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { inMode } from "@/lib/pages/mode";
+import { type Kopecks, kopecks, toRubles } from "@/lib/pricing/money";
 import { runtime } from "@/lib/process/runtime";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +27,7 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   const page = await openPage("/ops/couriers", searchParams);
   const t = await getTranslations("ops.couriers");
   const { db, clock } = runtime();
-  const couriers = await listCouriers(db, page.mode);
+  const [couriers, cash] = await Promise.all([listCouriers(db, page.mode), listCashHolders(db)]);
   const now = clock.now().getTime();
   return (
     <PageFrame page={page} section="couriers" path="/ops/couriers">
@@ -49,7 +52,12 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
       ) : (
         <ul className={`${CARD} divide-y divide-line`}>
           {couriers.map((courier) => (
-            <CourierRow key={courier.id} courier={courier} now={now} />
+            <CourierRow
+              key={courier.id}
+              courier={courier}
+              cash={cash.get(courier.id) ?? kopecks(0)}
+              now={now}
+            />
           ))}
         </ul>
       )}
@@ -57,7 +65,7 @@ export default async function CouriersPage({ searchParams }: { searchParams: Que
   );
 }
 
-async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
+async function CourierRow({ courier, cash, now }: { courier: Courier; cash: Kopecks; now: number }) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
   const { id, name, phone, transportType, number, position, orderCode } = courier;
@@ -94,6 +102,7 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
             </>
           )}
         </p>
+        <CashLine cash={cash} />
         {orderCode !== null && (
           <p>
             {t("couriers.order")}{" "}
@@ -103,19 +112,43 @@ async function CourierRow({ courier, now }: { courier: Courier; now: number }) {
           </p>
         )}
       </div>
-      <CourierActions
-        id={id}
-        name={name}
-        nameId={nameId}
-        isDisabled={courier.disabledAt !== null}
-        isSimulated={courier.isSimulated}
-        hasLink={courier.hasLink}
-        orderCode={orderCode}
-        renewLink={renewLink}
-        switchWork={switchCourier}
-      />
+      <div className="flex flex-col gap-2 md:items-end">
+        <CourierActions
+          id={id}
+          name={name}
+          nameId={nameId}
+          isDisabled={courier.disabledAt !== null}
+          isSimulated={courier.isSimulated}
+          hasLink={courier.hasLink}
+          orderCode={orderCode}
+          renewLink={renewLink}
+          switchWork={switchCourier}
+        />
+        {!courier.isSimulated && (
+          <CourierCash
+            id={id}
+            name={name}
+            nameId={nameId}
+            balance={String(toRubles(cash))}
+            issue={issueCourierCash}
+            takeIn={takeCourierCash}
+          />
+        )}
+      </div>
     </li>
   );
+}
+
+async function CashLine({ cash }: { cash: Kopecks }) {
+  if (cash === 0) return null;
+  const t = await getTranslations("ops.cash");
+  const format = await getFormatter();
+  const amount = format.number(toRubles(kopecks(Math.abs(cash))), {
+    style: "currency",
+    currency: "RUB",
+    currencyDisplay: "narrowSymbol",
+  });
+  return <p className="font-medium tabular-nums">{t(cash > 0 ? "holds" : "owed", { amount })}</p>;
 }
 
 async function ShiftLine({ courier, now }: { courier: Courier; now: number }) {

@@ -9,7 +9,7 @@ import { Moment } from "@/components/ui/moment";
 import { CARD } from "@/components/ui/styles";
 import { listTariffs, type TariffVersion } from "@/lib/pricing/list-tariffs";
 import { toTariffResource } from "@/lib/pricing/resource";
-import { TARIFF_FIELDS } from "@/lib/pricing/schema";
+import { TARIFF_FIELDS, TARIFF_UNITS, type TariffField, tariffValues } from "@/lib/pricing/schema";
 import type { Tariff } from "@/lib/pricing/tariff";
 import { runtime } from "@/lib/process/runtime";
 import { getTravelFactors } from "@/lib/routing/get-travel-factors";
@@ -25,8 +25,11 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
   const versions = await listTariffs(runtime().db);
   const [current] = versions;
   if (current === undefined) throw new Error("The tariffs table is empty.");
-  const resource = toTariffResource(current.tariff);
-  const numbers = Object.fromEntries(TARIFF_FIELDS.map((field) => [field, String(resource[field])]));
+  const values = tariffValues(current.tariff);
+  const numbers = Object.fromEntries(TARIFF_FIELDS.map((field) => [field, String(values[field])])) as Record<
+    TariffField,
+    string
+  >;
   return (
     <PageFrame page={page} section="tariff" path="/ops/tariff">
       <Heading
@@ -50,7 +53,7 @@ export default async function TariffPage({ searchParams }: { searchParams: Query
             {t("change")}
           </h2>
           <p className="mb-4 text-sm text-soft">{t("change_note")}</p>
-          <TariffForm key={current.tariff.id} numbers={numbers} action={changeTariff} />
+          <TariffForm key={current.tariff.id} numbers={numbers} units={TARIFF_UNITS} action={changeTariff} />
         </section>
       </div>
       <History versions={versions} />
@@ -134,10 +137,9 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
       </h2>
       <ol className="divide-y divide-line">
         {versions.map(({ tariff, since }, index) => {
-          const resource = toTariffResource(tariff);
+          const values = tariffValues(tariff);
           const before = versions[index + 1];
-          const previous = before === undefined ? null : toTariffResource(before.tariff);
-          const unit = (field: string) => (field.endsWith("_km") && field !== "per_km_over" ? t("km") : "₽");
+          const previous = before === undefined ? null : tariffValues(before.tariff);
           return (
             <li key={tariff.id} className="py-3 text-sm first:pt-0 last:pb-0">
               <p className="font-medium">
@@ -145,16 +147,17 @@ async function History({ versions }: { versions: readonly TariffVersion[] }) {
                 {index === 0 && <span className="ml-2 text-xs text-delivered">{t("now")}</span>}
               </p>
               <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-0.5 text-xs text-soft">
-                {TARIFF_FIELDS.filter(
-                  (field) => previous === null || previous[field] !== resource[field],
-                ).map((field) => (
-                  <li key={field}>
-                    {t(`fields.${field}`)}: {previous === null ? "" : `${format.number(previous[field])} → `}
-                    <span className="text-ink">
-                      {format.number(resource[field])} {unit(field)}
-                    </span>
-                  </li>
-                ))}
+                {TARIFF_FIELDS.filter((field) => previous === null || previous[field] !== values[field]).map(
+                  (field) => (
+                    <li key={field}>
+                      {t(`fields.${field}`)}:{" "}
+                      {previous === null ? "" : `${format.number(previous[field])} → `}
+                      <span className="text-ink">
+                        {format.number(values[field])} {t(`units.${TARIFF_UNITS[field]}`)}
+                      </span>
+                    </li>
+                  ),
+                )}
               </ul>
             </li>
           );

@@ -130,6 +130,7 @@ export const exampleTrackingLink = {
 export const exampleQuote = {
   quote_id: "6f1c2a52-3c0e-4c0f-9d0b-0b1a4d3b8a11",
   price: 290,
+  return_price: 0,
   distance: 2870,
   duration: 517,
   routing: "roads",
@@ -159,6 +160,13 @@ export const exampleTariff = {
     { min_km: 3, max_km: 5, price: 350, per_km_over: null },
     { min_km: 5, max_km: null, price: 410, per_km_over: 28 },
   ],
+  fees: {
+    cancellation_assigned: 0,
+    cancellation_arrived: 0,
+    waiting_free_minutes: 10,
+    waiting_per_minute: 0,
+    return_percent: 0,
+  },
 };
 
 /** The account behind a key. */

@@ -35,6 +35,7 @@ import {
 } from "@/lib/orders/resource";
 import { answerBody, cancelBody, orderBody, orderPatchBody } from "@/lib/orders/schema";
 import { listOrders as list } from "@/lib/orders/stored-order";
+import { fromRubles } from "@/lib/pricing/money";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
@@ -257,9 +258,12 @@ export const cancelOrder = defineOperation({
   responses: {
     200: { description: "The cancelled order.", data: orderResource, example: exampleCancelledOrder },
   },
-  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE"],
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE", "CANCELLATION_FEE_EXCEEDED"],
   async handle({ context, key, externalOrderId, body }) {
-    return { data: present(context, await cancel(context, key.scope, { externalOrderId, ...body })) };
+    const { max_fee: fee, ...cancellation } = body ?? {};
+    const maxFee = fee === undefined ? undefined : fromRubles(fee);
+    const order = await cancel(context, key.scope, { externalOrderId, ...cancellation, maxFee });
+    return { data: present(context, order) };
   },
 });
 

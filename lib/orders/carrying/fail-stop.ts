@@ -10,6 +10,7 @@ import { findUndeliverable, writeFailure } from "@/lib/orders/carrying/store";
 import type { FailureCode } from "@/lib/orders/order";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { readLocked } from "@/lib/orders/stored-order";
+import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 const MINUTE_MS = 60_000;
 
@@ -44,6 +45,11 @@ export async function failStop(
   // From now, since a phone may have been without a network, and the shop learns of it only now.
   const answerUntil =
     resolution === "ask" ? new Date(context.clock.now().getTime() + account.answerMinutes * MINUTE_MS) : null;
+  const waiting = await waitingCharge(context, tx, order, {
+    position,
+    arrivedAt: stop.arrivedAt,
+    completedAt: at,
+  });
   await writeFailure(tx, order, position, {
     at,
     ...failure,
@@ -60,6 +66,7 @@ export async function failStop(
     type: "order.stop_failed",
     dropoffs,
     at,
+    charges: waiting === null ? [] : [waiting],
     jobs:
       answerUntil === null
         ? []

@@ -1,3 +1,4 @@
+import { recordBuyout } from "@/lib/cash/record-buyout";
 import type { Context } from "@/lib/context";
 import type { Transaction } from "@/lib/db/client";
 import { bringProof } from "@/lib/orders/carrying/bring-proof";
@@ -7,6 +8,7 @@ import type { Progress } from "@/lib/orders/carrying/progress";
 import { writeHandover } from "@/lib/orders/carrying/store";
 import type { LockedOrder } from "@/lib/orders/order-row";
 import { readLocked } from "@/lib/orders/stored-order";
+import { waitingCharge } from "@/lib/orders/waiting-charge";
 
 /**
  * A courier hands over at a dropoff of a locked order, in the caller's transaction. Then comes the next dropoff, the
@@ -25,10 +27,13 @@ export async function handOver(
   const order = await readLocked(tx, locked);
   const position = dropoff + 1;
   if (!(await bringProof(context, tx, order, { position, report }))) return false;
+  const arrivedAt = progress.dropoffs[dropoff]?.arrivedAt ?? null;
+  const waiting = await waitingCharge(context, tx, order, { position, arrivedAt, completedAt: at });
   await writeHandover(tx, order, position, at);
+  if (order.courierId !== null) await recordBuyout(tx, order, order.courierId, position, at);
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, arrivedAt: one.arrivedAt ?? at, deliveredAt: at } : one,
   );
-  await goOn(context, tx, order, { position, type: "order.stop_completed", dropoffs, at });
+  await goOn(context, tx, order, { position, type: "order.stop_completed", dropoffs, at, charges: waiting === null ? [] : [waiting] });
   return true;
 }

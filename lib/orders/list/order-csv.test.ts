@@ -16,6 +16,8 @@ const ORDER: ExportedOrder = {
   createdAt: new Date("2026-11-21T21:05:00.000Z"),
   deliveredAt: new Date("2026-11-21T21:45:09.900Z"),
   price: "350.00",
+  charges: { waiting: "56.00", adjustment: "-6.50" },
+  total: "399.50",
   courierName: "Алексей Громов",
   pickup: STOP,
   dropoffs: [{ ...STOP, building: "30", apartment: 12, contactName: 'Анна "Ани" К.' }],
@@ -41,6 +43,8 @@ describe("a cell", () => {
     ["one\n\t=1", '"one\n\'\t=1"'],
     ['=HYPERLINK("https://example.com","x")', '"\'=HYPERLINK(""https://example.com"",""x"")"'],
     ["a=1", "a=1"],
+    ["-6.50", "-6.50"],
+    ["-6.50+1", "'-6.50+1"],
   ])("%j becomes %j", (text, cell) => {
     expect(csvCell(text)).toBe(cell);
   });
@@ -50,22 +54,30 @@ describe("a file", () => {
   it("begins with a UTF-8 mark and its column names", () => {
     expect(csvHead("Europe/Moscow")).toBe(
       "\ufefforder_code,external_order_id,status,created_at (Europe/Moscow),delivered_at (Europe/Moscow),price," +
-        "courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
+        "cancellation_charge,waiting_charge,return_charge,adjustment_charge,total,courier,pickup_address,pickup_contact,dropoff_addresses,dropoff_contacts\r\n",
     );
   });
 
   it("shows times in the account's time zone", () => {
     expect(csvLines([ORDER], "Europe/Moscow")).toBe(
-      "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,Алексей Громов," +
+      "7KQ2-M4XR,shop-1042,delivered,2026-11-22 00:05:00,2026-11-22 00:45:09,350.00,,56.00,,-6.50,399.50,Алексей Громов," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         `"Санкт-Петербург, Невский проспект, 30, 12","Анна ""Ани"" К., +79161234567"\r\n`,
     );
   });
 
   it("leaves unknown values empty, and gives each dropoff a line in its cell", () => {
-    const order = { ...ORDER, deliveredAt: null, price: null, courierName: null, dropoffs: [STOP, STOP] };
+    const order = {
+      ...ORDER,
+      deliveredAt: null,
+      price: null,
+      charges: {},
+      total: null,
+      courierName: null,
+      dropoffs: [STOP, STOP],
+    };
     expect(csvLines([order], "UTC")).toBe(
-      "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,," +
+      "7KQ2-M4XR,shop-1042,delivered,2026-11-21 21:05:00,,,,,,,,," +
         `"Санкт-Петербург, Невский проспект, 28",'+79161234567,` +
         '"Санкт-Петербург, Невский проспект, 28\nСанкт-Петербург, Невский проспект, 28",' +
         `"'+79161234567\n'+79161234567"\r\n`,

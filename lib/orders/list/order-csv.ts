@@ -1,3 +1,4 @@
+import { CHARGE_TYPES, type ChargeType } from "@/lib/orders/charge";
 import type { OrderStatus } from "@/lib/orders/order";
 
 /** A stop as it is exported. */
@@ -19,10 +20,16 @@ export interface ExportedOrder {
   readonly deliveredAt: Date | null;
   /** In RUB, with two decimals. */
   readonly price: string | null;
+  /** Sums by type, of those types that the order has charges of; in RUB, with two decimals. */
+  readonly charges: Readonly<Partial<Record<ChargeType, string>>>;
+  /** Price and charges, as the price is. */
+  readonly total: string | null;
   readonly courierName: string | null;
   readonly pickup: ExportedStop;
   readonly dropoffs: readonly ExportedStop[];
 }
+
+const AMOUNT = /^-?\d+\.\d{2}$/;
 
 // Tells spreadsheets that the file is UTF-8.
 const BYTE_ORDER_MARK = "\ufeff";
@@ -36,6 +43,8 @@ export function csvHead(timeZone: string): string {
     `created_at (${timeZone})`,
     `delivered_at (${timeZone})`,
     "price",
+    ...CHARGE_TYPES.map((type) => `${type}_charge`),
+    "total",
     "courier",
     "pickup_address",
     "pickup_contact",
@@ -56,6 +65,8 @@ export function csvLines(orders: readonly ExportedOrder[], timeZone: string): st
       moment.format(order.createdAt),
       order.deliveredAt === null ? "" : moment.format(order.deliveredAt),
       order.price ?? "",
+      ...CHARGE_TYPES.map((type) => order.charges[type] ?? ""),
+      order.total ?? "",
       order.courierName ?? "",
       addressOf(order.pickup),
       contactOf(order.pickup),
@@ -80,9 +91,10 @@ function csvLine(cells: readonly string[]): string {
 
 /**
  * A cell as RFC 4180 has it. Each of its lines that a spreadsheet would take for a formula begins with an apostrophe:
- * splitting a cell makes a cell of every line.
+ * splitting a cell makes a cell of every line. An amount is a number however a spreadsheet takes it, and stays one.
  */
 export function csvCell(text: string): string {
+  if (AMOUNT.test(text)) return text;
   const harmless = text.replace(/^[=+\-@\t\r]/gm, "'$&");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -4,6 +4,7 @@ import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
 import { int4, int8, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
+import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
 import type { ExportedOrder } from "@/lib/orders/list/order-csv";
 import type { ListView, OrderConditions } from "@/lib/orders/list/order-filter";
@@ -156,6 +157,10 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
       SELECT count(*) FILTER (WHERE s.position > 0)::int AS dropoffs, count(s.delivered_at)::int AS handed_over,
              min(s.street || ', ' || s.building) FILTER (WHERE s.position = 1) AS destination
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_object_agg(sums.type, sums.amount::text), '{}'::json) AS charges
+      FROM (SELECT c.type, sum(c.amount) AS amount FROM order_charges c
+            WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => ({
     ...row,
@@ -234,6 +239,8 @@ const EXPORTED = {
   createdAt: timestamptz,
   deliveredAt: timestamptz.orNull,
   price: numeric.orNull,
+  total: numeric.orNull,
+  charges: json(z.partialRecord(z.enum(CHARGE_TYPES), z.string())),
   courierName: text.orNull,
   stops: json(z.array(EXPORTED_STOP)),
 };
@@ -248,7 +255,7 @@ export async function selectExported(
   const rows = await query(db, EXPORTED)`
     WITH listed AS MATERIALIZED (${stretchOf(scope, conditions, stretch)})
     SELECT o.id, o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivered_at, o.price,
-           c.name AS courier_name, stops.stops
+           o.price + o.charges AS total, charged.charges, c.name AS courier_name, stops.stops
     FROM listed
     CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = listed.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
@@ -260,8 +267,8 @@ export async function selectExported(
     ORDER BY o.created_at DESC, o.id DESC`;
   const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedOrder => {
     if (pickup === undefined) throw new Error("An order has a pickup.");
-    const price = row.price === null ? null : toDecimalString(fromRubles(row.price));
-    return { ...row, price, pickup, dropoffs };
+    const amount = (text: string | null) => (text === null ? null : toDecimalString(fromRubles(text)));
+    return { ...row, price: amount(row.price), total: amount(row.total), pickup, dropoffs };
   });
   return { orders, end: rows.at(-1)?.id ?? null };
 }

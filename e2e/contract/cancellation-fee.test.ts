@@ -1,0 +1,196 @@
+import { expect, it } from "vitest";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { findOrder } from "@/lib/orders/stored-order";
+import { fromRubles, toRubles } from "@/lib/pricing/money";
+import { setTariff } from "@/lib/pricing/set-tariff";
+import { legPrice } from "@/lib/pricing/tariff";
+import { type ApiClient, fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
+import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { onBothLanes } from "@/testing/lanes";
+import { until } from "@/testing/until";
+
+interface Terms {
+  allowed: boolean;
+  fee: number;
+  reason: string;
+  valid_until: string | null;
+}
+
+interface Charged {
+  price: number;
+  total: number;
+  status: string;
+  return: { state: string; price: number } | null;
+  charges: { type: string; amount: number; at: string; why: string }[];
+}
+
+onBothLanes("what a cancellation costs", (stage) => {
+  /** Puts fees in force, and waits until the service knows them. */
+  const setFees = async (change: Partial<typeof DEARER_TARIFF> = {}) => {
+    const tariff = await setTariff(stage().db, { ...DEARER_TARIFF, ...change });
+    await until(async () => {
+      const { data } = await stage().api.get<{
+        fees: { cancellation_arrived: number; return_percent: number };
+      }>("/v1/delivery/pricing");
+      return (
+        data.fees.cancellation_arrived === toRubles(tariff.cancellationFeeArrived) &&
+        data.fees.return_percent === tariff.returnPercent
+      );
+    });
+    return tariff;
+  };
+  const pathOf = (id: string) => `/v1/partner/orders/${id}`;
+  const termsOf = async (id: string, api: ApiClient = stage().api) =>
+    api.get<Terms>(`${pathOf(id)}/cancellation`);
+  const cancel = (id: string, body: object) => stage().api.post<Charged>(`${pathOf(id)}/cancel`, body);
+  const newOrder = async (body = orderBody()) => {
+    await stage().api.create(body);
+    return body.external_order_id;
+  };
+  const arrive = async (id: string, courierId: string) => {
+    const order = await findOrder(stage().db, stage().shop.scope, id);
+    if (order === null) throw new Error("The order was made.");
+    await takeStep(stage().couriers.context, courierId, {
+      orderId: order.id,
+      step: { type: "arrive_at_pickup" },
+    });
+  };
+
+  it("is nothing until a courier is assigned, then one fee, and another once they have arrived; the tariff says how much (FEE-1, TERM-1, TERM-2, TERM-3, CHG-3)", async () => {
+    await setFees();
+    const id = await newOrder();
+    expect((await termsOf(id)).data).toEqual({
+      allowed: true,
+      fee: 0,
+      reason: "free_until_assigned",
+      valid_until: null,
+    });
+    const courierId = await stage().couriers.lead(stage().shop.scope, id, "assigned");
+    expect((await termsOf(id)).data).toMatchObject({ fee: 150, reason: "courier_assigned", allowed: true });
+    await arrive(id, courierId);
+    // A tariff of later changes nothing for it.
+    await setFees({
+      cancellationFeeArrived: DEARER_TARIFF.basePrice,
+      cancellationFeeAssigned: DEARER_TARIFF.basePrice,
+    });
+    expect((await termsOf(id)).data).toMatchObject({ fee: 300, reason: "courier_arrived" });
+    const cancelled = await cancel(id, { max_fee: 300 });
+    expect([cancelled.status, cancelled.data.status]).toEqual([200, "cancelled"]);
+    expect(cancelled.data.total).toBe(cancelled.data.price + 300);
+    const read = (await stage().api.get<Charged>(pathOf(id))).data;
+    expect(read.charges.map(({ type, amount }) => [type, amount])).toEqual([["cancellation", 300]]);
+    expect(read.total).toBe(read.price + 300);
+    expect((await termsOf(id)).data).toEqual({
+      allowed: false,
+      fee: 0,
+      reason: "already_cancelled",
+      valid_until: null,
+    });
+  });
+
+  it("is never more than max_fee: a 409 cancels nothing and charges nothing (CAN-5)", async () => {
+    await setFees();
+    const id = await newOrder();
+    await stage().couriers.lead(stage().shop.scope, id, "assigned");
+    const events = async () =>
+      (await stage().api.get<{ status_changes: unknown[] } & Charged>(pathOf(id))).data;
+    const before = await events();
+    for (const max_fee of [0, 149.99]) {
+      const refused = await cancel(id, { max_fee });
+      expect([refused.status, refused.error.id]).toEqual([409, "order.cancellation_fee_exceeded"]);
+    }
+    expect(await events()).toEqual(before);
+    expect((await cancel(id, { max_fee: 150 })).data.status).toBe("cancelled");
+    // Repeated, it costs nothing, and so never too much.
+    const again = await cancel(id, { max_fee: 0 });
+    expect([again.status, again.data.status]).toEqual([200, "cancelled"]);
+  });
+
+  it("refuses a max_fee that is no amount, beside everything else that is wrong (CAN-5, ERR-6)", async () => {
+    const id = await newOrder();
+    for (const max_fee of [-1, 0.001, "5", null]) {
+      const answer = await cancel(id, { reason: "r".repeat(256), max_fee });
+      expect([answer.status, fieldsOf(answer)]).toEqual([400, ["reason", "max_fee"]]);
+    }
+  });
+
+  it("is the arrival fee and the way back once the goods are picked up, as the quote said (FEE-2, CHG-4, CHG-5, QUO-14)", async () => {
+    const tariff = await setFees();
+    const body = orderBodyWith(2, { cargo_size: "L" });
+    const points = [body.pickup, ...body.dropoffs].map(({ address: { latitude, longitude } }) => ({
+      latitude,
+      longitude,
+    }));
+    const quote = await stage().api.post<{ quote_id: string; price: number; return_price: number }>(
+      "/v1/partner/quotes",
+      { pickup: points[0], dropoffs: points.slice(1), cargo_size: "L" },
+    );
+    // The way back is a trip of its own, from the last dropoff to the pickup.
+    const back = await stage().api.post<{ distance: number }>("/v1/partner/quotes", {
+      pickup: points.at(-1),
+      dropoffs: [points[0]],
+    });
+    const whole = legPrice(tariff, back.data.distance, "L");
+    expect(quote.data.return_price).toBe(Math.floor((whole * tariff.returnPercent + 50) / 100) / 100);
+    expect(quote.data.return_price).toBeGreaterThan(0);
+
+    await setFees({ returnPercent: 0 });
+    const id = await newOrder({ ...body, quote_id: quote.data.quote_id });
+    await stage().couriers.lead(stage().shop.scope, id, "in_progress");
+    const terms = (await termsOf(id)).data;
+    expect(terms).toMatchObject({
+      allowed: true,
+      fee: 300 + quote.data.return_price,
+      reason: "goods_return",
+    });
+    expect((await cancel(id, { max_fee: terms.fee - 0.01 })).status).toBe(409);
+    await cancel(id, { max_fee: terms.fee });
+    const read = (await stage().api.get<Charged>(pathOf(id))).data;
+    expect(read.charges.map(({ type, amount }) => [type, amount])).toEqual([
+      ["cancellation", 300],
+      ["return", quote.data.return_price],
+    ]);
+    expect(read.return).toMatchObject({ state: "on_the_way", price: quote.data.return_price });
+    expect(read.total).toBe(read.price + terms.fee);
+  });
+
+  it("an edit that prices the trip anew also takes the fees of that day (CHG-3, CHG-5)", async () => {
+    await setFees({ returnPercent: 0 });
+    const id = await newOrder();
+    await setFees({ cancellationFeeAssigned: fromRubles(1), cancellationFeeArrived: fromRubles(60) });
+    await stage().couriers.lead(stage().shop.scope, id, "assigned");
+    await stage().api.send("PATCH", pathOf(id), { comment: "Позвоните" });
+    expect((await termsOf(id)).data.fee).toBe(150);
+    await stage().api.send("PATCH", pathOf(id), { cargo_size: "S" });
+    const { data } = await termsOf(id);
+    expect(data).toMatchObject({ reason: "courier_assigned", fee: 1 });
+    const courierId = (await findOrder(stage().db, stage().shop.scope, id))?.courierId ?? "";
+    await arrive(id, courierId);
+    expect((await termsOf(id)).data).toMatchObject({ reason: "courier_arrived", fee: 60 });
+  });
+
+  it("says until when it stays free when no courier is looked for yet (TERM-3)", async () => {
+    await setFees();
+    const deliveryTime = new Date(Date.now() + 6 * 60 * 60_000).toISOString();
+    const id = await newOrder(orderBody({ delivery_time: deliveryTime }));
+    const { data } = await termsOf(id);
+    expect(data).toMatchObject({ allowed: true, fee: 0, reason: "free_until_assigned" });
+    expect(Date.parse(data.valid_until ?? "")).toBeGreaterThan(Date.now());
+    expect(Date.parse(data.valid_until ?? "")).toBeLessThan(Date.parse(deliveryTime));
+  });
+
+  it("is not asked of a delivered order, nor of one that is not the account's (TERM-2, TERM-4)", async () => {
+    const id = await newOrder();
+    await stage().couriers.lead(stage().shop.scope, id, "delivered");
+    expect((await termsOf(id)).data).toEqual({
+      allowed: false,
+      fee: 0,
+      reason: "already_delivered",
+      valid_until: null,
+    });
+    expect((await cancel(id, { max_fee: 0 })).error.id).toBe("order.not_cancellable");
+    const { api } = await stage().newShop();
+    const [foreign, missing] = [await termsOf(id, api), await termsOf(newId())];
+    expect([foreign.status, foreign.error]).toEqual([404, missing.error]);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cashBalance, cashOf, listCashHolders } from "@/lib/cash/cash-of";
+import { handInCash, issueCash } from "@/lib/cash/hand-cash";
+import { recordBuyout } from "@/lib/cash/record-buyout";
+import { cashAmount } from "@/lib/cash/schema";
+import { createOrder } from "@/lib/orders/create-order";
+import { effectivePayment } from "@/lib/orders/order";
+import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
+import { findOrder } from "@/lib/orders/stored-order";
+import { fromRubles } from "@/lib/pricing/money";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+describe("the cash of couriers", () => {
+  let api: LocalApi;
+  beforeAll(async () => {
+    api = await openLocalApi();
+  });
+  afterAll(() => api?.close());
+
+  const orderOf = async (body: OrderBody) => {
+    const { shop } = await api.newShop();
+    const { order } = await createOrder(api.couriers.context, shop.scope, { body });
+    const stored = await findOrder(api.db, shop.scope, order.externalOrderId);
+    if (stored === null) throw new Error("An order that was made is there.");
+    return stored;
+  };
+  const at = () => api.clock.now();
+
+  it("is issued, paid at doors and handed in, and comes to what is left", async () => {
+    const courierId = await api.couriers.makeCourier();
+    const [dropoff] = orderBody().dropoffs as [OrderBody["dropoffs"][number]];
+    const order = await orderOf({ ...orderBody(), dropoffs: [{ ...dropoff, payment_amount: 1_250.5 }] });
+    await issueCash(api.couriers.context, courierId, fromRubles(5_000));
+    await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
+    await api.db.transaction((tx) => recordBuyout(tx, order, courierId, 1, at()));
+    await handInCash(api.couriers.context, courierId, fromRubles(3_000));
+    const cash = await cashOf(api.db, courierId);
+    expect(cash.balance).toBe(fromRubles(749.5));
+    expect(cash.entries.map(({ kind, amount, orderCode }) => [kind, amount, orderCode])).toEqual([
+      ["handed_in", fromRubles(-3_000), null],
+      ["paid", fromRubles(-1_250.5), order.orderCode],
+      ["issued", fromRubles(5_000), null],
+    ]);
+    expect((await listCashHolders(api.db)).get(courierId)).toBe(fromRubles(749.5));
+  });
+
+  it("falls by exactly what the courier app says is paid at a door in cash", async () => {
+    const [dropoff] = orderBody().dropoffs as [OrderBody["dropoffs"][number]];
+    const amounts = [undefined, null, 0, 100] as const;
+    const types = [undefined, "cash", "card"] as const;
+    for (const payment_amount of amounts) {
+      for (const payment_type of types) {
+        for (const own of [{}, { payment_amount: 70 }, { payment_type: "card" as const }]) {
+          const body = {
+            ...orderBody(),
+            external_order_id: randomUUID(),
+            ...(payment_amount === undefined ? {} : { payment_amount }),
+            ...(payment_type === undefined ? {} : { payment_type }),
+            dropoffs: [
+              { ...dropoff, ...own },
+              { ...dropoff, ...own },
+            ],
+          };
+          const order = await orderOf(body);
+          const courierId = await api.couriers.makeCourier();
+          for (const index of [0, 1]) {
+            const before = await cashBalance(api.db, courierId);
+            await api.db.transaction((tx) => recordBuyout(tx, order, courierId, index + 1, at()));
+            const due = effectivePayment(detailsFromBody(body), index);
+            const paid = due.type === "cash" ? (due.amount ?? 0) : 0;
+            expect(before - (await cashBalance(api.db, courierId)), JSON.stringify(body)).toBe(paid);
+          }
+        }
+      }
+    }
+  });
+
+  it("is never handed in twice by two operators at once", async () => {
+    const courierId = await api.couriers.makeCourier();
+    await issueCash(api.couriers.context, courierId, fromRubles(1_000));
+    const takeIn = () => handInCash(api.couriers.context, courierId, fromRubles(1_000));
+    const taken = await Promise.allSettled([takeIn(), takeIn(), takeIn()]);
+    expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await cashBalance(api.db, courierId)).toBe(0);
+    expect((await listCashHolders(api.db)).has(courierId)).toBe(false);
+  });
+
+  it("is not handed in past what the courier holds, and never as nothing or less", async () => {
+    const courierId = await api.couriers.makeCourier();
+    const { context } = api.couriers;
+    await issueCash(context, courierId, fromRubles(10));
+    await expect(handInCash(context, courierId, fromRubles(10.01))).rejects.toThrow("more than they hold");
+    for (const rubles of [0, -1, 1_000_000.01]) {
+      await expect(handInCash(context, courierId, fromRubles(rubles))).rejects.toThrow("must be above 0");
+      await expect(issueCash(context, courierId, fromRubles(rubles))).rejects.toThrow("must be above 0");
+    }
+    await expect(issueCash(context, randomUUID(), fromRubles(1))).rejects.toThrow("COURIER_NOT_FOUND");
+    expect(await cashBalance(api.db, courierId)).toBe(fromRubles(10));
+  });
+
+  it.each([
+    ["1 250,50", 1_250.5],
+    ["1000000", 1_000_000],
+    ["0", null],
+    ["-5", null],
+    ["1000000.01", null],
+    ["1.005", null],
+    ["", null],
+  ])("%j in the form is %d RUB", (typed, rubles) => {
+    const parsed = cashAmount.safeParse(typed);
+    expect(parsed.success ? parsed.data : null).toBe(rubles === null ? null : fromRubles(rubles));
+    if (!parsed.success) expect(parsed.error.issues.map(({ message }) => message)).toContain("cash");
+  });
+});

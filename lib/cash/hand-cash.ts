@@ -1,0 +1,51 @@
+import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { cashBalance } from "@/lib/cash/cash-of";
+import type { Context } from "@/lib/context";
+import { lockCourier } from "@/lib/couriers/lock-courier";
+import type { Transaction } from "@/lib/db/client";
+import { execute } from "@/lib/db/sql";
+import { DomainError } from "@/lib/domain-error";
+import { announceCourier } from "@/lib/live/announce";
+import { fromRubles, type Kopecks, kopecks, toDecimalString } from "@/lib/pricing/money";
+
+/**
+ * An operator gives a courier cash for buyouts.
+ *
+ * @throws DomainError COURIER_NOT_FOUND, INVALID_PAYLOAD for an amount that is not above 0 and at most 1,000,000 RUB
+ */
+export function issueCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
+  return write(context, courierId, { kind: "issued", amount });
+}
+
+/**
+ * A courier hands in cash at the end of a shift.
+ *
+ * @throws DomainError as `issueCash`, and INVALID_PAYLOAD when they do not hold as much
+ */
+export function handInCash(context: Context, courierId: string, amount: Kopecks): Promise<void> {
+  return write(context, courierId, { kind: "handed_in", amount });
+}
+
+async function write(
+  { db, clock, actor }: Context,
+  courierId: string,
+  { kind, amount }: { kind: "issued" | "handed_in"; amount: Kopecks },
+): Promise<void> {
+  const refuse = (message: string) => new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);
+  if (amount <= 0 || amount > fromRubles(MOST_CASH_RUBLES)) {
+    throw refuse(`must be above 0 and at most ${MOST_CASH_RUBLES} RUB`);
+  }
+  await db.transaction(async (tx: Transaction) => {
+    // Two who take the same money in wait for each other here.
+    if (!(await lockCourier(tx, courierId))) throw new DomainError("COURIER_NOT_FOUND");
+    if (kind === "handed_in" && amount > (await cashBalance(tx, courierId))) {
+      throw refuse("must not be more than they hold");
+    }
+    const change = toDecimalString(kopecks(kind === "issued" ? amount : -amount));
+    await execute(tx)`
+      INSERT INTO courier_cash (courier_id, kind, amount, at, actor_type, actor_id)
+      VALUES (${courierId}::uuid, ${kind}::cash_kind, ${change}::numeric, ${clock.now()}::timestamptz,
+              ${actor.type}, ${actor.id})`;
+    await announceCourier(tx, courierId);
+  });
+}

@@ -1,0 +1,11 @@
+import * as z from "zod";
+import { MOST_CASH_RUBLES } from "@/lib/cash/cash";
+import { fromRubles } from "@/lib/pricing/money";
+
+/** An amount of cash as a form sends it: RUB above 0, with a point or a comma. The message is a code. */
+export const cashAmount = z
+  .string()
+  .transform((value) => value.replaceAll(/\s/g, "").replace(",", "."))
+  .pipe(z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, { error: "cash" }))
+  .transform((value) => fromRubles(value))
+  .refine((amount) => amount > 0 && amount <= fromRubles(MOST_CASH_RUBLES), { error: "cash" });

@@ -1,0 +1,21 @@
+import type { Queryable } from "@/lib/db/client";
+import { float8, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+
+/**
+ * Where a courier's device was between two instants, both included: what the history of an order keeps, and the newest
+ * fix. In no order.
+ */
+export function listFixes(
+  db: Queryable,
+  { orderId, courierId, since, until }: { orderId: bigint; courierId: string; since: Date; until: Date },
+): Promise<{ recordedAt: Date; latitude: number; longitude: number }[]> {
+  return query(db, { recordedAt: timestamptz, latitude: float8, longitude: float8 })`
+    SELECT recorded_at, latitude, longitude FROM order_positions
+    WHERE order_id = ${orderId} AND courier_id = ${courierId}::uuid
+      AND recorded_at BETWEEN ${since}::timestamptz AND ${until}::timestamptz
+    UNION ALL
+    SELECT recorded_at, latitude, longitude FROM courier_positions
+    WHERE courier_id = ${courierId}::uuid
+      AND recorded_at BETWEEN ${since}::timestamptz AND ${until}::timestamptz`;
+}

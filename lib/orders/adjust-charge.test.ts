@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { adjustCharge } from "@/lib/orders/adjust-charge";
+import { adjustmentAmount, adjustmentWhy } from "@/lib/orders/adjustment";
+import { createOrder } from "@/lib/orders/create-order";
+import { findOrder } from "@/lib/orders/stored-order";
+import { fromRubles, kopecks } from "@/lib/pricing/money";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { runText } from "@/testing/run-text";
+
+describe("an adjustment", () => {
+  let api: LocalApi;
+  beforeAll(async () => {
+    api = await openLocalApi();
+  });
+  afterAll(() => api?.close());
+
+  const newOrder = async () => {
+    const { shop } = await api.newShop();
+    const { order } = await createOrder(api.couriers.context, shop.scope, { body: orderBody() });
+    const adjust = (rubles: number, why = "As agreed.") =>
+      adjustCharge(api.couriers.context, shop.scope, {
+        externalOrderId: order.externalOrderId,
+        amount: fromRubles(rubles),
+        why,
+      });
+    return { scope: shop.scope, order, adjust };
+  };
+
+  it("adds to the total or takes from it, also once the order has ended, with an event each time (CHG-8)", async () => {
+    const { scope, order, adjust } = await newOrder();
+    await adjust(120.5, "A second trolley");
+    await api.couriers.lead(scope, order.externalOrderId, "delivered");
+    const adjusted = await adjust(-20);
+    expect(adjusted).toMatchObject({ status: "delivered", price: order.price, charges: fromRubles(100.5) });
+    const events = await runText(
+      api.db,
+      `SELECT e.type, e.body::jsonb->'order'->>'total' AS total FROM events e JOIN orders o ON o.id = e.order_id
+       WHERE o.external_order_id = $1 ORDER BY e.sequence`,
+      order.externalOrderId,
+    );
+    const price = (order.price ?? 0) / 100;
+    expect(events.filter(({ type }) => type === "order.updated").map(({ total }) => Number(total))).toEqual([
+      price + 120.5,
+      price + 100.5,
+    ]);
+  });
+
+  it("never brings the total below 0, even when two are made at once (CHG-2)", async () => {
+    const { scope, order, adjust } = await newOrder();
+    const price = (order.price ?? 0) / 100;
+    await expect(adjust(-price - 0.01)).rejects.toThrow("below 0");
+    const ends = await Promise.allSettled([adjust(-price), adjust(-price)]);
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const stored = await findOrder(api.db, scope, order.externalOrderId);
+    expect(stored?.charges).toBe(kopecks(-(order.price ?? 0)));
+  });
+
+  it("is of an order that exists, and of the account that has it", async () => {
+    const { order } = await newOrder();
+    const { shop } = await api.newShop();
+    const foreign = { externalOrderId: order.externalOrderId, amount: fromRubles(1), why: "?" };
+    await expect(adjustCharge(api.couriers.context, shop.scope, foreign)).rejects.toThrow("ORDER_NOT_FOUND");
+  });
+
+  it.each([
+    ["12,5", 12.5],
+    ["+12.50", 12.5],
+    ["−300", -300],
+    ["-0.01", -0.01],
+    ["100 000", 100_000],
+    ["-100000.01", null],
+    ["0", null],
+    ["1.005", null],
+    ["--5", null],
+    ["", null],
+  ])("%j in the form is %d RUB", (typed, rubles) => {
+    const parsed = adjustmentAmount.safeParse(typed);
+    expect(parsed.success ? parsed.data : null).toBe(rubles === null ? null : fromRubles(rubles));
+  });
+
+  it("says why, in 500 characters at most", () => {
+    expect(adjustmentWhy.safeParse(" \n").error?.issues[0]?.message).toBe("required");
+    expect(adjustmentWhy.safeParse("я".repeat(501)).error?.issues[0]?.message).toBe("too_long");
+    expect(adjustmentWhy.parse("\u{1F69A}".repeat(500))).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,31 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import { recordChange } from "@/lib/orders/record-change";
+import { lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import type { Kopecks } from "@/lib/pricing/money";
+
+/**
+ * An operator adds to what an order costs, or takes from it, at any time, ended orders included. Emits order.updated:
+ * what reads show of the order has changed, and nothing of its life has.
+ *
+ * @param input.amount not 0; negative takes from the total
+ * @param input.why 1 to 500 characters, which the shop reads
+ * @throws DomainError ORDER_NOT_FOUND, INVALID_PAYLOAD when the total would fall below 0
+ */
+export function adjustCharge(
+  context: Context,
+  scope: AccountScope,
+  { externalOrderId, amount, why }: { externalOrderId: string; amount: Kopecks; why: string },
+): Promise<StoredOrder> {
+  return context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, scope, externalOrderId);
+    if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+    if ((order.price ?? 0) + order.charges + amount < 0) {
+      const message = "must not bring the total below 0";
+      throw new DomainError("INVALID_PAYLOAD", [{ field: "amount", message }]);
+    }
+    const charges = [{ type: "adjustment" as const, amount, why }];
+    return recordChange(context, tx, order, { type: "order.updated", charges, at: context.clock.now() });
+  });
+}

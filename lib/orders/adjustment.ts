@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { MAX_WHY_LENGTH } from "@/lib/orders/charge";
+import { fromRubles } from "@/lib/pricing/money";
+
+/** The largest adjustment either way, in RUB. */
+const MOST_RUBLES = 100_000;
+
+/** An adjustment as a form sends it: RUB with a sign, a point or a comma; never 0. The message is a code. */
+export const adjustmentAmount = z
+  .string()
+  .transform((value) =>
+    value.replaceAll(/\s/g, "").replace(",", ".").replace(/^[−–]/, "-").replace(/^\+/, ""),
+  )
+  .pipe(z.string().regex(/^-?\d{1,9}(\.\d{1,2})?$/, { error: "adjustment" }))
+  .transform((value) => fromRubles(value))
+  .refine((amount) => amount !== 0 && Math.abs(amount) <= fromRubles(MOST_RUBLES), { error: "adjustment" });
+
+/** What an operator says of it. */
+export const adjustmentWhy = z
+  .string()
+  .trim()
+  .min(1, { error: "required" })
+  .refine((why) => [...why].length <= MAX_WHY_LENGTH, { error: "too_long" });

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { type CancellationFacts, cancellationTerms } from "@/lib/orders/cancellation-terms";
+import { kopecks } from "@/lib/pricing/money";
+
+const NOW = new Date("2026-11-21T12:00:00.000Z");
+const LATER = new Date("2026-11-21T14:00:00.000Z");
+const COURIER = "3f0c4d0e-0000-4000-8000-000000000001";
+
+const NEW: CancellationFacts = {
+  status: "new",
+  courierId: null,
+  arrivedAt: null,
+  returnState: null,
+  returnPrice: kopecks(17_500),
+  dispatchAt: NOW,
+  cancellationFeeAssigned: kopecks(15_000),
+  cancellationFeeArrived: kopecks(30_000),
+};
+const ASSIGNED: CancellationFacts = { ...NEW, status: "assigned", courierId: COURIER };
+const PICKED_UP: CancellationFacts = { ...ASSIGNED, status: "in_progress", arrivedAt: NOW };
+
+describe("cancelling an order", () => {
+  it.each<[string, CancellationFacts, string, [string, number][]]>([
+    ["that is new is free", NEW, "free_until_assigned", []],
+    ["whose courier has left it is free", { ...ASSIGNED, courierId: null }, "free_until_assigned", []],
+    ["that has a courier costs the first fee", ASSIGNED, "courier_assigned", [["cancellation", 15_000]]],
+    [
+      "whose courier is at the pickup costs the second fee, not both",
+      { ...ASSIGNED, arrivedAt: NOW },
+      "courier_arrived",
+      [["cancellation", 30_000]],
+    ],
+    [
+      "that is picked up costs the second fee and the way back",
+      PICKED_UP,
+      "goods_return",
+      [
+        ["cancellation", 30_000],
+        ["return", 17_500],
+      ],
+    ],
+    [
+      "that an operator marked as picked up costs the same without an arrival",
+      { ...PICKED_UP, arrivedAt: null },
+      "goods_return",
+      [
+        ["cancellation", 30_000],
+        ["return", 17_500],
+      ],
+    ],
+    [
+      "some of whose goods are to go back anyway costs their way back, which nothing has charged yet",
+      { ...PICKED_UP, returnState: "pending" },
+      "goods_return",
+      [
+        ["cancellation", 30_000],
+        ["return", 17_500],
+      ],
+    ],
+    [
+      "whose goods are on their way back costs that way no second time",
+      { ...PICKED_UP, returnState: "on_the_way" },
+      "goods_return",
+      [["cancellation", 30_000]],
+    ],
+    [
+      "under a tariff without fees costs nothing, and makes no charge of 0",
+      {
+        ...PICKED_UP,
+        cancellationFeeArrived: kopecks(0),
+        cancellationFeeAssigned: kopecks(0),
+        returnPrice: kopecks(0),
+      },
+      "goods_return",
+      [],
+    ],
+  ])("%s", (_, facts, code, charges) => {
+    const terms = cancellationTerms(facts, NOW);
+    expect(terms).toMatchObject({ isAllowed: true, code, validUntil: null });
+    expect(terms.charges.map(({ type, amount }) => [type, amount])).toEqual(charges);
+    expect(terms.fee).toBe(charges.reduce((sum, [, amount]) => sum + amount, 0));
+  });
+
+  it("stays free until its courier is looked for", () => {
+    expect(cancellationTerms({ ...NEW, dispatchAt: LATER }, NOW).validUntil).toEqual(LATER);
+    expect(cancellationTerms({ ...NEW, dispatchAt: LATER }, LATER).validUntil).toBeNull();
+  });
+
+  it.each([
+    ["delivered", "already_delivered"],
+    ["cancelled", "already_cancelled"],
+  ] as const)("that is %s is not possible and costs nothing", (status, code) => {
+    expect(cancellationTerms({ ...PICKED_UP, status }, NOW)).toEqual({
+      isAllowed: false,
+      fee: 0,
+      code,
+      validUntil: null,
+      charges: [],
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { Context } from "@/lib/context";
+import { listFixes } from "@/lib/couriers/list-fixes";
+import type { Transaction } from "@/lib/db/client";
+import { float8, int4 } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import type { NewCharge } from "@/lib/orders/charge";
+import type { LockedOrder } from "@/lib/orders/order-row";
+import { FIX_HOLDS_MS, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
+import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
+import { isWaitingEverCharged } from "@/lib/pricing/is-waiting-ever-charged";
+
+/**
+ * What the courier's wait at a stop costs by the tariff of the order, for the change that completes or fails the stop;
+ * null when it costs nothing. Notes on the stop from when the wait counts. A stop costs waiting once, whatever becomes
+ * of a second try. While no tariff charges for waiting, nothing is asked of the database.
+ *
+ * @param stop.position 0 for the pickup, n for dropoff n
+ * @param stop.arrivedAt when the courier says that they arrived, or null if they never did
+ */
+export async function waitingCharge(
+  context: Pick<Context, "db">,
+  tx: Transaction,
+  order: LockedOrder,
+  stop: { position: number; arrivedAt: Date | null; completedAt: Date },
+): Promise<NewCharge | null> {
+  const { position, arrivedAt, completedAt } = stop;
+  if (order.courierId === null || arrivedAt === null || wholeMinutes(arrivedAt, completedAt) === 0)
+    return null;
+  if (!(await isWaitingEverCharged(context.db, tx))) return null;
+  const [row] = await query(tx, { latitude: float8, longitude: float8, tariffId: int4 })`
+    SELECT s.latitude, s.longitude, o.tariff_id
+    FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position = ${position}
+    WHERE o.id = ${order.id} AND NOT EXISTS (
+      SELECT FROM order_charges c WHERE c.order_id = o.id AND c.type = 'waiting' AND c.position = s.position)`;
+  const tariff = row === undefined ? null : await getTariffVersion(tx, row.tariffId);
+  if (row === undefined || tariff === null || tariff.waitingPerMinute === 0) return null;
+  const since = new Date(arrivedAt.getTime() - FIX_HOLDS_MS);
+  const track = await listFixes(tx, {
+    orderId: order.id,
+    courierId: order.courierId,
+    since,
+    until: completedAt,
+  });
+  const from = waitingFrom(row, track, { arrivedAt, completedAt });
+  if (from === null) return null;
+  await execute(tx)`
+    UPDATE order_stops SET waiting_from = ${from}::timestamptz
+    WHERE order_id = ${order.id} AND position = ${position}`;
+  const minutes = wholeMinutes(from, completedAt);
+  const amount = waitingPrice(tariff, minutes);
+  if (amount === 0) return null;
+  const why = `Waited ${minutes} min at the ${position === 0 ? "pickup" : "dropoff"}, ${tariff.waitingFreeMinutes} of them free.`;
+  return { type: "waiting", amount, why, position };
+}

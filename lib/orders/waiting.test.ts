@@ -1,0 +1,87 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type TrackPoint, waitingFrom, waitingPrice, wholeMinutes } from "@/lib/orders/waiting";
+import { kopecks } from "@/lib/pricing/money";
+
+const STOP = { latitude: 59.93, longitude: 30.33 };
+/** Metres to the north of the stop, by the length of a degree of latitude. */
+const north = (meters: number) => ({ ...STOP, latitude: STOP.latitude + meters / 111_195 });
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000);
+const fix = (minutes: number, meters: number): TrackPoint => ({ recordedAt: at(minutes), ...north(meters) });
+const wait = { arrivedAt: at(0), completedAt: at(20) };
+
+describe("a wait counts", () => {
+  it.each<[string, TrackPoint[], number | null]>([
+    ["from the tap, when the courier was there", [fix(-1, 50)], 0],
+    ["from the tap, when the fix is of that instant", [fix(0, 299)], 0],
+    ["from the tap, by a fix ten minutes old", [fix(-10, 0)], 0],
+    ["from nothing older", [fix(-10.01, 0)], null],
+    [
+      "from the first later fix there, when the tap came too early",
+      [fix(-1, 900), fix(3, 400), fix(5, 280)],
+      5,
+    ],
+    [
+      "by the newest fix before the tap, not by an older one that was nearer",
+      [fix(-5, 0), fix(-1, 301)],
+      null,
+    ],
+    ["from the first later fix there, when nothing was known before", [fix(4, 10), fix(9, 10)], 4],
+    ["from a fix at the very end", [fix(20, 10)], 20],
+    ["from no fix after the stop was completed", [fix(20.01, 10)], null],
+    ["from none at all, when nobody knows where the courier was", [], null],
+    ["in whatever order the fixes are known", [fix(9, 10), fix(-1, 900), fix(4, 10)], 4],
+  ])("%s", (_, track, from) => {
+    expect(waitingFrom(STOP, track, wait)).toEqual(from === null ? null : at(from));
+  });
+
+  it("never from before the tap nor from after the end, and fixes far away never change it", () => {
+    const anyFix = fc.record({
+      minutes: fc.integer({ min: -30, max: 40 }),
+      meters: fc.integer({ min: 0, max: 1_000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyFix, { maxLength: 12 }), (fixes) => {
+        const track = fixes.map(({ minutes, meters }) => fix(minutes, meters));
+        const from = waitingFrom(STOP, track, wait);
+        if (from === null) return;
+        expect(from >= wait.arrivedAt && from <= wait.completedAt).toBe(true);
+        const later = track.filter((each) => each.recordedAt > wait.arrivedAt);
+        const farLater = later.map((each) => ({ ...each, ...north(5_000) }));
+        expect(waitingFrom(STOP, [...track, ...farLater], wait)).toEqual(from);
+      }),
+    );
+  });
+});
+
+describe("the price of waiting", () => {
+  it.each([
+    [0, 0],
+    [59, 0],
+    [60, 1],
+    [119.999, 1],
+    [660, 11],
+  ])("%d s are %i whole minutes", (seconds, minutes) => {
+    expect(wholeMinutes(at(0), new Date(at(0).getTime() + seconds * 1000))).toBe(minutes);
+  });
+
+  it("is nothing backwards", () => {
+    expect(wholeMinutes(at(5), at(0))).toBe(0);
+  });
+
+  it.each([
+    [10, 800, 9, 0],
+    [10, 800, 10, 0],
+    [10, 800, 11, 800],
+    [0, 1, 3, 3],
+    [10, 0, 500, 0],
+    [5, 750, 25, 15_000],
+  ])(
+    "with %i free minutes and %i kopecks a minute, %i minutes cost %i kopecks",
+    (free, price, minutes, sum) => {
+      const tariff = { waitingFreeMinutes: free, waitingPerMinute: kopecks(price) };
+      expect(waitingPrice(tariff, minutes)).toBe(sum);
+    },
+  );
+});
