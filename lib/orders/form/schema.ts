@@ -1,10 +1,12 @@
 import * as z from "zod";
-import type { Draft, OrderDraft } from "@/lib/orders/form/draft";
+import { type Draft, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
+import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   PAYMENT_TYPES,
+  PROOF_FIELDS,
   type StopField,
   type StopFields,
 } from "@/lib/orders/stop-fields";
@@ -14,7 +16,7 @@ import { MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 const draftText = z.string();
 
 function typedSchema(field: StopField): z.ZodType {
-  if (field.kind === "yes_no") return z.boolean();
+  if (field.kind === "yes_no") return field.default === null ? z.enum(YES_NO_CHOICES) : z.boolean();
   if (field.kind !== "choice") return draftText;
   return z.enum(field.default === null ? [...field.options, ""] : field.options);
 }
@@ -29,6 +31,7 @@ const stopDraft = z.object({
   key: draftText,
   address: z.object(draftShape(ADDRESS_FIELDS)),
   contact: z.object(draftShape(CONTACT_FIELDS)),
+  proof: z.object(draftShape(PROOF_FIELDS)),
   settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
 });
 
@@ -46,4 +49,5 @@ export const orderDraft = z.object({
   payment_amount: draftText,
   delivery_time: draftText,
   comment: draftText,
+  if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
 }) satisfies z.ZodType<OrderDraft>;
