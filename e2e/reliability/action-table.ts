@@ -67,6 +67,18 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: SETTINGS,
+    name: "saveDelivery",
+    role: "owner",
+    form: () => ({
+      proof_photo: "on",
+      proof_days: "30",
+      waiting_minutes: "5",
+      answer_minutes: "20",
+      unanswered_action: "leave",
+    }),
+  },
+  {
+    file: SETTINGS,
     name: "changePassword",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),

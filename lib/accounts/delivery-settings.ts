@@ -9,6 +9,9 @@ export const WAITING_MINUTES = { min: 0, max: 120 } as const;
 /** How long an account has to say what becomes of goods, in minutes. */
 export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
 
+/** What happens to goods about which nobody has answered in that time. */
+export const UNANSWERED_ACTIONS = ["return", "leave"] as const;
+
 /** What an account has settled about handing over: which proof, how long it is kept, and what if it does not work. */
 export type DeliverySettings = Pick<
   Account,
