@@ -244,7 +244,9 @@ describe("the settings", () => {
     fill(field("waiting_minutes"), "121");
     press("Save");
     const problems = await screen.findByRole("alert");
-    expect(problems.textContent).toContain("Keep photos and signatures for: must be a whole number from 1 to 3650");
+    expect(problems.textContent).toContain(
+      "Keep photos and signatures for: must be a whole number from 1 to 3650",
+    );
     expect(problems.textContent).toContain("Wait at the door for: must be a whole number from 0 to 120");
     fill(field("proof_days"), "30");
     fill(field("waiting_minutes"), "5");

@@ -27,31 +27,34 @@ describe("delivery settings", () => {
     await database?.drop();
   });
 
-  it.each(["min", "max"] as const)("at their %s are kept as they were sent, and no further", async (border) => {
-    const { id } = await createAccount(db, { email: `shop-${border}@example.com`, name: "Shop" });
-    const sent = {
-      proof_signature: "on",
-      proof_days: String(PROOF_DAYS[border]),
-      waiting_minutes: ` ${WAITING_MINUTES[border]} `,
-      answer_minutes: String(ANSWER_MINUTES[border]),
-      unanswered_action: "leave",
-    };
-    const settings: DeliverySettings = {
-      proofPhoto: false,
-      proofCode: false,
-      proofSignature: true,
-      proofDays: PROOF_DAYS[border],
-      waitingMinutes: WAITING_MINUTES[border],
-      answerMinutes: ANSWER_MINUTES[border],
-      unansweredAction: "leave",
-    };
-    await updateAccount(db, id, deliverySettings.parse(sent));
-    expect(deliverySettingsOf(await getAccount(db, id))).toEqual(settings);
-    const step = border === "min" ? -1 : 1;
-    for (const name of ["proofDays", "waitingMinutes", "answerMinutes"] as const) {
-      await expect(updateAccount(db, id, { [name]: settings[name] + step })).rejects.toThrow();
-    }
-  });
+  it.each(["min", "max"] as const)(
+    "at their %s are kept as they were sent, and no further",
+    async (border) => {
+      const { id } = await createAccount(db, { email: `shop-${border}@example.com`, name: "Shop" });
+      const sent = {
+        proof_signature: "on",
+        proof_days: String(PROOF_DAYS[border]),
+        waiting_minutes: ` ${WAITING_MINUTES[border]} `,
+        answer_minutes: String(ANSWER_MINUTES[border]),
+        unanswered_action: "leave",
+      };
+      const settings: DeliverySettings = {
+        proofPhoto: false,
+        proofCode: false,
+        proofSignature: true,
+        proofDays: PROOF_DAYS[border],
+        waitingMinutes: WAITING_MINUTES[border],
+        answerMinutes: ANSWER_MINUTES[border],
+        unansweredAction: "leave",
+      };
+      await updateAccount(db, id, deliverySettings.parse(sent));
+      expect(deliverySettingsOf(await getAccount(db, id))).toEqual(settings);
+      const step = border === "min" ? -1 : 1;
+      for (const name of ["proofDays", "waitingMinutes", "answerMinutes"] as const) {
+        await expect(updateAccount(db, id, { [name]: settings[name] + step })).rejects.toThrow();
+      }
+    },
+  );
 
   it.each([
     ["proof_days", ["", "0", "3651", "1.5", "-1", "many"]],
@@ -60,7 +63,10 @@ describe("delivery settings", () => {
   ])("name a wrong %s", (name, wrong) => {
     for (const value of wrong) {
       const issues = deliverySettings.safeParse({ ...SENT, [name]: value }).error?.issues;
-      expect([value, issues?.map(({ path, message }) => [path.join("."), message])]).toEqual([value, [[name, name]]]);
+      expect([value, issues?.map(({ path, message }) => [path.join("."), message])]).toEqual([
+        value,
+        [[name, name]],
+      ]);
     }
   });
 

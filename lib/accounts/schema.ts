@@ -72,7 +72,10 @@ const wholeNumber = ({ min, max }: { min: number; max: number }, code: string) =
     .refine((number) => number >= min && number <= max, { error: code });
 
 /** A box that is sent only when it is checked. */
-const checked = z.literal("on").optional().transform((sent) => sent === "on");
+const checked = z
+  .literal("on")
+  .optional()
+  .transform((sent) => sent === "on");
 
 /** The delivery settings as a form sends them. */
 export const deliverySettings = z

@@ -1,6 +1,6 @@
+import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import { forgetKeysOfAccounts } from "@/lib/accounts/known-keys";
 import type { Database } from "@/lib/db/client";
-import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
