@@ -12,7 +12,15 @@ import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
 
 /** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
-export function OpenQuestions({ order, now, action }: { order: OrderState; now: number; action: FormAction }) {
+export function OpenQuestions({
+  order,
+  now,
+  action,
+}: {
+  order: OrderState;
+  now: number;
+  action: FormAction;
+}) {
   const questions = order.stops
     .map((stop, index) => ({ stop, index, until: stop.failure?.answerUntil ?? null }))
     .filter(({ stop }) => stop.failure?.resolution === "ask")

@@ -3,11 +3,11 @@
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
+import { OpenQuestions } from "@/components/order/open-questions";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
 import type { OrderState } from "@/components/order/order-state";
-import { OpenQuestions } from "@/components/order/open-questions";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { RawOrder } from "@/components/order/raw-order";

@@ -1,8 +1,8 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
+import type { FailureCode, ReturnState } from "@/lib/orders/carrying/progress";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { Happening } from "@/lib/orders/file/timeline";
-import type { FailureCode, ReturnState } from "@/lib/orders/carrying/progress";
 import type { Address, Contact, OrderStatus, UndeliverableAction } from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
@@ -27,7 +27,6 @@ export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
   /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
-  readonly deliveredAt: string | null;
   /** When the courier is expected; null when that is unknown, or past. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
@@ -52,8 +51,8 @@ export interface ProofState {
   readonly signature: string | null;
   readonly signerName: string | null;
   readonly code: "matched" | "overridden" | null;
-  /** Who let the courier go on without the code, and why; null unless overridden. */
-  readonly override: { readonly by: string; readonly reason: string } | null;
+  /** Why an operator let the courier go on without the code; null unless overridden. */
+  readonly overrideReason: string | null;
   /** From the address to where the courier was; null when that is unknown. */
   readonly distanceMeters: number | null;
 }
@@ -168,6 +167,22 @@ export interface OrderState {
   readonly cancellationFee: { readonly amount: number; readonly reason: CancellationCode } | null;
   /** The event that a cancellation would write, with an empty reason; null once the order is over. */
   readonly cancelEvent: EventResource | null;
+}
+
+/** Returns the stop that the courier goes to next, counted from 0; -1 when there is none. */
+export function nextStopOf({ status, stops, wayBack }: OrderState): number {
+  if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
+  if (status !== "in_progress") return -1;
+  const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>
+    dropoff !== null && completedAt === null && failure === null ? [{ index, attempts }] : [],
+  );
+  // Second tries come after all others.
+  return open.toSorted((a, b) => a.attempts - b.attempts)[0]?.index ?? -1;
+}
+
+/** Returns how many dropoffs have been handed over. */
+export function countHandedOver({ stops }: Pick<OrderState, "stops">): number {
+  return stops.filter(({ completedAt, dropoff }) => dropoff !== null && completedAt !== null).length;
 }
 
 /** Returns whether nothing on an order's page can change by itself any more. */

@@ -56,7 +56,10 @@ function Charges({ order: { charges, total } }: { order: OrderState }) {
     <>
       <ul className="mt-2 space-y-2 text-sm">
         {charges.map((charge) => (
-          <li key={`${charge.type} ${charge.at} ${charge.why}`} className="flex items-baseline justify-between gap-4">
+          <li
+            key={`${charge.type} ${charge.at} ${charge.why}`}
+            className="flex items-baseline justify-between gap-4"
+          >
             <span className="min-w-0 [overflow-wrap:anywhere]">
               {t(`charges.${charge.type}`)}
               <span className="block text-xs text-soft">

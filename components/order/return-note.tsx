@@ -17,9 +17,7 @@ export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: Way
           ? t.rich("returned", { time: () => <Moment at={returnedAt} /> })
           : t(state, { name })}
       </p>
-      {eta !== null && (
-        <p className="mt-1 text-soft">{t.rich("eta", { time: () => <Moment at={eta} /> })}</p>
-      )}
+      {eta !== null && <p className="mt-1 text-soft">{t.rich("eta", { time: () => <Moment at={eta} /> })}</p>}
     </section>
   );
 }

@@ -137,9 +137,7 @@ function StopTime({
   const t = useTranslations("order.stops");
   if (completedAt !== null) {
     const time = () => <Moment at={completedAt} />;
-    return (
-      <p className="text-delivered">{t.rich(index === 0 ? "picked_up" : "handed_over", { time })}</p>
-    );
+    return <p className="text-delivered">{t.rich(index === 0 ? "picked_up" : "handed_over", { time })}</p>;
   }
   if (failure !== null) return null;
   if (arrivedAt !== null) {

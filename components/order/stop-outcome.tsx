@@ -52,7 +52,7 @@ function Failure({ failure, attempts }: { failure: FailureState; attempts: numbe
 function Proof({ proof, index, code }: { proof: ProofState; index: number; code: string }) {
   const t = useTranslations("order.stops.proof");
   const distance = useDistance();
-  const { distanceMeters, override, photos, signature, signerName } = proof;
+  const { distanceMeters, overrideReason, photos, signature, signerName } = proof;
   return (
     <div className="space-y-1.5 pt-1">
       {photos.length + (signature === null ? 0 : 1) > 0 && (
@@ -64,7 +64,12 @@ function Proof({ proof, index, code }: { proof: ProofState; index: number; code:
           ))}
           {signature !== null && (
             <li>
-              <Picture code={code} id={signature} label={t("signature", { name: signerName ?? "" })} isDrawn />
+              <Picture
+                code={code}
+                id={signature}
+                label={t("signature", { name: signerName ?? "" })}
+                isDrawn
+              />
             </li>
           )}
         </ul>
@@ -72,9 +77,7 @@ function Proof({ proof, index, code }: { proof: ProofState; index: number; code:
       {signerName !== null && <p>{t("signed", { name: signerName })}</p>}
       {proof.code === "matched" && <p>{t("code_matched")}</p>}
       {proof.code === "overridden" && (
-        <p className="text-late">
-          {override === null ? t("code_overridden") : t("code_overridden_by", { ...override })}
-        </p>
+        <p className="text-late">{t("code_overridden", { reason: overrideReason ?? "" })}</p>
       )}
       {distanceMeters !== null && (
         <p className="text-soft">{t("distance", { distance: distance(distanceMeters) })}</p>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ANSWERS } from "@/lib/orders/carrying/answer-question";
 import { type Draft, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
 import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import {
@@ -11,6 +12,7 @@ import {
   type StopFields,
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { fromRubles } from "@/lib/pricing/money";
 import { MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 const draftText = z.string();
@@ -51,3 +53,12 @@ export const orderDraft = z.object({
   comment: draftText,
   if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
 }) satisfies z.ZodType<OrderDraft>;
+
+/** An answer to the question what becomes of goods, as a form sends it. The pickup is stop 0, so dropoffs begin at 1. */
+export const answerForm = z.object({
+  answer: z.enum(ANSWERS),
+  index: z.coerce.number().int().min(1).max(MAX_DROPOFFS),
+});
+
+/** The fee that a form has shown before a cancellation, in RUB. */
+export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });
