@@ -96,7 +96,7 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const body = orderBody();
   const { order } = await createOrder(couriers.context, scope, { body });
   const details = detailsFromBody(body);
-  const photoId = await addPhoto(db, scope, order.id);
+  const photoId = await addPhoto(db, scope, order.orderCode);
   const asked = await makeAsked(db, couriers, scope);
   const address = await saveAddress(
     couriers.context,
@@ -150,7 +150,7 @@ async function makeAsked(
   await couriers.lead(scope, order.externalOrderId, "in_progress");
   const at = new Date();
   await db.models.orderStop.updateMany({
-    where: { orderId: order.id, position: 1 },
+    where: { order: { orderCode: order.orderCode }, position: 1 },
     data: {
       arrivedAt: at,
       failedAt: at,
@@ -163,7 +163,12 @@ async function makeAsked(
   return { code: order.orderCode };
 }
 
-async function addPhoto(db: Database, { accountId, mode }: AccountScope, orderId: bigint): Promise<string> {
+async function addPhoto(
+  db: Database,
+  { accountId, mode }: AccountScope,
+  orderCode: string,
+): Promise<string> {
+  const { id: orderId } = await db.models.order.findUniqueOrThrow({ where: { orderCode } });
   const [id, courierId, at] = [randomUUID(), randomUUID(), new Date()];
   await db.models.proofFile.create({
     data: {

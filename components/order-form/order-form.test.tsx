@@ -42,6 +42,7 @@ const quoteOf = (price: number, livesMs = 300_000): Said => ({
   body: {
     quote_id: quoteId(price),
     price,
+    return_price: 90,
     distance: 4_200,
     duration: 900,
     dropoffs: [{ distance: 4_200, duration: 900, cargo_size: "M", price }],
@@ -383,6 +384,7 @@ describe("a price", () => {
     await isPriced();
     expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
     screen.getByText("1. Невский проспект, 28");
+    expect(screen.getByText("If it has to come back").parentElement?.textContent).toContain("₽90");
   });
 
   it.each<[Said, RegExp]>([
