@@ -1,9 +1,17 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
-import type { FailureCode, ReturnState } from "@/lib/orders/carrying/progress";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { Happening } from "@/lib/orders/file/timeline";
-import type { Address, Contact, OrderStatus, UndeliverableAction } from "@/lib/orders/order";
+import type {
+  Address,
+  CodeCheck,
+  Contact,
+  FailureCode,
+  OrderStatus,
+  ReturnState,
+  UndeliverableAction,
+} from "@/lib/orders/order";
+import type { ChargeType } from "@/lib/orders/charge";
 import type { OrderResource } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
@@ -50,7 +58,7 @@ export interface ProofState {
   readonly photos: readonly string[];
   readonly signature: string | null;
   readonly signerName: string | null;
-  readonly code: "matched" | "overridden" | null;
+  readonly code: CodeCheck | null;
   /** Why an operator let the courier go on without the code; null unless overridden. */
   readonly overrideReason: string | null;
   /** From the address to where the courier was; null when that is unknown. */
@@ -113,7 +121,7 @@ export interface WayBackState {
 
 /** What an order costs beside its price. Amounts are in RUB. */
 export interface ChargeState {
-  readonly type: "cancellation" | "waiting" | "return" | "adjustment";
+  readonly type: ChargeType;
   readonly amount: number;
   readonly at: string;
   /** In the words of whoever charged it. */

@@ -1,6 +1,5 @@
 import { STALE_AFTER_MS } from "@/lib/board/board";
-import type { FailureCode, ReturnState } from "@/lib/orders/carrying/progress";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { type FailureCode, ORDER_STATUSES, type OrderStatus, type ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;

@@ -3,8 +3,7 @@ import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { FAILURE_CODES, RETURN_STATES } from "@/lib/orders/carrying/progress";
-import { ORDER_STATUSES } from "@/lib/orders/order";
+import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import {
   AFTER_DELIVERY_TIME_MS,
   BESIDES_TRIP_MS,
