@@ -163,11 +163,7 @@ async function makeAsked(
   return { code: order.orderCode };
 }
 
-async function addPhoto(
-  db: Database,
-  { accountId, mode }: AccountScope,
-  orderCode: string,
-): Promise<string> {
+async function addPhoto(db: Database, { accountId, mode }: AccountScope, orderCode: string): Promise<string> {
   const { id: orderId } = await db.models.order.findUniqueOrThrow({ where: { orderCode } });
   const [id, courierId, at] = [randomUUID(), randomUUID(), new Date()];
   await db.models.proofFile.create({

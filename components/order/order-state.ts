@@ -1,5 +1,6 @@
 import type { Mode } from "@/lib/accounts/scope";
 import type { CancellationCode } from "@/lib/orders/cancellation-terms";
+import type { ChargeType } from "@/lib/orders/charge";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { Happening } from "@/lib/orders/file/timeline";
 import type {
@@ -11,7 +12,6 @@ import type {
   ReturnState,
   UndeliverableAction,
 } from "@/lib/orders/order";
-import type { ChargeType } from "@/lib/orders/charge";
 import type { OrderResource } from "@/lib/orders/resource";
 import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";

@@ -11,7 +11,7 @@ export type CodeOverride = RowOf<typeof OVERRIDE>;
 /** The stops of an order at which no code was needed in the end. */
 export function listCodeOverrides(db: Queryable, { id: orderId, scope }: OrderRow): Promise<CodeOverride[]> {
   return query(db, OVERRIDE)`
-    SELECT position::int AS position, code_override_reason AS reason
+    SELECT position::int AS position, coalesce(code_override_reason, '') AS reason
     FROM order_stops
     WHERE order_id = ${orderId} AND account_id = ${scope.accountId}::uuid AND code_check = 'overridden'
     ORDER BY position`;

@@ -30,12 +30,13 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
     const { reason, comment } = parsed.data;
     const maxFee = shownFee.safeParse(values);
     if (!maxFee.success) return { refusal: "INVALID_PAYLOAD" };
-    await cancelOrder(context, scope, {
+    const input = {
       externalOrderId,
       reason,
       maxFee: maxFee.data.max_fee,
       ...(comment === null ? {} : { comment }),
-    });
+    };
+    await cancelOrder(context, scope, input);
     return { subject: orderCode };
   });
 }

@@ -1,0 +1,78 @@
+import type { NewCharge } from "@/lib/orders/charge";
+import type { OrderStatus } from "@/lib/orders/order";
+import { type Kopecks, kopecks } from "@/lib/pricing/money";
+
+/** Why cancelling costs what it does. */
+export const CANCELLATION_CODES = [
+  "free_until_assigned",
+  "courier_assigned",
+  "courier_arrived",
+  "goods_return",
+  "already_cancelled",
+  "already_delivered",
+] as const;
+export type CancellationCode = (typeof CANCELLATION_CODES)[number];
+
+/** What decides the price of a cancellation. */
+export interface CancellationFacts {
+  readonly status: OrderStatus;
+  readonly courierId: string | null;
+  /** When the courier arrived at the pickup. */
+  readonly arrivedAt: Date | null;
+  readonly returnState: "pending" | "on_the_way" | "returned" | null;
+  readonly returnPrice: Kopecks;
+  /** When a courier is looked for. */
+  readonly dispatchAt: Date;
+  /** Fees of the order's own tariff. */
+  readonly cancellationFeeAssigned: Kopecks;
+  readonly cancellationFeeArrived: Kopecks;
+}
+
+/** What cancelling an order would cost, and why. */
+export interface CancellationTerms {
+  readonly isAllowed: boolean;
+  readonly fee: Kopecks;
+  readonly code: CancellationCode;
+  /** The soonest instant at which it may change by itself; null when it changes only with what happens to the order. */
+  readonly validUntil: Date | null;
+  /** The charges that the fee is the sum of. */
+  readonly charges: readonly NewCharge[];
+}
+
+/** What cancelling costs at an instant: nothing without a courier, a fee with one, and the way back of goods in hand. */
+export function cancellationTerms(facts: CancellationFacts, at: Date): CancellationTerms {
+  const { status, courierId, arrivedAt, dispatchAt } = facts;
+  if (status === "cancelled") return refused("already_cancelled");
+  if (status === "delivered") return refused("already_delivered");
+  if (status === "new" || courierId === null) {
+    const validUntil = dispatchAt > at ? dispatchAt : null;
+    return { ...costing("free_until_assigned", []), validUntil };
+  }
+  if (status === "in_progress") {
+    // Goods that already go back have been charged for when they were turned round.
+    const isTurnedRound = facts.returnState === "on_the_way";
+    return costing("goods_return", [
+      ...chargeOf("cancellation", facts.cancellationFeeArrived, "Cancelled after the pickup."),
+      ...(isTurnedRound ? [] : chargeOf("return", facts.returnPrice, "Goods of a cancelled order go back.")),
+    ]);
+  }
+  if (arrivedAt === null) {
+    const why = "Cancelled after a courier was assigned.";
+    return costing("courier_assigned", chargeOf("cancellation", facts.cancellationFeeAssigned, why));
+  }
+  const why = "Cancelled after the courier had arrived.";
+  return costing("courier_arrived", chargeOf("cancellation", facts.cancellationFeeArrived, why));
+}
+
+function chargeOf(type: NewCharge["type"], amount: Kopecks, why: string): NewCharge[] {
+  return amount === 0 ? [] : [{ type, amount, why }];
+}
+
+function costing(code: CancellationCode, charges: readonly NewCharge[]): CancellationTerms {
+  const fee = kopecks(charges.reduce((sum, { amount }) => sum + amount, 0));
+  return { isAllowed: true, fee, code, validUntil: null, charges };
+}
+
+function refused(code: CancellationCode): CancellationTerms {
+  return { isAllowed: false, fee: kopecks(0), code, validUntil: null, charges: [] };
+}
