@@ -94,6 +94,68 @@ export const MUTANTS = [
     named: "past every verb",
   },
   {
+    bug: "what the settings say of a stop's proof is sent as the stop's own word",
+    edits: [
+      [
+        "lib/orders/form/draft.ts",
+        'return held === "" ? undefined : held === "yes";',
+        'return held === "yes";',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/orders/form/draft.test",
+  },
+  {
+    bug: "an open question waits behind older troubles",
+    edits: [["lib/overview/overview.ts", "return rank(a) - rank(b) || ", "return "]],
+    project: "unit",
+    tests: "lib/overview/overview.test",
+  },
+  {
+    bug: "a test order's question needs attention in live mode",
+    edits: [["lib/overview/store.ts", "WHERE o.mode = ${scope.mode}::mode", "WHERE true"]],
+    project: "unit",
+    tests: "lib/overview/attention.test",
+  },
+  {
+    bug: "an order that asks is not marked in the list",
+    edits: [
+      [
+        "lib/orders/list/store.ts",
+        "coalesce(bool_or(s.resolution = 'ask'), false) AS is_asked",
+        "false AS is_asked",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/overview/attention.test",
+  },
+  {
+    bug: "a cancellation does not say what it was shown to cost",
+    edits: [["components/order/cancel-order.tsx", ", max_fee: String(fee) }", " }"]],
+    project: "components",
+    tests: "components/order/cancel-order",
+  },
+  {
+    bug: "an answer is about the first stop, whichever asks",
+    edits: [["components/order/open-questions.tsx", "index: String(index) }", 'index: "1" }']],
+    project: "components",
+    tests: "components/order/outcomes",
+  },
+  {
+    bug: "whoever knows an order's code opens the photos of any other",
+    edits: [
+      [
+        "app/dashboard/orders/[code]/proof/[file]/route.ts",
+        "if (!known.some(({ id }) => id === file))",
+        "if (staff === null)",
+      ],
+    ],
+    project: "reliability",
+    tests: "dashboard-actions",
+    named: "proof",
+    pages: true,
+  },
+  {
     bug: "a transaction that has ended still runs what it is given",
     edits: [["lib/db/transaction.ts", "if (this.#end !== undefined) throw this.#end;", ""]],
     project: "unit",

@@ -38,10 +38,14 @@ export interface Household {
     readonly id: string;
     readonly code: string;
     readonly trackingToken: string;
+    /** A photo of it, whose bytes nobody has. */
+    readonly photoId: string;
     /** The version with which a form opens it for an edit. */
     readonly version: string;
     readonly draft: OrderDraft;
   };
+  /** An order that a courier could not hand over, and asks about. */
+  readonly asked: { readonly code: string };
 }
 
 let members = 0;
@@ -92,6 +96,8 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
   const body = orderBody();
   const { order } = await createOrder(couriers.context, scope, { body });
   const details = detailsFromBody(body);
+  const photoId = await addPhoto(db, scope, order.orderCode);
+  const asked = await makeAsked(db, couriers, scope);
   const address = await saveAddress(
     couriers.context,
     { accountId },
@@ -126,8 +132,54 @@ export async function makeHousehold(db: Database, couriers: CourierSide): Promis
       id: order.externalOrderId,
       code: order.orderCode,
       trackingToken: order.trackingToken ?? "",
+      photoId,
       version: detailsVersion(details),
       draft: draftFromDetails(details, order.externalOrderId),
     },
+    asked,
   };
+}
+
+/** An order that a courier cannot hand over, as they reported it a moment ago. */
+async function makeAsked(
+  db: Database,
+  couriers: CourierSide,
+  scope: AccountScope,
+): Promise<Household["asked"]> {
+  const { order } = await createOrder(couriers.context, scope, { body: orderBody() });
+  await couriers.lead(scope, order.externalOrderId, "in_progress");
+  const at = new Date();
+  await db.models.orderStop.updateMany({
+    where: { order: { orderCode: order.orderCode }, position: 1 },
+    data: {
+      arrivedAt: at,
+      failedAt: at,
+      failureCode: "refused",
+      attempts: 1,
+      resolution: "ask",
+      answerUntil: new Date(at.getTime() + 3_600_000),
+    },
+  });
+  return { code: order.orderCode };
+}
+
+async function addPhoto(db: Database, { accountId, mode }: AccountScope, orderCode: string): Promise<string> {
+  const { id: orderId } = await db.models.order.findUniqueOrThrow({ where: { orderCode } });
+  const [id, courierId, at] = [randomUUID(), randomUUID(), new Date()];
+  await db.models.proofFile.create({
+    data: {
+      id,
+      orderId,
+      position: 1,
+      accountId,
+      mode,
+      courierId,
+      kind: "photo",
+      objectKey: `proofs/${id}.webp`,
+      bytes: 1,
+      takenAt: at,
+      receivedAt: at,
+    },
+  });
+  return id;
 }

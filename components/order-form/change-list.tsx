@@ -45,9 +45,11 @@ function ChangeText({ change }: { change: DraftChange }) {
 function Value({ field, value }: { field: string; value: string }) {
   const t = useTranslations("delivery");
   if (field === "doorstep") return t(`changes.doorstep.${value}`);
+  if (field.startsWith("proof.")) return t(`proof.values.${value || "unsaid"}`);
   if (value === "") return t("changes.empty");
   if (field === "delivery_time" && !Number.isNaN(Date.parse(value))) return <Moment at={value} />;
   if (field === "routing_mode") return t(`routing.${value}`);
+  if (field === "if_undeliverable") return t(`undeliverable.${value}`);
   if (field === "payment_type") return t(`payments.${value}`);
   if (field === "contact.type") return t(`contact.types.${value}`);
   return value;

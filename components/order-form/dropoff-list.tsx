@@ -10,6 +10,7 @@ import {
   InstructionsField,
   KeepButton,
   PlaceFields,
+  ProofFields,
 } from "@/components/order-form/stop-fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
 import { CARD, SECONDARY } from "@/components/ui/styles";
@@ -329,6 +330,7 @@ function DropoffFields({ dropoff, index }: { dropoff: DropoffDraft; index: numbe
           {tStop("doorstep")}
         </label>
       </Fold>
+      <ProofFields {...given} />
       <KeepButton {...given} />
     </div>
   );

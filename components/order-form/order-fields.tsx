@@ -11,18 +11,23 @@ import {
   useDraftField,
 } from "@/components/order-form/fields";
 import { useOrderForm } from "@/components/order-form/use-order-form";
+import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
 import type { OrderDraft } from "@/lib/orders/form/draft";
-import { TEXT_LIMITS } from "@/lib/orders/order";
+import { TEXT_LIMITS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
 import { ROUTING_MODES } from "@/lib/routing/trip";
+
+/** The default comes first. */
+const CHOICES = [...UNDELIVERABLE_ACTIONS].reverse();
 
 /** The fields of the order as a whole. */
 export function OrderFields() {
   const t = useTranslations("delivery");
   const tStop = useTranslations("stop");
   const { draft, change, opened } = useOrderForm();
+  const { answerMinutes, unansweredAction } = usePlaces().settings;
   const set = <Name extends keyof OrderDraft>(name: Name, value: OrderDraft[Name]) =>
     change({ ...draft, [name]: value }, name);
   const isSeveral = draft.dropoffs.length > 1;
@@ -49,6 +54,18 @@ export function OrderFields() {
             options={ROUTING_MODES.map((value) => ({ value, label: t(`routing.${value}`) }))}
           />
         )}
+        <DraftChoice
+          path="if_undeliverable"
+          label={t("order.if_undeliverable")}
+          hint={
+            draft.if_undeliverable === "ask"
+              ? t(`undeliverable_hints.ask_${unansweredAction}`, { minutes: answerMinutes })
+              : t(`undeliverable_hints.${draft.if_undeliverable}`)
+          }
+          value={draft.if_undeliverable}
+          onValue={(value) => set("if_undeliverable", value)}
+          options={CHOICES.map((value) => ({ value, label: t(`undeliverable.${value}`) }))}
+        />
       </div>
       <DraftLongText
         path="comment"

@@ -5,6 +5,7 @@ import { takeDraft } from "@/app/dashboard/take-draft";
 import { takeSubmission } from "@/app/submission";
 import { OrderForm, type OrderFormResult } from "@/components/order-form/order-form";
 import { type FormAction, UNSENT } from "@/components/ui/form-state";
+import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { SavedAddress } from "@/lib/addresses/address";
 import { DomainError } from "@/lib/domain-error";
 import type { Locale } from "@/lib/locale/locale";
@@ -41,6 +42,7 @@ const quoteOf = (price: number, livesMs = 300_000): Said => ({
   body: {
     quote_id: quoteId(price),
     price,
+    return_price: 90,
     distance: 4_200,
     duration: 900,
     dropoffs: [{ distance: 4_200, duration: 900, cargo_size: "M", price }],
@@ -82,6 +84,17 @@ const openedOf = (body: OrderBody): OpenedOrder => {
   return { code: "ABCD-1234", version: detailsVersion(details), draft, price: PRICE };
 };
 
+/** Its stops ask for a photo unless they say otherwise. */
+const SETTINGS: DeliverySettings = {
+  proofPhoto: true,
+  proofCode: false,
+  proofSignature: false,
+  proofDays: 90,
+  waitingMinutes: 10,
+  answerMinutes: 20,
+  unansweredAction: "leave",
+};
+
 interface Given {
   initial?: OrderDraft;
   opened?: OpenedOrder | null;
@@ -104,6 +117,7 @@ function open({ initial, opened = null, action = save, keepAddress, locale = "en
       styleUrl={null}
       hasSearch
       saved={saved}
+      settings={SETTINGS}
     />,
     locale,
   );
@@ -289,6 +303,39 @@ describe("a new order", () => {
     expect(screen.queryByLabelText("Route")).toBeNull();
   });
 
+  it("asks for proof as the settings say, until a stop says otherwise, and for what becomes of the goods", async () => {
+    const { visited } = open({ initial: copyOf() });
+    expect(screen.getAllByText("Proof: photo, as in settings")).toHaveLength(2);
+    const photo = field("dropoffs.0.proof.photo") as unknown as HTMLSelectElement;
+    expect([...photo.options].map(({ textContent }) => textContent)).toEqual([
+      "As in settings (yes)",
+      "Yes",
+      "No",
+    ]);
+    fill(photo, "no");
+    fill(field("dropoffs.0.proof.code"), "yes");
+    screen.getByText("Proof: code");
+    fill(field("pickup.proof.photo"), "no");
+    screen.getByText("Proof: none");
+    screen.getByText("We’ll ask on the order’s page. No answer in 20 min: it’s left at the door.");
+    fill(field("if_undeliverable"), "return");
+    screen.getByText("The courier takes it back to the pickup. The way back is charged.");
+    const seen: OrderBody[] = [];
+    work = async (body) => {
+      seen.push(body);
+      return "ABCD-1234";
+    };
+    await isPriced();
+    fireEvent.click(submit());
+    await isSaved(visited);
+    expect(seen[0]).toMatchObject({
+      pickup: { proof: { photo: false } },
+      dropoffs: [{ proof: { photo: false, code: true } }],
+      if_undeliverable: "return",
+    });
+    expect(seen[0]?.dropoffs[0]?.proof?.signature).toBeUndefined();
+  });
+
   it("is for the time by the reader's own clock, and not for one that is too near", async () => {
     work = async () => {
       throw new DomainError("INVALID_PAYLOAD", [{ field: "delivery_time", message: "must be later" }]);
@@ -337,6 +384,7 @@ describe("a price", () => {
     await isPriced();
     expect(quoted).toMatchObject([{ dropoffs: [{ latitude: 59.9287 }] }, { dropoffs: [{ latitude: 59.9 }] }]);
     screen.getByText("1. Невский проспект, 28");
+    expect(screen.getByText("If it has to come back").parentElement?.textContent).toContain("₽90");
   });
 
   it.each<[Said, RegExp]>([

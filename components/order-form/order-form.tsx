@@ -50,7 +50,8 @@ export interface OrderFormResult {
   readonly current: OpenedOrder | null;
 }
 
-interface OrderFormProps extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved"> {
+interface OrderFormProps
+  extends Pick<Places, "mode" | "locale" | "styleUrl" | "hasSearch" | "saved" | "settings"> {
   action: FormAction<OrderFormResult>;
   keepAddress: FormAction<SavedAddress>;
   /** Tells this form's draft from others on this device. */
@@ -81,6 +82,7 @@ export function OrderForm(props: OrderFormProps) {
     styleUrl,
     hasSearch,
     saved,
+    settings: props.settings,
     near,
     openMap,
     setOpenMap,

@@ -141,6 +141,12 @@ function Breakdown({ quote, isOpen }: { quote: HeldQuote; isOpen: boolean }) {
           );
         })}
       </ol>
+      {quote.returnPrice > 0 && (
+        <p className="mt-2 flex items-baseline justify-between gap-3 text-xs text-soft">
+          <span>{t("return_price")}</span>
+          <span className="shrink-0 tabular-nums">{amounts.price(quote.returnPrice)}</span>
+        </p>
+      )}
       {quote.isEstimate && <p className="mt-2 text-xs text-soft">{t("estimate")}</p>}
     </div>
   );

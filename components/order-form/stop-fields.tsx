@@ -13,9 +13,20 @@ import { usePlaces } from "@/components/order-form/use-places";
 import { INPUT } from "@/components/ui/styles";
 import type { AddressText } from "@/lib/geocoding/address-text";
 import type { FoundPlace } from "@/lib/geocoding/place";
-import { type AddressDraft, changeStop, type StopDraft, stopDraft } from "@/lib/orders/form/draft";
+import {
+  type AddressDraft,
+  changeStop,
+  PICKUP_KEY,
+  type StopDraft,
+  stopDraft,
+  type YesNoChoice,
+} from "@/lib/orders/form/draft";
 import { leaveStop, settleStop } from "@/lib/orders/form/draft-places";
-import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType } from "@/lib/orders/stop-fields";
+import { DEFAULT_PROOF, effectiveProof } from "@/lib/orders/order";
+import { ADDRESS_FIELDS, CONTACT_TYPES, type ContactType, PROOF_FIELDS } from "@/lib/orders/stop-fields";
+
+// PROOF_FIELDS has exactly these names.
+const PROOF_NAMES = Object.keys(PROOF_FIELDS) as (keyof typeof PROOF_FIELDS)[];
 
 const DOOR_FIELDS = ["apartment", "entrance", "floor", "intercom"] as const;
 
@@ -177,6 +188,46 @@ export function ContactFields({ stop, path }: StopProps) {
   );
 }
 
+/** What the courier brings back from a stop: by its own word, or as the account's settings say. */
+export function ProofFields({ stop, path }: StopProps) {
+  const t = useTranslations("delivery.proof");
+  const tStop = useTranslations("stop");
+  const { draft, change } = useOrderForm();
+  const defaults = effectiveProof(DEFAULT_PROOF, usePlaces().settings);
+  const own = PROOF_NAMES.filter((name) => stop.proof[name] !== "");
+  const asked = PROOF_NAMES.filter((name) =>
+    stop.proof[name] === "" ? defaults[name] : stop.proof[name] === "yes",
+  );
+  const list = asked.length === 0 ? t("none") : asked.map((name) => tStop(name).toLowerCase()).join(", ");
+  return (
+    <Fold
+      title={t(own.length === 0 ? "title_unsaid" : "title", { list })}
+      isUsed={own.length > 0}
+      paths={PROOF_NAMES.map((name) => `${path}.proof.${name}`)}
+    >
+      <div className="grid gap-3 sm:grid-cols-3">
+        {PROOF_NAMES.map((name) => (
+          <DraftChoice<YesNoChoice>
+            key={name}
+            path={`${path}.proof.${name}`}
+            label={tStop(name)}
+            hint={t(`hints.${path === PICKUP_KEY ? "pickup" : "dropoff"}.${name}`)}
+            value={stop.proof[name]}
+            onValue={(value) =>
+              change(changeStop(draft, stop.key, { proof: { [name]: value } }), `${path}.proof.${name}`)
+            }
+            options={[
+              { value: "", label: t(defaults[name] ? "as_settings_yes" : "as_settings_no") },
+              { value: "yes", label: t("values.yes") },
+              { value: "no", label: t("values.no") },
+            ]}
+          />
+        ))}
+      </div>
+    </Fold>
+  );
+}
+
 /** Saves a stop for future orders. */
 export function KeepButton({ stop, path }: StopProps) {
   const t = useTranslations("delivery.address");
@@ -210,6 +261,7 @@ export function PickupFields({ stop, path, title }: StopProps) {
         <DoorFields stop={stop} path={path} title={title} />
         <InstructionsField stop={stop} path={path} title={title} />
       </Fold>
+      <ProofFields stop={stop} path={path} title={title} />
       <KeepButton stop={stop} path={path} title={title} />
     </div>
   );

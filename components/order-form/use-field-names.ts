@@ -14,6 +14,7 @@ export function useFieldNames() {
     const [group, field] = name.split(".");
     if (name === "contact.value") return t(contact?.type === "telegram" ? "contact.handle" : "contact.phone");
     if (group === "contact") return t(`contact.${field}`);
+    if (group === "proof") return tStop(`${field}`);
     if (field === "latitude" || field === "longitude") return t(`point.${field}`);
     if (group === "address") return tStop(`${field}`);
     return name in DROPOFF_FIELDS ? tStop(name) : t(`order.${name}`);

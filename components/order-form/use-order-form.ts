@@ -4,7 +4,7 @@ import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { OrderDraft } from "@/lib/orders/form/draft";
 import type { DraftProblem } from "@/lib/orders/form/draft-problems";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
-import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS } from "@/lib/orders/stop-fields";
+import { ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS, PROOF_FIELDS } from "@/lib/orders/stop-fields";
 
 /** Something that can be undone: its kind, and the draft before it. */
 export interface Undo {
@@ -56,8 +56,10 @@ interface Kept {
 }
 
 // A draft of another shape, left by an earlier version of the page, is never found.
-const FIELDS = [ADDRESS_FIELDS, CONTACT_FIELDS, DROPOFF_FIELDS].flatMap((fields) => Object.keys(fields));
-const SHAPE = ["3", ...FIELDS].join();
+const FIELDS = [ADDRESS_FIELDS, CONTACT_FIELDS, PROOF_FIELDS, DROPOFF_FIELDS].flatMap((fields) =>
+  Object.keys(fields),
+);
+const SHAPE = ["4", ...FIELDS].join();
 const PREFIX = "dropline-draft:";
 
 /**

@@ -1,11 +1,12 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import type { Mode } from "@/lib/accounts/scope";
 import type { SavedAddress } from "@/lib/addresses/address";
 import type { Locale } from "@/lib/locale/locale";
 
-/** What a form's stops need to know about places. */
+/** What a form's stops need to know about places, and about the account that orders. */
 export interface Places {
   readonly mode: Mode;
   readonly locale: Locale;
@@ -14,6 +15,8 @@ export interface Places {
   /** Whether addresses can be looked up. */
   readonly hasSearch: boolean;
   readonly saved: readonly SavedAddress[];
+  /** What the account's settings say of stops and orders that do not say themselves. */
+  readonly settings: DeliverySettings;
   /** Where the order's other stops are; null while none has a point. */
   readonly near: { readonly latitude: number; readonly longitude: number } | null;
   /** The key of the stop whose map is open: one at a time, since browsers draw few. */

@@ -21,6 +21,8 @@ interface QuotedLeg {
 export interface HeldQuote {
   readonly id: string;
   readonly price: number;
+  /** What bringing it back would cost besides. */
+  readonly returnPrice: number;
   readonly distance: number;
   readonly duration: number;
   readonly legs: readonly QuotedLeg[];
@@ -126,7 +128,8 @@ async function askForQuote(mode: Mode, body: string, signal: AbortSignal): Promi
   if (answer.status === 422) throw new TripRefused(await answer.json());
   if (!answer.ok) throw new Refusal(answer);
   const quoted = await answer.json();
-  const { quote_id: id, price, distance, duration, dropoffs: legs, lives_ms: livesMs } = quoted;
+  const { quote_id: id, price, return_price: returnPrice, distance, duration } = quoted;
+  const { dropoffs: legs, lives_ms: livesMs } = quoted;
   const isEstimate = quoted.routing === "estimate";
-  return { id, price, distance, duration, legs, isEstimate, until: Date.now() + livesMs };
+  return { id, price, returnPrice, distance, duration, legs, isEstimate, until: Date.now() + livesMs };
 }

@@ -33,7 +33,8 @@ const cancel =
 const stop = (change: { arrivedAt?: string; deliveredAt?: string | null } = {}) =>
   ({
     arrivedAt: change.arrivedAt ?? null,
-    dropoff: change.deliveredAt === undefined ? null : { deliveredAt: change.deliveredAt },
+    completedAt: change.deliveredAt ?? null,
+    dropoff: change.deliveredAt === undefined ? null : {},
   }) as StopState;
 
 /** The parts of an order's state that cancelling looks at. */
@@ -44,6 +45,7 @@ const state = (change: Partial<OrderState> = {}) =>
     isOver: false,
     driver: null,
     stops: [stop(), stop({ deliveredAt: null })],
+    cancellationFee: { amount: 0, reason: "free_until_assigned" },
     cancelEvent: { event: "order.cancelled", created_at: AT } as EventResource,
     ...change,
   }) as OrderState;
@@ -65,7 +67,11 @@ it.each([
     { status: "assigned", driver, stops: [stop({ arrivedAt: AT })] },
     "Алексей is already at the pickup",
   ],
-  ["a courier has the goods", { status: "in_progress", driver }, "Алексей has picked up the goods"],
+  [
+    "a courier has the goods",
+    { status: "in_progress", driver },
+    "Алексей has the goods and will bring them back to the pickup",
+  ],
   [
     "a part has been handed over",
     {
@@ -132,9 +138,37 @@ it("an order that was delivered a moment ago is refused in place", async () => {
   expect(inDialog().getByLabelText<HTMLInputElement>("Ordered twice").checked).toBe(true);
 });
 
+it("what it costs is said before it is sent, and is the most that it may cost", async () => {
+  const fees: (string | undefined)[] = [];
+  const action: FormAction = (_, form) =>
+    takeSubmission(null, form, async (values) => {
+      fees.push(values.max_fee);
+      if (Number(values.max_fee) < 150) throw new DomainError("CANCELLATION_FEE_EXCEEDED");
+      return { subject: CODE };
+    });
+  const costing = (amount: number) => state({ cancellationFee: { amount, reason: "courier_arrived" } });
+  const { update } = show(<CancelOrder order={costing(100)} action={action} />);
+  press("Cancel the order");
+  inDialog().getByText("Cancelling costs ₽100.");
+  fireEvent.click(inDialog().getByLabelText("Ordered twice"));
+  confirm();
+  expect((await inDialog().findByRole("alert")).textContent).toContain("costs more by now");
+  update(<CancelOrder order={costing(150)} action={action} />);
+  inDialog().getByText("Cancelling costs ₽150.");
+  expect(inDialog().getByLabelText<HTMLInputElement>("Ordered twice").checked).toBe(true);
+  confirm();
+  await inDialog().findByText(`Order ${CODE} was cancelled`);
+  expect(fees).toEqual(["100", "150"]);
+});
+
 it("the question is not taken from under its reader, and says what has happened meanwhile", () => {
   const { update } = open();
-  update(<CancelOrder order={state({ status: "delivered", isOver: true, driver })} action={cancel()} />);
+  update(
+    <CancelOrder
+      order={state({ status: "delivered", cancelEvent: null, cancellationFee: null, driver })}
+      action={cancel()}
+    />,
+  );
   expect(openDialog().textContent).toContain("has been delivered in the meantime");
   const offered = screen.getAllByRole("button", { name: "Cancel the order" });
   expect(offered.every((one) => openDialog().contains(one))).toBe(true);

@@ -3,7 +3,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Fold } from "@/components/order/fold";
-import type { OrderState } from "@/components/order/order-state";
+import { countHandedOver, type OrderState } from "@/components/order/order-state";
+import { useRubles } from "@/components/order/use-rubles";
 import { CodeBox } from "@/components/ui/code-box";
 import { ConfirmButton } from "@/components/ui/confirm";
 import { useField } from "@/components/ui/form";
@@ -22,12 +23,13 @@ import type { EventResource } from "@/lib/orders/event";
 export function CancelOrder({ order, action }: { order: OrderState; action: FormAction }) {
   const t = useTranslations("order.cancel");
   const consequence = useConsequence(order);
+  const fee = order.cancellationFee?.amount ?? 0;
   return (
     <ConfirmButton
       action={action}
-      hidden={{ code: order.code }}
+      hidden={{ code: order.code, max_fee: String(fee) }}
       fields={{ choice: t("choice"), reason: t("reason"), comment: t("comment") }}
-      isOffered={!order.isOver}
+      isOffered={order.cancelEvent !== null}
       label={t("open")}
       title={t("title", { code: order.code })}
       text={consequence}
@@ -39,6 +41,7 @@ export function CancelOrder({ order, action }: { order: OrderState; action: Form
         body: <p className="text-sm text-soft">{t("done")}</p>,
       })}
     >
+      {order.cancellationFee !== null && <Fee fee={order.cancellationFee} />}
       <CancelFields event={order.cancelEvent} />
     </ConfirmButton>
   );
@@ -51,11 +54,25 @@ function useConsequence({ status, driver, stops }: OrderState): string {
   if (status === "delivered" || status === "cancelled") return t(status);
   if (driver === null) return t("nobody");
   if (status === "assigned") return t(stops[0]?.arrivedAt == null ? "assigned" : "at_pickup", { name });
-  const handedOver = stops.filter(({ dropoff }) => dropoff?.deliveredAt != null).length;
+  const handedOver = countHandedOver({ stops });
   const carrying = t("carrying", { name });
   return handedOver === 0
     ? carrying
     : `${carrying} ${t("partly", { count: handedOver, total: stops.length - 1 })}`;
+}
+
+/** Says what the cancellation costs, which is the most that it may cost once it is sent. */
+function Fee({ fee: { amount, reason } }: { fee: NonNullable<OrderState["cancellationFee"]> }) {
+  const t = useTranslations("order.cancel.fee");
+  const rubles = useRubles();
+  return (
+    <p className={`rounded-lg px-3 py-2 text-sm ${amount > 0 ? "bg-late-tint" : "bg-fill"}`}>
+      <strong className="font-semibold">
+        {amount > 0 ? t("costs", { amount: rubles(amount) }) : t("free")}
+      </strong>
+      {amount > 0 && <span className="text-soft"> {t(`reasons.${reason}`)}</span>}
+    </p>
+  );
 }
 
 function CancelFields({ event }: { event: EventResource | null }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { OrderState } from "@/components/order/order-state";
+import { countHandedOver, type OrderState } from "@/components/order/order-state";
 import { CARD } from "@/components/ui/styles";
 import { isSuggestedReason } from "@/lib/orders/cancellation";
 import type { Cancellation } from "@/lib/orders/event";
@@ -9,7 +9,7 @@ import type { Cancellation } from "@/lib/orders/event";
 /** Says why an order will not be delivered, and how many dropoffs had been completed. */
 export function CancellationNote({ order, cancellation }: { order: OrderState; cancellation: Cancellation }) {
   const t = useTranslations("order.cancellation");
-  const handedOver = order.stops.filter(({ dropoff }) => dropoff?.deliveredAt != null).length;
+  const handedOver = countHandedOver(order);
   return (
     <section aria-label={t("label")} className={`${CARD} border-bad p-4 text-sm sm:p-5`}>
       <p className="[overflow-wrap:anywhere]">
@@ -33,6 +33,7 @@ export function CancellationNote({ order, cancellation }: { order: OrderState; c
 function Reason({ reason }: { reason: string }) {
   const t = useTranslations("order.reasons");
   if (reason === "unspecified") return <strong className="font-medium">{t("unspecified")}</strong>;
+  if (reason === "undeliverable") return <strong className="font-medium">{t("undeliverable")}</strong>;
   if (!isSuggestedReason(reason)) return <strong className="font-medium">{reason}</strong>;
   return (
     <>

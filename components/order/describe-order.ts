@@ -1,29 +1,45 @@
 import type {
   DropoffState,
+  FailureState,
   LinkState,
   OrderState,
+  ProofKind,
+  ProofState,
   StopState,
   TimelineItem,
+  WayBackState,
   WebhookState,
 } from "@/components/order/order-state";
+import type { CancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { EventResource } from "@/lib/orders/event";
 import type { WholeOrder } from "@/lib/orders/file/find-whole-order";
+import type { CodeOverride } from "@/lib/orders/file/list-code-overrides";
 import { previewCancellation } from "@/lib/orders/file/preview-cancellation";
 import type { TimelineEntry } from "@/lib/orders/file/timeline";
-import { effectivePayment, isAllowed, type Pickup } from "@/lib/orders/order";
-import { toOrderResource, type Viewpoint } from "@/lib/orders/resource";
-import { DROPOFF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import { effectivePayment, effectiveProof, isAllowed, type Pickup } from "@/lib/orders/order";
+import { codeToken, proofCode } from "@/lib/orders/proof-code";
+import { type OrderResource, toOrderResource, type Viewpoint } from "@/lib/orders/resource";
+import { DROPOFF_FIELDS, PROOF_FIELDS, seen } from "@/lib/orders/stop-fields";
+import type { StopFailure, StopState as StopOutcome } from "@/lib/orders/stop-state";
 import { trackingUrl } from "@/lib/orders/tracking-token";
 import { toRubles } from "@/lib/pricing/money";
 import { drivenLegs } from "@/lib/routing/driven-legs";
+import { greatCircleMeters } from "@/lib/routing/geo";
 import { encodePolyline } from "@/lib/routing/polyline";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import type { OrderDelivery, OrderWebhooks } from "@/lib/webhooks/delivery";
 
+/** What an order's page shows besides the order. */
+interface Beside {
+  readonly arrivals: readonly (ArrivalWindow | null)[] | null;
+  readonly webhooks: OrderWebhooks;
+  readonly terms: CancellationTerms;
+}
+
 /** Returns an order as its page shows it. Two states are equal exactly when the page looks the same. */
 export function describeOrder(
   whole: WholeOrder,
-  { arrivals, webhooks }: { arrivals: readonly (ArrivalWindow | null)[] | null; webhooks: OrderWebhooks },
+  { arrivals, webhooks, terms }: Beside,
   viewpoint: Viewpoint,
 ): OrderState {
   const { order, details, trip, progress } = whole;
@@ -36,25 +52,37 @@ export function describeOrder(
     externalOrderId: order.externalOrderId,
     mode: scope.mode,
     status: order.status,
-    isOver: order.status === "delivered" || order.status === "cancelled",
+    isOver:
+      (order.status === "delivered" || order.status === "cancelled") && order.returnState !== "on_the_way",
     createdAt: order.createdAt.toISOString(),
     deliveredAt: iso(order.deliveredAt),
     deliveryTime: iso(details.deliveryTime),
     comment: details.comment,
     routingMode: details.routingMode,
     price: resource.price,
+    charges: whole.charges.map(({ type, amount, at, why }) => ({
+      type,
+      amount: toRubles(amount),
+      at: at.toISOString(),
+      why,
+    })),
+    total: resource.total,
+    returnPrice: toRubles(order.returnPrice),
+    unansweredAction: whole.settings.unansweredAction,
+    wayBack: wayBackOf(whole, resource),
     isQuoted: whole.quoteId !== null,
     distanceMeters: trip.distanceMeters,
     durationSeconds: trip.durationSeconds,
     driver: resource.driver,
     acceptedAt: iso(progress.acceptedAt),
-    position: resource.driver_location,
+    position: resource.driver_location ?? resource.return?.driver_location ?? null,
     stops: [
-      stopOf(details.pickup, progress.arrivedAt, null),
+      stopOf(whole, 0, details.pickup, null),
       ...details.dropoffs.map((dropoff, index) =>
         stopOf(
+          whole,
+          index + 1,
           dropoff,
-          progress.dropoffs[index]?.arrivedAt ?? null,
           dropoffOf(whole, index, lines[index] ?? "", arrivals?.[index] ?? null),
         ),
       ),
@@ -70,6 +98,7 @@ export function describeOrder(
     areWebhooksCut: webhooks.isCut,
     lacksLinks: order.trackingToken === null || (!isSingle && order.dropoffTokens.includes(null)),
     resource,
+    cancellationFee: terms.isAllowed ? { amount: toRubles(terms.fee), reason: terms.code } : null,
     cancelEvent: isAllowed("cancel", order.status) ? cancelEventOf(whole, viewpoint.publicUrl) : null,
   };
 }
@@ -79,11 +108,54 @@ function iso(at: Date | null): string | null {
 }
 
 function stopOf(
-  { address, contact }: Pickup,
-  arrivedAt: Date | null,
+  whole: WholeOrder,
+  index: number,
+  { address, contact, proof }: Pickup,
   dropoff: DropoffState | null,
 ): StopState {
-  return { address, contact, arrivedAt: iso(arrivedAt), dropoff };
+  const { order, overrides, progress, settings, stops } = whole;
+  const stop = stops[index];
+  const asked = effectiveProof(proof, settings);
+  const token = index === 0 && asked.code ? codeToken(0, order) : null;
+  return {
+    address,
+    contact,
+    // PROOF_FIELDS has exactly these names.
+    asked: (Object.keys(PROOF_FIELDS) as ProofKind[]).filter((kind) => asked[kind]),
+    code: token === null ? null : proofCode(token),
+    arrivedAt: iso(stop?.arrivedAt ?? null),
+    completedAt: iso(stop?.completedAt ?? null),
+    attempts: progress.dropoffs[index - 1]?.attempts ?? 0,
+    failure: failureOf(stop?.failure ?? null),
+    proof: proofOf(stop, overrides.find(({ position }) => position === index) ?? null),
+    dropoff,
+  };
+}
+
+function failureOf(failure: StopFailure | null): FailureState | null {
+  if (failure === null) return null;
+  const { code: reason, comment, at, calls, resolution, answerUntil } = failure;
+  return { reason, comment, at: at.toISOString(), calls, resolution, answerUntil: iso(answerUntil) };
+}
+
+function proofOf(stop: StopOutcome | undefined, override: CodeOverride | null): ProofState | null {
+  if (stop === undefined || stop.proof === null) return null;
+  const { files, code, signerName, location } = stop.proof;
+  return {
+    photos: files.filter(({ kind }) => kind === "photo").map(({ id }) => id),
+    signature: files.find(({ kind }) => kind === "signature")?.id ?? null,
+    signerName,
+    code,
+    overrideReason: override?.reason ?? null,
+    distanceMeters: location === null ? null : Math.round(greatCircleMeters(stop.place, location)),
+  };
+}
+
+function wayBackOf({ stops }: WholeOrder, resource: OrderResource): WayBackState | null {
+  if (resource.return === null) return null;
+  const { state, eta } = resource.return;
+  const returned = stops.find(({ kind }) => kind === "return")?.completedAt ?? null;
+  return { state, eta, returnedAt: iso(returned) };
 }
 
 /** Returns the routes as driven, in dropoff order. */
@@ -98,7 +170,7 @@ function linesOf({ details: { pickup, dropoffs, routingMode }, trip, way }: Whol
 }
 
 function dropoffOf(
-  { details, trip, progress, surcharges }: WholeOrder,
+  { details, trip, surcharges }: WholeOrder,
   index: number,
   line: string,
   arrival: ArrivalWindow | null,
@@ -119,7 +191,6 @@ function dropoffOf(
       surcharge: toRubles(surcharge),
       line,
     },
-    deliveredAt: iso(progress.dropoffs[index]?.deliveredAt ?? null),
     arrival: arrival && { from: arrival.from.toISOString(), to: arrival.to.toISOString() },
   };
 }

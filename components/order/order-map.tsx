@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { LazyMap } from "@/components/map/lazy-map";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Card } from "@/components/order/card";
-import type { OrderState } from "@/components/order/order-state";
+import { nextStopOf, type OrderState } from "@/components/order/order-state";
 import { useDistance } from "@/components/order/use-distance";
 import { useAge } from "@/components/ui/age";
 import { useNow } from "@/components/ui/use-now";
@@ -67,7 +67,7 @@ export function OrderMap({
 function useMarkers(order: OrderState, now: number): MapMarker[] {
   const t = useTranslations("order.map");
   const age = useAge();
-  const stops = order.stops.map(({ address, dropoff }, index): MapMarker => {
+  const stops = order.stops.map(({ address, completedAt, dropoff }, index): MapMarker => {
     const street = `${address.street}, ${address.building}`;
     return {
       id: `stop-${index}`,
@@ -76,7 +76,7 @@ function useMarkers(order: OrderState, now: number): MapMarker[] {
       kind: dropoff === null ? "pickup" : "dropoff",
       heading: null,
       // Completed stops are dimmed.
-      tone: dropoff?.deliveredAt == null ? "normal" : "stale",
+      tone: dropoff === null || completedAt === null ? "normal" : "stale",
       label: dropoff === null ? t("pickup", { street }) : t("dropoff", { number: index, street }),
     };
   });
@@ -100,9 +100,8 @@ function InWords({ order, now }: { order: OrderState; now: number }) {
   const t = useTranslations("order.map");
   const age = useAge();
   const distance = useDistance();
-  const { position, stops, status } = order;
-  const isPickedUp = status === "in_progress";
-  const next = isPickedUp ? stops.findIndex(({ dropoff }) => dropoff?.deliveredAt === null) : 0;
+  const { position, stops } = order;
+  const next = nextStopOf(order);
   const stop = stops[next];
   const total = distance(order.distanceMeters);
   return (

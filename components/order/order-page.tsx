@@ -3,6 +3,7 @@
 import { CancelOrder } from "@/components/order/cancel-order";
 import { CancellationNote } from "@/components/order/cancellation-note";
 import { CourierCard } from "@/components/order/courier-card";
+import { OpenQuestions } from "@/components/order/open-questions";
 import { OrderFacts } from "@/components/order/order-facts";
 import { OrderHeading } from "@/components/order/order-heading";
 import { OrderMap } from "@/components/order/order-map";
@@ -10,6 +11,7 @@ import type { OrderState } from "@/components/order/order-state";
 import { OrderWebhooks } from "@/components/order/order-webhooks";
 import { PriceCard } from "@/components/order/price-card";
 import { RawOrder } from "@/components/order/raw-order";
+import { ReturnNote } from "@/components/order/return-note";
 import { StopList } from "@/components/order/stop-list";
 import { Timeline } from "@/components/order/timeline";
 import { TrackingLinks } from "@/components/order/tracking-links";
@@ -21,6 +23,7 @@ import type { Locale } from "@/lib/locale/locale";
 interface Given {
   actions: {
     readonly cancel: FormAction;
+    readonly answer: FormAction;
     readonly issueLinks: FormAction;
     readonly revokeLinks: FormAction;
   };
@@ -48,7 +51,9 @@ function Parts({ actions, initial, now, locale, styleUrl, publicUrl }: Given) {
         <CancelOrder order={order} action={actions.cancel} />
       </OrderHeading>
       <div className="space-y-5">
+        <OpenQuestions order={order} now={now} action={actions.answer} />
         {order.cancellation !== null && <CancellationNote order={order} cancellation={order.cancellation} />}
+        {order.wayBack !== null && <ReturnNote order={order} wayBack={order.wayBack} />}
         <OrderFacts order={order} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2">

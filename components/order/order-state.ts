@@ -1,9 +1,19 @@
 import type { Mode } from "@/lib/accounts/scope";
+import type { CancellationCode } from "@/lib/orders/cancellation-terms";
+import type { ChargeType } from "@/lib/orders/charge";
 import type { Cancellation, EventResource } from "@/lib/orders/event";
 import type { Happening } from "@/lib/orders/file/timeline";
-import type { Address, Contact, OrderStatus } from "@/lib/orders/order";
+import type {
+  Address,
+  CodeCheck,
+  Contact,
+  FailureCode,
+  OrderStatus,
+  ReturnState,
+  UndeliverableAction,
+} from "@/lib/orders/order";
 import type { OrderResource } from "@/lib/orders/resource";
-import type { DROPOFF_FIELDS, PaymentType, Seen } from "@/lib/orders/stop-fields";
+import type { DROPOFF_FIELDS, PaymentType, PROOF_FIELDS, Seen } from "@/lib/orders/stop-fields";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import type { RoutingMode } from "@/lib/routing/trip";
 import type { DeliveryState } from "@/lib/webhooks/delivery";
@@ -25,15 +35,53 @@ export interface DropoffState extends Seen<typeof DROPOFF_FIELDS, "shop"> {
   /** What the courier pays for the goods at this door; null for nothing. */
   readonly buyout: { readonly type: PaymentType; readonly rubles: number } | null;
   readonly leg: LegState;
-  readonly deliveredAt: string | null;
   /** When the courier is expected; null when that is unknown, or past. */
   readonly arrival: { readonly from: string; readonly to: string } | null;
 }
 
+/** Why goods could not be handed over, and what becomes of them. */
+export interface FailureState {
+  readonly reason: FailureCode;
+  readonly comment: string | null;
+  readonly at: string;
+  /** How often the courier has called the recipient from the app. */
+  readonly calls: number;
+  /** `ask`: that is an open question. */
+  readonly resolution: UndeliverableAction;
+  /** Until when the question stays open; null for none. */
+  readonly answerUntil: string | null;
+}
+
+/** What a courier has brought from a stop. */
+export interface ProofState {
+  /** Identifiers of photos, oldest first. */
+  readonly photos: readonly string[];
+  readonly signature: string | null;
+  readonly signerName: string | null;
+  readonly code: CodeCheck | null;
+  /** Why an operator let the courier go on without the code; null unless overridden. */
+  readonly overrideReason: string | null;
+  /** From the address to where the courier was; null when that is unknown. */
+  readonly distanceMeters: number | null;
+}
+
+export type ProofKind = keyof typeof PROOF_FIELDS;
+
 export interface StopState {
   readonly address: Address;
   readonly contact: Contact;
+  /** What the courier has to bring from here, account defaults filled in. */
+  readonly asked: readonly ProofKind[];
+  /** The code that the courier has to be told at the pickup; null elsewhere, and when none is asked for. */
+  readonly code: string | null;
   readonly arrivedAt: string | null;
+  /** When the goods changed hands. */
+  readonly completedAt: string | null;
+  /** Tries that have failed. */
+  readonly attempts: number;
+  readonly failure: FailureState | null;
+  /** Null while there is none. */
+  readonly proof: ProofState | null;
   /** Null for the pickup, which comes first. */
   readonly dropoff: DropoffState | null;
 }
@@ -63,13 +111,30 @@ export type TimelineItem = Happening & {
   readonly event: { readonly type: string; readonly sequence: number } | null;
 };
 
+/** The way of goods back to the pickup. Times are ISO 8601. */
+export interface WayBackState {
+  readonly state: ReturnState;
+  /** When the courier may be back; null unless they are on their way. */
+  readonly eta: string | null;
+  readonly returnedAt: string | null;
+}
+
+/** What an order costs beside its price. Amounts are in RUB. */
+export interface ChargeState {
+  readonly type: ChargeType;
+  readonly amount: number;
+  readonly at: string;
+  /** In the words of whoever charged it. */
+  readonly why: string;
+}
+
 /** Everything an order's page shows. Times are ISO 8601. */
 export interface OrderState {
   readonly code: string;
   readonly externalOrderId: string;
   readonly mode: Mode;
   readonly status: OrderStatus;
-  /** Nothing about its delivery can change any more. */
+  /** Nothing about its delivery can change any more, and no goods are on their way back. */
   readonly isOver: boolean;
   readonly createdAt: string;
   readonly deliveredAt: string | null;
@@ -78,6 +143,15 @@ export interface OrderState {
   readonly comment: string | null;
   readonly routingMode: RoutingMode;
   readonly price: number | null;
+  readonly charges: readonly ChargeState[];
+  /** The price and all charges. */
+  readonly total: number | null;
+  /** What bringing goods back costs, in RUB. */
+  readonly returnPrice: number;
+  /** What happens to a question that nobody answers. */
+  readonly unansweredAction: UndeliverableAction;
+  /** Null while no goods go back. */
+  readonly wayBack: WayBackState | null;
   readonly isQuoted: boolean;
   readonly distanceMeters: number;
   readonly durationSeconds: number;
@@ -97,8 +171,26 @@ export interface OrderState {
   readonly lacksLinks: boolean;
   /** The order as the API returns it. */
   readonly resource: OrderResource;
+  /** What a cancellation would cost now, in RUB, and the reason as a code; null once that is out of the question. */
+  readonly cancellationFee: { readonly amount: number; readonly reason: CancellationCode } | null;
   /** The event that a cancellation would write, with an empty reason; null once the order is over. */
   readonly cancelEvent: EventResource | null;
+}
+
+/** Returns the stop that the courier goes to next, counted from 0; -1 when there is none. */
+export function nextStopOf({ status, stops, wayBack }: OrderState): number {
+  if (wayBack?.state === "on_the_way" || status === "new" || status === "assigned") return 0;
+  if (status !== "in_progress") return -1;
+  const open = stops.flatMap(({ attempts, completedAt, dropoff, failure }, index) =>
+    dropoff !== null && completedAt === null && failure === null ? [{ index, attempts }] : [],
+  );
+  // Second tries come after all others.
+  return open.toSorted((a, b) => a.attempts - b.attempts)[0]?.index ?? -1;
+}
+
+/** Returns how many dropoffs have been handed over. */
+export function countHandedOver({ stops }: Pick<OrderState, "stops">): number {
+  return stops.filter(({ completedAt, dropoff }) => dropoff !== null && completedAt !== null).length;
 }
 
 /** Returns whether nothing on an order's page can change by itself any more. */

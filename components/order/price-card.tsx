@@ -6,6 +6,7 @@ import type { LegState, OrderState } from "@/components/order/order-state";
 import { StopMark } from "@/components/order/stop-list";
 import { useDistance } from "@/components/order/use-distance";
 import { useRubles } from "@/components/order/use-rubles";
+import { Moment } from "@/components/ui/moment";
 
 /** Shows what makes up the price. */
 export function PriceCard({ order }: { order: OrderState }) {
@@ -35,12 +36,46 @@ export function PriceCard({ order }: { order: OrderState }) {
         <span className="text-soft">
           {t("total", { distance: distance(order.distanceMeters), minutes: minutes(order.durationSeconds) })}
         </span>
-        <strong className="text-base font-semibold tabular-nums">
+        <strong className={order.charges.length > 0 ? "font-medium tabular-nums" : TOTAL}>
           {order.price === null ? "—" : rubles(order.price)}
         </strong>
       </p>
+      {order.charges.length > 0 && <Charges order={order} />}
       <p className="mt-1 text-xs text-soft">{t(order.isQuoted ? "quoted" : "not_quoted")}</p>
     </Card>
+  );
+}
+
+const TOTAL = "text-base font-semibold tabular-nums";
+
+/** Lists what the order costs beside its price, and what both come to. */
+function Charges({ order: { charges, total } }: { order: OrderState }) {
+  const t = useTranslations("order.price");
+  const rubles = useRubles();
+  return (
+    <>
+      <ul className="mt-2 space-y-2 text-sm">
+        {charges.map((charge) => (
+          <li
+            key={`${charge.type} ${charge.at} ${charge.why}`}
+            className="flex items-baseline justify-between gap-4"
+          >
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {t(`charges.${charge.type}`)}
+              <span className="block text-xs text-soft">
+                {charge.type === "adjustment" && <>{charge.why} · </>}
+                <Moment at={charge.at} />
+              </span>
+            </span>
+            <span className="tabular-nums">{rubles(charge.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-sm">
+        <span>{t("total_with_charges")}</span>
+        <strong className={TOTAL}>{total === null ? "—" : rubles(total)}</strong>
+      </p>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "@/components/order/card";
 import type { DropoffState, OrderState, StopState } from "@/components/order/order-state";
+import { StopOutcome } from "@/components/order/stop-outcome";
 import { TimeWindow } from "@/components/order/time-window";
 import { useRubles } from "@/components/order/use-rubles";
 import { Moment } from "@/components/ui/moment";
@@ -23,6 +24,7 @@ export function StopList({ order }: { order: OrderState }) {
             <Stop
               stop={stop}
               index={index}
+              code={order.code}
               canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
             />
           </li>
@@ -47,17 +49,21 @@ export function StopMark({ index }: { index: number }) {
 }
 
 function Stop({
-  stop: { address, contact, arrivedAt, dropoff },
+  stop,
   index,
+  code,
   canBeThere,
 }: {
   stop: StopState;
   index: number;
+  /** The order's. */
+  code: string;
   /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
   const t = useTranslations("order.stops");
   const tRoom = useTranslations("stop.rooms");
+  const { address, contact, dropoff } = stop;
   const rooms = (["entrance", "floor", "apartment", "intercom"] as const)
     .filter((name) => address[name] !== null)
     .map((name) => tRoom(name, { value: String(address[name]) }));
@@ -79,7 +85,8 @@ function Stop({
         <ContactLink contact={contact} />
       </p>
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
-      <StopTime arrivedAt={arrivedAt} dropoff={dropoff} canBeThere={canBeThere} />
+      <StopTime stop={stop} index={index} canBeThere={canBeThere} />
+      <StopOutcome stop={stop} index={index} code={code} />
     </div>
   );
 }
@@ -119,15 +126,20 @@ function DropoffLines({ dropoff: { doorstep, buyout } }: { dropoff: DropoffState
 }
 
 function StopTime({
-  arrivedAt,
-  dropoff,
+  stop: { arrivedAt, completedAt, failure, dropoff },
+  index,
   canBeThere,
-}: Pick<StopState, "arrivedAt" | "dropoff"> & { canBeThere: boolean }): ReactNode {
+}: {
+  stop: StopState;
+  index: number;
+  canBeThere: boolean;
+}): ReactNode {
   const t = useTranslations("order.stops");
-  if (dropoff?.deliveredAt != null) {
-    const at = dropoff.deliveredAt;
-    return <p className="text-delivered">{t.rich("handed_over", { time: () => <Moment at={at} /> })}</p>;
+  if (completedAt !== null) {
+    const time = () => <Moment at={completedAt} />;
+    return <p className="text-delivered">{t.rich(index === 0 ? "picked_up" : "handed_over", { time })}</p>;
   }
+  if (failure !== null) return null;
   if (arrivedAt !== null) {
     const time = () => <Moment at={arrivedAt} />;
     return canBeThere ? (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Clock, Radio, WifiOff } from "lucide-react";
+import { CircleQuestionMark, Clock, Radio, WifiOff } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useAge } from "@/components/ui/age";
@@ -37,6 +37,14 @@ export function OrderRow({
     >
       <td className={`${CELL} max-xl:order-3`}>
         <StatusPill status={order.status} hasCourier={order.courierName !== null} />
+        {order.isAsked && (
+          <Note
+            color="font-medium text-bad"
+            icon={<CircleQuestionMark aria-hidden="true" className={ICON} />}
+          >
+            {t("asked")}
+          </Note>
+        )}
       </td>
       <td className={`${CELL} max-xl:order-4 max-xl:text-right`}>
         <Link

@@ -27,6 +27,7 @@ const order = (code: string, change: Partial<ListedOrder> = {}): ListedOrder => 
   heardAt: null,
   dropoffs: 1,
   handedOver: 0,
+  isAsked: false,
   destination: "улица Марата, 28",
   ...change,
 });

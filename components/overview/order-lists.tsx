@@ -1,4 +1,12 @@
-import { CircleCheck, ClockAlert, type LucideIcon, UserX, WifiOff } from "lucide-react";
+import {
+  CircleCheck,
+  CircleQuestionMark,
+  ClockAlert,
+  type LucideIcon,
+  Undo2,
+  UserX,
+  WifiOff,
+} from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Age } from "@/components/ui/age";
 import { Link } from "@/components/ui/link";
@@ -11,6 +19,8 @@ import { inMode } from "@/lib/pages/mode";
 import { toRubles } from "@/lib/pricing/money";
 
 const SIGNS: Readonly<Record<OrderTrouble, { icon: LucideIcon; color: string }>> = {
+  question: { icon: CircleQuestionMark, color: "text-bad" },
+  returning: { icon: Undo2, color: "text-late" },
   late: { icon: ClockAlert, color: "text-late" },
   no_courier: { icon: UserX, color: "text-late" },
   courier_silent: { icon: WifiOff, color: "text-bad" },
@@ -81,7 +91,18 @@ function TroubleLine({ trouble, order, now }: { trouble: OrderTrouble; order: Ru
   const { icon: Icon, color } = SIGNS[trouble];
   const name = order.courierName ?? "";
   const since = (at: Date) => () => <Age at={at.toISOString()} now={now} />;
+  const failures = useTranslations("order.failures");
+  const { question, failedAt } = order;
   const more = {
+    question: () =>
+      question === null
+        ? null
+        : t.rich("answer", {
+            reason: failures(question.reason),
+            number: question.dropoff,
+            at: since(question.answerUntil),
+          }),
+    returning: () => (failedAt === null ? null : t.rich("failed", { at: since(failedAt) })),
     late: () => t.rich("due", { at: since(dueAt(order)) }),
     no_courier: () => t.rich("placed", { at: since(order.createdAt) }),
     courier_silent: () =>

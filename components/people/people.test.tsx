@@ -2,11 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { problemsOf, takeSubmission } from "@/app/submission";
+import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { InvitationActions, InviteForm, PersonActions } from "@/components/people/team-actions";
 import type { FormAction } from "@/components/ui/form-state";
 import type { InvitationLink } from "@/lib/accounts/invite-person";
-import { accountSettings, newPerson, passwordChange } from "@/lib/accounts/schema";
+import { accountSettings, deliverySettings, newPerson, passwordChange } from "@/lib/accounts/schema";
 import { DomainError } from "@/lib/domain-error";
 import { dialogIsClosed, field, fill, hasFocus, openDialog, press, show } from "@/testing/render";
 
@@ -217,6 +218,50 @@ describe("the settings", () => {
     update(form("Чайная «Пар»", "Asia/Omsk"));
     expect([field("name").value, field("time_zone").value]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);
     expect(sent).toEqual([{ name: "Чайная «Пар»", time_zone: "Asia/Omsk" }]);
+  });
+
+  it("take what is settled about deliveries, and show it to those who may not change it", async () => {
+    const settings = {
+      proofPhoto: true,
+      proofCode: false,
+      proofSignature: false,
+      proofDays: 90,
+      waitingMinutes: 10,
+      answerMinutes: 15,
+      unansweredAction: "return",
+    } as const;
+    const taken: unknown[] = [];
+    const save: FormAction = (_, form) =>
+      takeSubmission(null, form, async (values) => {
+        const parsed = deliverySettings.safeParse(values);
+        if (!parsed.success) return { problems: problemsOf(parsed.error) };
+        taken.push(parsed.data);
+        return undefined;
+      });
+    show(<DeliveryForm settings={settings} action={save} />);
+    const user = userEvent.setup();
+    fill(field("proof_days"), "0");
+    fill(field("waiting_minutes"), "121");
+    press("Save");
+    const problems = await screen.findByRole("alert");
+    expect(problems.textContent).toContain(
+      "Keep photos and signatures for: must be a whole number from 1 to 3650",
+    );
+    expect(problems.textContent).toContain("Wait at the door for: must be a whole number from 0 to 120");
+    fill(field("proof_days"), "30");
+    fill(field("waiting_minutes"), "5");
+    await user.click(screen.getByLabelText(/^Photo/));
+    await user.click(screen.getByLabelText(/^Code/));
+    await user.selectOptions(screen.getByLabelText("If nobody decides"), "leave");
+    press("Save");
+    await screen.findByText("Saved.");
+    const changed = { ...settings, proofPhoto: false, proofCode: true, proofDays: 30, waitingMinutes: 5 };
+    expect(taken).toEqual([{ ...changed, unansweredAction: "leave" }]);
+    show(<DeliveryFacts settings={settings} />);
+    const facts = document.querySelector("dl")?.textContent;
+    expect(facts).toContain("Proof at each stopPhoto of the goods");
+    expect(facts).toContain("90 days");
+    expect(facts).not.toContain("Signature");
   });
 
   it("send the chosen theme", async () => {

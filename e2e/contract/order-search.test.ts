@@ -136,6 +136,7 @@ describe("an account's list of orders", () => {
       courierName: "Алексей Громов",
       dropoffs: 1,
       handedOver: 1,
+      isAsked: false,
       heardAt: null,
     });
   });

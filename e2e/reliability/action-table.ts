@@ -67,6 +67,18 @@ export const ACTIONS: readonly ActionRow[] = [
   },
   {
     file: SETTINGS,
+    name: "saveDelivery",
+    role: "owner",
+    form: () => ({
+      proof_photo: "on",
+      proof_days: "30",
+      waiting_minutes: "5",
+      answer_minutes: "20",
+      unanswered_action: "leave",
+    }),
+  },
+  {
+    file: SETTINGS,
     name: "changePassword",
     role: "staff",
     form: () => ({ present_password: PASSWORD, new_password: "another one entirely" }),
@@ -76,6 +88,13 @@ export const ACTIONS: readonly ActionRow[] = [
     name: "cancel",
     role: "staff",
     form: ({ order }) => ({ code: order.code, choice: "too_late", reason: "", comment: "" }),
+    foreign: "ORDER_NOT_FOUND",
+  },
+  {
+    file: ORDER,
+    name: "answer",
+    role: "staff",
+    form: ({ asked }) => ({ code: asked.code, answer: "return", index: "1" }),
     foreign: "ORDER_NOT_FOUND",
   },
   {
@@ -204,6 +223,8 @@ export interface RouteRow {
   readonly isNaming: boolean;
   /** The body to post; without it the route is read. */
   readonly body?: object;
+  /** The status for whoever may read it: 200 unless it leads elsewhere. */
+  readonly status?: number;
 }
 
 const PLACE = { latitude: 59.9354, longitude: 30.3254 };
@@ -217,6 +238,12 @@ export const ROUTES: readonly RouteRow[] = [
     route: "/dashboard/orders/[code]/qr/[token]",
     path: ({ order }) => `/dashboard/orders/${order.code}/qr/${order.trackingToken}`,
     isNaming: true,
+  },
+  {
+    route: "/dashboard/orders/[code]/proof/[file]",
+    path: ({ order }) => `/dashboard/orders/${order.code}/proof/${order.photoId}`,
+    isNaming: true,
+    status: 302,
   },
   {
     route: "/dashboard/map/way",

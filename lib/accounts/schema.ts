@@ -1,4 +1,11 @@
 import * as z from "zod";
+import {
+  ANSWER_MINUTES,
+  type DeliverySettings,
+  PROOF_DAYS,
+  UNANSWERED_ACTIONS,
+  WAITING_MINUTES,
+} from "@/lib/accounts/delivery-settings";
 import { KEY_LIFETIMES_DAYS, KEY_OVERLAPS_HOURS } from "@/lib/accounts/key-terms";
 
 /** The time zones that an account may choose, by IANA name. */
@@ -54,6 +61,44 @@ export const accountSettings = z.object({
   name: accountName,
   time_zone: z.string().refine((name) => TIME_ZONES.includes(name), { error: "time_zone" }),
 });
+
+/** A number as a form sends it, or the code of what is wrong with it. */
+const wholeNumber = ({ min, max }: { min: number; max: number }, code: string) =>
+  z
+    .string({ error: code })
+    .trim()
+    .regex(/^\d{1,6}$/, { error: code })
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, { error: code });
+
+/** A box that is sent only when it is checked. */
+const checked = z
+  .literal("on")
+  .optional()
+  .transform((sent) => sent === "on");
+
+/** The delivery settings as a form sends them. */
+export const deliverySettings = z
+  .object({
+    proof_photo: checked,
+    proof_code: checked,
+    proof_signature: checked,
+    proof_days: wholeNumber(PROOF_DAYS, "proof_days"),
+    waiting_minutes: wholeNumber(WAITING_MINUTES, "waiting_minutes"),
+    answer_minutes: wholeNumber(ANSWER_MINUTES, "answer_minutes"),
+    unanswered_action: z.enum(UNANSWERED_ACTIONS, { error: "required" }),
+  })
+  .transform(
+    (sent): DeliverySettings => ({
+      proofPhoto: sent.proof_photo,
+      proofCode: sent.proof_code,
+      proofSignature: sent.proof_signature,
+      proofDays: sent.proof_days,
+      waitingMinutes: sent.waiting_minutes,
+      answerMinutes: sent.answer_minutes,
+      unansweredAction: sent.unanswered_action,
+    }),
+  );
 
 /** A person's role in an account. */
 export const role = z.enum(["owner", "staff"], { error: "required" });

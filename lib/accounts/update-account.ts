@@ -1,10 +1,11 @@
+import type { DeliverySettings } from "@/lib/accounts/delivery-settings";
 import { forgetKeysOfAccounts } from "@/lib/accounts/known-keys";
 import type { Database } from "@/lib/db/client";
 import type { Account } from "@/lib/db/generated/client";
 import { DomainError } from "@/lib/domain-error";
 
 /** The account columns that can change; absent ones stay. */
-export interface AccountChange {
+export interface AccountChange extends Partial<DeliverySettings> {
   readonly name?: string;
   readonly timeZone?: string;
   readonly disabledAt?: Date | null;
@@ -13,8 +14,8 @@ export interface AccountChange {
 }
 
 /**
- * Disables or enables an account, changes whether its owner is a customer, or its rate limit (requests a minute for
- * each key; null means none). Applies in this process from its next request, and in every other within a second.
+ * Disables or enables an account, changes whether its owner is a customer, its rate limit (requests a minute for
+ * each key; null means none), or what it has settled about deliveries. Applies in this process from its next request, and in every other within a second.
  *
  * @throws DomainError ACCOUNT_NOT_FOUND
  */

@@ -2,6 +2,7 @@ import type { AccountScope } from "@/lib/accounts/scope";
 import { type Day, lastDays } from "@/lib/calendar/day";
 import type { Context } from "@/lib/context";
 import {
+  byUrgency,
   type DayNumbers,
   type FirstSteps,
   type OrderTrouble,
@@ -24,7 +25,7 @@ export interface Overview {
   readonly days: readonly DayNumbers[];
   readonly today: DayNumbers;
   readonly yesterday: DayNumbers;
-  /** Orders that need attention, oldest first. */
+  /** Orders that need attention, the most urgent first. */
   readonly troubled: readonly { readonly order: RunningOrder; readonly troubles: readonly OrderTrouble[] }[];
   readonly latest: readonly LatestOrder[];
   readonly steps: FirstSteps;
@@ -36,7 +37,7 @@ const MOST_RUNNING = 500;
 
 /**
  * The state of a mode's orders today, in a time zone's calendar. Each order counts on the day it was placed, whenever
- * it is delivered. Of more than 500 open orders, only the oldest are checked.
+ * it is delivered. Of more than 500 open orders, only the oldest are checked, and those with a question or a return.
  */
 export async function getOverview(
   { db, clock, dispatch }: Pick<Context, "db" | "clock" | "dispatch">,
@@ -56,6 +57,7 @@ export async function getOverview(
   if (yesterday === undefined || today === undefined) throw new Error("Two weeks have two days.");
   const troubled = running
     .map((order) => ({ order, troubles: troublesOf(order, now, dispatch.notFoundAfterSeconds) }))
-    .filter(({ troubles }) => troubles.length > 0);
+    .filter(({ troubles }) => troubles.length > 0)
+    .sort((a, b) => byUrgency(a.order, b.order));
   return { days, today, yesterday, troubled, latest, steps };
 }

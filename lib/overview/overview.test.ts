@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  byUrgency,
   dueAt,
   emptyDay,
   onTimeShare,
@@ -35,7 +36,11 @@ describe("an order needs attention", () => {
     searchedSince: at("12:00"),
     courierName: "Анна",
     heardAt: at("12:30"),
+    question: null,
+    returnState: null,
+    failedAt: null,
   };
+  const question = { dropoff: 1, reason: "refused", answerUntil: at("12:45") } as const;
   const justBefore = (instant: Date) => new Date(instant.getTime() - MOMENT_MS);
   const justAfter = (instant: Date) => new Date(instant.getTime() + MOMENT_MS);
   const waiting = { ...order, status: "new" as const, courierName: null, heardAt: null };
@@ -48,6 +53,26 @@ describe("an order needs attention", () => {
     ["once its courier was silent for five minutes", {}, at("12:35"), ["courier_silent"]],
     ["when its courier was never heard of", { heardAt: null }, at("12:01"), ["courier_silent"]],
     ["for several things at once", {}, at("14:00"), ["late", "courier_silent"]],
+    [
+      "first of all for a question, late or not",
+      { question, heardAt: at("13:30") },
+      at("13:31"),
+      ["question", "late"],
+    ],
+    [
+      "for goods that have to come back",
+      { returnState: "pending", heardAt: at("13:30") },
+      at("13:31"),
+      ["returning", "late"],
+    ],
+    ["for nothing else once they come back", { returnState: "on_the_way" }, at("14:00"), ["returning"]],
+    [
+      "when they come back after a cancellation",
+      { status: "cancelled", returnState: "on_the_way" },
+      at("14:00"),
+      ["returning"],
+    ],
+    ["no more once they are back", { status: "cancelled", returnState: "returned" }, at("14:00"), []],
     ["not in its first minutes without a courier", waiting, justBefore(at("12:15")), []],
     ["once nobody was found in as many as were set", waiting, at("12:15"), ["no_courier"]],
     [
@@ -70,6 +95,32 @@ describe("an order needs attention", () => {
     ],
   ])("%s", (_, change, now, troubles) => {
     expect(troublesOf({ ...order, ...change }, now, 15 * 60)).toEqual(troubles);
+  });
+});
+
+describe("orders that need attention", () => {
+  it("have the question that lapses first before all others, then what comes back, then the rest", () => {
+    const order = (code: string, createdAt: Date, change: Partial<RunningOrder> = {}) =>
+      ({ code, createdAt, question: null, returnState: null, ...change }) as RunningOrder;
+    const asked = (time: string) => ({
+      question: { dropoff: 1, reason: "refused" as const, answerUntil: at(time) },
+    });
+    const orders = [
+      order("late", at("08:00")),
+      order("back, newer", at("08:30"), { returnState: "on_the_way" }),
+      order("asked, later", at("07:00"), asked("12:40")),
+      order("back", at("08:10"), { returnState: "pending" }),
+      order("asked, first", at("11:00"), { ...asked("12:30"), returnState: "pending" }),
+      order("late, newer", at("09:00")),
+    ];
+    expect(orders.sort(byUrgency).map(({ code }) => code)).toEqual([
+      "asked, first",
+      "asked, later",
+      "back",
+      "back, newer",
+      "late",
+      "late, newer",
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { STALE_AFTER_MS } from "@/lib/board/board";
-import { ORDER_STATUSES, type OrderStatus } from "@/lib/orders/order";
+import { type FailureCode, ORDER_STATUSES, type OrderStatus, type ReturnState } from "@/lib/orders/order";
 import { type Kopecks, kopecks } from "@/lib/pricing/money";
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ export function dueAt({ createdAt, deliveryTime, durationSeconds }: Promised): D
   return new Date(createdAt.getTime() + durationSeconds * 1000 + BESIDES_TRIP_MS);
 }
 
-/** An order that has not ended, with its possible problems. */
+/** An order that has not ended, or whose goods still come back, with its possible problems. */
 export interface RunningOrder extends Promised {
   readonly code: string;
   readonly externalOrderId: string;
@@ -34,9 +34,22 @@ export interface RunningOrder extends Promised {
   readonly courierName: string | null;
   /** When its courier last sent a signal. */
   readonly heardAt: Date | null;
+  /** The open question about a dropoff that has to be answered first; null when there is none. */
+  readonly question: OpenQuestion | null;
+  readonly returnState: ReturnState | null;
+  /** When its latest dropoff failed; null when none has. */
+  readonly failedAt: Date | null;
 }
 
-export type OrderTrouble = "late" | "no_courier" | "courier_silent";
+/** A dropoff that could not be handed over, about which somebody has to say what becomes of its goods. */
+export interface OpenQuestion {
+  /** Counted from 1. */
+  readonly dropoff: number;
+  readonly reason: FailureCode;
+  readonly answerUntil: Date;
+}
+
+export type OrderTrouble = "question" | "returning" | "late" | "no_courier" | "courier_silent";
 
 /**
  * The problems of an open order that need attention, worst first.
@@ -46,6 +59,10 @@ export type OrderTrouble = "late" | "no_courier" | "courier_silent";
 export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds: number): OrderTrouble[] {
   const passed = (since: Date) => now.getTime() - since.getTime();
   const troubles: OrderTrouble[] = [];
+  if (order.question !== null) troubles.push("question");
+  if (isReturning(order)) troubles.push("returning");
+  // What comes back is no longer late, and has its courier.
+  if (order.status === "cancelled" || order.returnState === "on_the_way") return troubles;
   if (passed(dueAt(order)) > 0) troubles.push("late");
   if (order.courierName === null) {
     if (passed(order.searchedSince) >= notFoundAfterSeconds * 1000) troubles.push("no_courier");
@@ -53,6 +70,19 @@ export function troublesOf(order: RunningOrder, now: Date, notFoundAfterSeconds:
     troubles.push("courier_silent");
   }
   return troubles;
+}
+
+const isReturning = ({ returnState }: RunningOrder): boolean =>
+  returnState === "pending" || returnState === "on_the_way";
+
+/**
+ * Orders by what needs attention first: open questions by their deadlines, then goods that have to come back, then the
+ * rest, each oldest first.
+ */
+export function byUrgency(a: RunningOrder, b: RunningOrder): number {
+  const rank = (order: RunningOrder) => (order.question !== null ? 0 : isReturning(order) ? 1 : 2);
+  const since = (order: RunningOrder) => order.question?.answerUntil ?? order.createdAt;
+  return rank(a) - rank(b) || since(a).getTime() - since(b).getTime();
 }
 
 /** The outcome of the orders placed on one day. */

@@ -1,9 +1,9 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Day } from "@/lib/calendar/day";
 import type { Queryable } from "@/lib/db/client";
-import { bool, float8, int4, numeric, oneOf, type RowOf, someOf, text, timestamptz } from "@/lib/db/row";
+import { bool, float8, int4, numeric, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
 import { query, type Sql, sql } from "@/lib/db/sql";
-import { ORDER_STATUSES } from "@/lib/orders/order";
+import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import {
   AFTER_DELIVERY_TIME_MS,
   BESIDES_TRIP_MS,
@@ -76,26 +76,60 @@ export async function selectDays(
 const RUNNING = {
   code: text,
   externalOrderId: text,
-  status: someOf(["new", "assigned", "in_progress"] as const),
+  status: oneOf(ORDER_STATUSES),
   createdAt: timestamptz,
   deliveryTime: timestamptz.orNull,
   durationSeconds: int4,
   searchedSince: timestamptz,
   courierName: text.orNull,
   heardAt: timestamptz.orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
+  failedAt: timestamptz.orNull,
+  askedDropoff: int4.orNull,
+  askedReason: oneOf(FAILURE_CODES).orNull,
+  answerUntil: timestamptz.orNull,
 };
 
-/** The orders of a scope that have not ended, the oldest first. */
-export function selectRunning(db: Queryable, scope: AccountScope, limit: number): Promise<RunningOrder[]> {
-  return query(db, RUNNING)`
+/**
+ * The oldest orders of a scope that have not ended, and, whatever their age, those with an open question or with goods
+ * on their way back.
+ */
+export async function selectRunning(
+  db: Queryable,
+  scope: AccountScope,
+  limit: number,
+): Promise<RunningOrder[]> {
+  const rows = await query(db, RUNNING)`
+    WITH running AS MATERIALIZED (
+      (SELECT o.id FROM orders o
+       WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')
+       ORDER BY o.created_at, o.id LIMIT ${limit})
+      UNION
+      SELECT s.order_id FROM order_stops s WHERE s.account_id = ${scope.accountId}::uuid AND s.resolution = 'ask'
+      UNION
+      -- By the index of what couriers carry.
+      SELECT o.id FROM orders o WHERE ${within(scope)} AND o.return_state = 'on_the_way')
     SELECT o.order_code AS code, o.external_order_id, o.status, o.created_at, o.delivery_time, o.duration_seconds,
            greatest(o.dispatch_at, o.courier_lost_at) AS searched_since,
-           c.name AS courier_name, p.received_at AS heard_at
-    FROM orders o
+           c.name AS courier_name, p.received_at AS heard_at, o.return_state,
+           (SELECT max(s.failed_at) FROM order_stops s WHERE s.order_id = o.id) AS failed_at,
+           asked.position::int AS asked_dropoff, asked.failure_code AS asked_reason, asked.answer_until
+    FROM running
+    CROSS JOIN LATERAL (SELECT * FROM orders o WHERE o.id = running.id OFFSET 0) AS o
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
-    WHERE ${within(scope)} AND o.status IN ('new', 'assigned', 'in_progress')
-    ORDER BY o.created_at, o.id LIMIT ${limit}`;
+    LEFT JOIN LATERAL (SELECT s.position, s.failure_code, s.answer_until FROM order_stops s
+                       WHERE s.order_id = o.id AND s.resolution = 'ask'
+                       ORDER BY s.answer_until, s.position LIMIT 1) AS asked ON true
+    WHERE o.mode = ${scope.mode}::mode
+    ORDER BY o.created_at, o.id`;
+  return rows.map(({ askedDropoff, askedReason, answerUntil, ...order }) => ({
+    ...order,
+    question:
+      askedDropoff === null || askedReason === null || answerUntil === null
+        ? null
+        : { dropoff: askedDropoff, reason: askedReason, answerUntil },
+  }));
 }
 
 const LATEST = {

@@ -6,6 +6,7 @@ import { createOrder } from "@/app/dashboard/new/actions";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
 import { OrderForm } from "@/components/order-form/order-form";
 import { Heading } from "@/components/ui/heading";
+import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { draftFromDetails, emptyDraft } from "@/lib/orders/form/draft";
@@ -50,6 +51,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
         styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
+        settings={deliverySettingsOf(page.account)}
       />
     </PageFrame>
   );

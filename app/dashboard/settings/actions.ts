@@ -6,7 +6,7 @@ import { takeStaffSubmission } from "@/app/dashboard/submission";
 import { problemsOf } from "@/app/submission";
 import type { FormState } from "@/components/ui/form-state";
 import { changePassword as change } from "@/lib/accounts/change-password";
-import { accountSettings, passwordChange } from "@/lib/accounts/schema";
+import { accountSettings, deliverySettings, passwordChange } from "@/lib/accounts/schema";
 import { updateAccount } from "@/lib/accounts/update-account";
 import { asTheme, THEME_COOKIE } from "@/lib/pages/theme";
 
@@ -30,6 +30,16 @@ export async function saveAccount(_: FormState, form: FormData): Promise<FormSta
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { name, time_zone: timeZone } = parsed.data;
     await updateAccount(db, staff.accountId, { name, timeZone });
+    return undefined;
+  });
+}
+
+/** Changes which proof the account asks for, how long it is kept, and what if something cannot be handed over. */
+export async function saveDelivery(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("owner", form, async (staff, { db }, values) => {
+    const parsed = deliverySettings.safeParse(values);
+    if (!parsed.success) return { problems: problemsOf(parsed.error) };
+    await updateAccount(db, staff.accountId, parsed.data);
     return undefined;
   });
 }

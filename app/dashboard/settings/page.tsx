@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { openPage, PageFrame, type Query } from "@/app/dashboard/page-frame";
-import { changePassword, chooseTheme, saveAccount } from "@/app/dashboard/settings/actions";
+import { changePassword, chooseTheme, saveAccount, saveDelivery } from "@/app/dashboard/settings/actions";
 import { signOut } from "@/app/sign-out";
+import { DeliveryFacts, DeliveryForm } from "@/components/people/delivery-settings";
 import { AccountForm, PasswordForm, ThemeForm } from "@/components/people/settings-forms";
 import { CopyField } from "@/components/ui/copy-field";
 import { Heading } from "@/components/ui/heading";
 import { CARD, DANGER } from "@/components/ui/styles";
+import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { TIME_ZONES } from "@/lib/accounts/schema";
 import { LOCALES } from "@/lib/locale/locale";
 import { inMode } from "@/lib/pages/mode";
@@ -112,6 +114,17 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
                 </dd>
               </div>
             </dl>
+          </section>
+          <section aria-labelledby="delivery" className={`${CARD} p-5`}>
+            <h2 id="delivery" className="font-semibold">
+              {t("delivery")}
+            </h2>
+            <p className="mt-1 mb-4 text-sm text-soft">{t("delivery_text")}</p>
+            {staff.role === "owner" ? (
+              <DeliveryForm settings={deliverySettingsOf(account)} action={saveDelivery} />
+            ) : (
+              <DeliveryFacts settings={deliverySettingsOf(account)} />
+            )}
           </section>
           <section aria-labelledby="sessions" className={`${CARD} p-5`}>
             <h2 id="sessions" className="type-heading">

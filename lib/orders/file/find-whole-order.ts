@@ -1,17 +1,22 @@
 import type { Staff } from "@/lib/accounts/check-session";
+import { type DeliverySettings, deliverySettingsOf } from "@/lib/accounts/delivery-settings";
+import { getAccount } from "@/lib/accounts/get-account";
 import type { Queryable } from "@/lib/db/client";
 import { listOrderEvents } from "@/lib/events/list-order-events";
 import { findWay } from "@/lib/orders/carrying/find-way";
 import { getProgress } from "@/lib/orders/carrying/get-progress";
 import type { Progress } from "@/lib/orders/carrying/progress";
+import type { Charge } from "@/lib/orders/charge";
 import type { Cancellation } from "@/lib/orders/event";
 import { historyForAccount, type RecordedChange } from "@/lib/orders/file/history";
+import { type CodeOverride, listCodeOverrides } from "@/lib/orders/file/list-code-overrides";
 import { selectCancellation, selectHistory } from "@/lib/orders/file/store";
 import { type TimelineEntry, timelineOf } from "@/lib/orders/file/timeline";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
 import type { StoredDetails } from "@/lib/orders/rows";
+import type { StopState } from "@/lib/orders/stop-state";
 import { selectDetails } from "@/lib/orders/store";
-import type { StoredOrder } from "@/lib/orders/stored-order";
+import { listCharges, listStops, type StoredOrder } from "@/lib/orders/stored-order";
 import { getTariffVersion } from "@/lib/pricing/get-tariff-version";
 import type { Kopecks } from "@/lib/pricing/money";
 import { cargoSurcharge } from "@/lib/pricing/tariff";
@@ -25,6 +30,12 @@ export interface WholeOrder extends StoredDetails {
   readonly way: Way | null;
   /** The cargo surcharge in each leg's price, in dropoff order. */
   readonly surcharges: readonly Kopecks[];
+  /** What came of each stop, and of the way back. */
+  readonly stops: readonly StopState[];
+  readonly overrides: readonly CodeOverride[];
+  readonly charges: readonly Charge[];
+  /** What its account has settled, for whatever the order does not say itself. */
+  readonly settings: DeliverySettings;
   readonly history: readonly RecordedChange[];
   readonly cancellation: Cancellation | null;
   readonly timeline: readonly TimelineEntry[];
@@ -44,14 +55,19 @@ export async function findWholeOrder(
 ): Promise<WholeOrder | null> {
   const order = await findAccountOrder(db, staff, orderCode);
   if (order === null) return null;
-  const [stored, progress, recorded, cancellation, events, way] = await Promise.all([
+  const [stored, progress, recorded, cancellation, events, way, ...rest] = await Promise.all([
     selectDetails(db, order),
     getProgress(db, order),
     selectHistory(db, order),
     selectCancellation(db, order),
     listOrderEvents(db, order),
     findWay(db, order.id),
+    listStops(db, order),
+    listCodeOverrides(db, order),
+    listCharges(db, order),
+    getAccount(db, order.scope.accountId),
   ]);
+  const [stops, overrides, charges, account] = rest;
   const tariff = await getTariffVersion(db, stored.trip.tariffId);
   const history = historyForAccount(recorded);
   return {
@@ -60,6 +76,10 @@ export async function findWholeOrder(
     progress,
     way,
     surcharges: stored.trip.legs.map(({ cargoSize }) => cargoSurcharge(tariff, cargoSize)),
+    stops,
+    overrides,
+    charges,
+    settings: deliverySettingsOf(account),
     history,
     cancellation,
     timeline: timelineOf(history, events, progress),

@@ -23,6 +23,7 @@ const ORDER_FIELDS = [
   "payment_amount",
   "delivery_time",
   "comment",
+  "if_undeliverable",
 ] as const satisfies readonly (keyof OrderDraft)[];
 
 /** What saving a draft would change of an order, in the order in which a form shows it. */
@@ -50,10 +51,14 @@ export function draftChanges(before: OrderDraft, after: OrderDraft): DraftChange
   ];
 }
 
-function stopFields({ address, contact }: StopDraft): Record<string, string> {
+function stopFields({ address, contact, proof }: StopDraft): Record<string, string> {
   const named = (prefix: string, fields: object) =>
     Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, String(value)]);
-  return Object.fromEntries([...named("address", address), ...named("contact", contact)]);
+  return Object.fromEntries([
+    ...named("address", address),
+    ...named("contact", contact),
+    ...named("proof", proof),
+  ]);
 }
 
 function dropoffFields(dropoff: DropoffDraft): Record<string, string> {

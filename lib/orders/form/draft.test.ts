@@ -13,7 +13,7 @@ import {
 } from "@/lib/orders/form/draft";
 import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { draftProblems } from "@/lib/orders/form/draft-problems";
-import { DEFAULT_PROOF, DEFAULT_UNDELIVERABLE, type OrderDetails, tripOf } from "@/lib/orders/order";
+import { type OrderDetails, tripOf, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { detailsFromBody, orderBody } from "@/lib/orders/schema";
 import { CONTACT_TYPES, PAYMENT_TYPES } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
@@ -49,7 +49,11 @@ const stop = {
     instructions: text(100),
   }),
   contact: fc.record({ value: filled(30), name: text(30), type: fc.constantFrom(...CONTACT_TYPES) }),
-  proof: fc.constant(DEFAULT_PROOF),
+  proof: fc.record({
+    photo: nullable(fc.boolean()),
+    code: nullable(fc.boolean()),
+    signature: nullable(fc.boolean()),
+  }),
 };
 
 const details: fc.Arbitrary<OrderDetails> = fc.record({
@@ -72,7 +76,7 @@ const details: fc.Arbitrary<OrderDetails> = fc.record({
     fc.date({ min: new Date("2026-01-01"), max: new Date("2099-01-01"), noInvalidDate: true }),
   ),
   comment: text(200),
-  ifUndeliverable: fc.constant(DEFAULT_UNDELIVERABLE),
+  ifUndeliverable: fc.constantFrom(...UNDELIVERABLE_ACTIONS),
 });
 
 const emptyTexts = (draft: OrderDraft) =>

@@ -1,9 +1,16 @@
-import type { Door, OrderDetails } from "@/lib/orders/order";
+import {
+  DEFAULT_UNDELIVERABLE,
+  type Door,
+  type OrderDetails,
+  type Pickup,
+  type UndeliverableAction,
+} from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   type PaymentType,
+  PROOF_FIELDS,
   type StopField,
   type StopFields,
   type Value,
@@ -30,13 +37,20 @@ export interface OrderDraft {
   /** The instant as RFC 3339 text; a form shows it as local time. */
   readonly delivery_time: string;
   readonly comment: string;
+  readonly if_undeliverable: UndeliverableAction;
 }
+
+/** What is chosen of a yes or no that may be left to somebody's settings: empty leaves it to them. */
+export const YES_NO_CHOICES = ["", "yes", "no"] as const;
+export type YesNoChoice = (typeof YES_NO_CHOICES)[number];
 
 /** What a form holds of a field: what was chosen, empty for nothing chosen, or the text that was typed. */
 type Typed<Field extends StopField> = Field extends { readonly options: readonly (infer Option)[] }
   ? Option | (Field extends { readonly default: null } ? "" : never)
   : Field extends { readonly kind: "yes_no" }
-    ? boolean
+    ? Field extends { readonly default: null }
+      ? YesNoChoice
+      : boolean
     : string;
 
 /** Some fields as a form holds them. */
@@ -44,12 +58,15 @@ export type Draft<Fields extends StopFields> = { readonly [Name in keyof Fields]
 
 export type AddressDraft = Draft<typeof ADDRESS_FIELDS>;
 export type ContactDraft = Draft<typeof CONTACT_FIELDS>;
+export type ProofDraft = Draft<typeof PROOF_FIELDS>;
 
 export interface StopDraft {
   /** Stays with the stop when others come, go or change places. */
   readonly key: string;
   readonly address: AddressDraft;
   readonly contact: ContactDraft;
+  /** What the courier brings back from here. */
+  readonly proof: ProofDraft;
   /** The address and the point that were last known to be one place; null until both have been filled in. */
   readonly settled: SettledPlace | null;
 }
@@ -70,8 +87,9 @@ export interface DropoffDraft extends StopDraft, Draft<typeof DROPOFF_FIELDS> {}
 export const PICKUP_KEY = "pickup";
 
 /** A value as a form shows it. */
-function typed({ kind }: StopField, value: Value<StopField>): string | boolean {
+function typed({ kind, default: unsaid }: StopField, value: Value<StopField>): string | boolean {
   if (value === null) return "";
+  if (kind === "yes_no" && unsaid === null) return value === true ? "yes" : "no";
   // Kopecks are what code has for this kind.
   if (kind === "rubles") return String(toRubles(value as Kopecks));
   return kind === "yes_no" ? value === true : String(value);
@@ -90,6 +108,7 @@ function draftFields<Fields extends StopFields>(fields: Fields, values: Values<F
 const EMPTY_STOP = {
   address: emptyFields(ADDRESS_FIELDS),
   contact: emptyFields(CONTACT_FIELDS),
+  proof: emptyFields(PROOF_FIELDS),
   settled: null,
 } as const;
 
@@ -114,6 +133,7 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
     payment_amount: "",
     delivery_time: "",
     comment: "",
+    if_undeliverable: DEFAULT_UNDELIVERABLE,
   };
 }
 
@@ -121,9 +141,19 @@ export function emptyDraft(externalOrderId: string): OrderDraft {
 export function draftFromDetails(details: OrderDetails, externalOrderId: string): OrderDraft {
   return {
     external_order_id: externalOrderId,
-    pickup: settled({ key: PICKUP_KEY, ...EMPTY_STOP, ...stopDraft(details.pickup) }),
+    pickup: settled({
+      key: PICKUP_KEY,
+      ...EMPTY_STOP,
+      ...stopDraft(details.pickup),
+      ...proofDraft(details.pickup),
+    }),
     dropoffs: details.dropoffs.map((dropoff, index) => ({
-      ...settled({ key: dropoffKey(index + 1), ...EMPTY_STOP, ...stopDraft(dropoff) }),
+      ...settled({
+        key: dropoffKey(index + 1),
+        ...EMPTY_STOP,
+        ...stopDraft(dropoff),
+        ...proofDraft(dropoff),
+      }),
       ...draftFields(DROPOFF_FIELDS, dropoff),
     })),
     cargo_size: details.cargoSize,
@@ -132,8 +162,11 @@ export function draftFromDetails(details: OrderDetails, externalOrderId: string)
     payment_amount: amountText(details.paymentAmount),
     delivery_time: details.deliveryTime?.toISOString() ?? "",
     comment: details.comment ?? "",
+    if_undeliverable: details.ifUndeliverable,
   };
 }
+
+const proofDraft = ({ proof }: Pickup) => ({ proof: draftFields(PROOF_FIELDS, proof) });
 
 /** A stop's address and contact as a form shows them. */
 export function stopDraft({ address, contact }: Door): Pick<StopDraft, "address" | "contact"> {
@@ -150,9 +183,10 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
   return {
     external_order_id: draft.external_order_id,
     ...(quoteId === undefined ? {} : { quote_id: quoteId }),
-    pickup: stopBody(draft.pickup),
+    pickup: { ...stopBody(draft.pickup), proof: bodyFields(PROOF_FIELDS, draft.pickup.proof) },
     dropoffs: draft.dropoffs.map((dropoff) => ({
       ...stopBody(dropoff),
+      proof: bodyFields(PROOF_FIELDS, dropoff.proof),
       ...bodyFields(DROPOFF_FIELDS, dropoff),
     })),
     cargo_size: draft.cargo_size,
@@ -161,10 +195,11 @@ export function bodyFromDraft(draft: OrderDraft, quoteId?: string): Record<strin
     payment_amount: readNumber(draft.payment_amount) ?? null,
     delivery_time: draft.delivery_time === "" ? null : draft.delivery_time,
     comment: optional(draft.comment),
+    if_undeliverable: draft.if_undeliverable,
   };
 }
 
-/** The body of one stop, unchecked. */
+/** The address and the contact of one stop's body, unchecked. */
 export function stopBody({ address, contact }: Pick<StopDraft, "address" | "contact">) {
   return { address: bodyFields(ADDRESS_FIELDS, address), contact: bodyFields(CONTACT_FIELDS, contact) };
 }
@@ -187,6 +222,8 @@ function bodyValue(field: StopField, held: string | boolean): unknown {
       return readNumber(held) ?? null;
     case "choice":
       return held === "" ? undefined : held;
+    case "yes_no":
+      return held === "" ? undefined : held === "yes";
     default:
       return field.default === null ? optional(held) : held;
   }
@@ -240,6 +277,7 @@ export function quoteBodyFromDraft(draft: OrderDraft) {
 export interface StopChange {
   readonly address?: Partial<AddressDraft>;
   readonly contact?: Partial<ContactDraft>;
+  readonly proof?: Partial<ProofDraft>;
 }
 
 /** The draft with something else typed in one of its stops. */
@@ -248,6 +286,7 @@ export function changeStop(draft: OrderDraft, key: string, change: StopChange): 
     ...stop,
     address: { ...stop.address, ...change.address },
     contact: { ...stop.contact, ...change.contact },
+    proof: { ...stop.proof, ...change.proof },
   });
   if (key === PICKUP_KEY) return { ...draft, pickup: changed(draft.pickup) };
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? changed(one) : one)) };
@@ -257,7 +296,7 @@ export function changeStop(draft: OrderDraft, key: string, change: StopChange): 
 export function changeDropoff(
   draft: OrderDraft,
   key: string,
-  change: Partial<Omit<DropoffDraft, "key" | "address" | "contact">>,
+  change: Partial<Omit<DropoffDraft, "key" | "address" | "contact" | "proof">>,
 ): OrderDraft {
   return { ...draft, dropoffs: draft.dropoffs.map((one) => (one.key === key ? { ...one, ...change } : one)) };
 }

@@ -1,20 +1,23 @@
 import * as z from "zod";
-import type { Draft, OrderDraft } from "@/lib/orders/form/draft";
+import { type Draft, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
+import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
   DROPOFF_FIELDS,
   PAYMENT_TYPES,
+  PROOF_FIELDS,
   type StopField,
   type StopFields,
 } from "@/lib/orders/stop-fields";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { fromRubles } from "@/lib/pricing/money";
 import { MAX_DROPOFFS, ROUTING_MODES } from "@/lib/routing/trip";
 
 const draftText = z.string();
 
 function typedSchema(field: StopField): z.ZodType {
-  if (field.kind === "yes_no") return z.boolean();
+  if (field.kind === "yes_no") return field.default === null ? z.enum(YES_NO_CHOICES) : z.boolean();
   if (field.kind !== "choice") return draftText;
   return z.enum(field.default === null ? [...field.options, ""] : field.options);
 }
@@ -29,6 +32,7 @@ const stopDraft = z.object({
   key: draftText,
   address: z.object(draftShape(ADDRESS_FIELDS)),
   contact: z.object(draftShape(CONTACT_FIELDS)),
+  proof: z.object(draftShape(PROOF_FIELDS)),
   settled: z.object({ text: draftText, latitude: z.number(), longitude: z.number() }).nullable(),
 });
 
@@ -46,4 +50,14 @@ export const orderDraft = z.object({
   payment_amount: draftText,
   delivery_time: draftText,
   comment: draftText,
+  if_undeliverable: z.enum(UNDELIVERABLE_ACTIONS),
 }) satisfies z.ZodType<OrderDraft>;
+
+/** An answer to the question what becomes of goods, as a form sends it. The pickup is stop 0, so dropoffs begin at 1. */
+export const answerForm = z.object({
+  answer: z.enum(["retry", "return", "leave"]),
+  index: z.coerce.number().int().min(1).max(MAX_DROPOFFS),
+});
+
+/** The fee that a form has shown before a cancellation, in RUB. */
+export const shownFee = z.object({ max_fee: z.coerce.number().min(0).transform(fromRubles) });

@@ -21,6 +21,8 @@ export interface ListedOrder {
   readonly heardAt: string | null;
   readonly dropoffs: number;
   readonly handedOver: number;
+  /** Whether somebody has to say what becomes of goods that could not be handed over. */
+  readonly isAsked: boolean;
   /** Street and building of the first dropoff. */
   readonly destination: string;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AccountScope } from "@/lib/accounts/scope";
 import { beginsWith } from "@/lib/db/begins-with";
 import type { Queryable } from "@/lib/db/client";
-import { int4, int8, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
+import { bool, int4, int8, json, numeric, oneOf, text, timestamptz } from "@/lib/db/row";
 import { join, NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import { CHARGE_TYPES } from "@/lib/orders/charge";
 import type { ListedOrder } from "@/lib/orders/list/listed-order";
@@ -139,6 +139,7 @@ const LISTED = {
   heardAt: timestamptz.orNull,
   dropoffs: int4,
   handedOver: int4,
+  isAsked: bool,
   destination: text,
 };
 
@@ -155,6 +156,7 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
     LEFT JOIN courier_positions p ON p.courier_id = o.courier_id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE s.position > 0)::int AS dropoffs, count(s.delivered_at)::int AS handed_over,
+             coalesce(bool_or(s.resolution = 'ask'), false) AS is_asked,
              min(s.street || ', ' || s.building) FILTER (WHERE s.position = 1) AS destination
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
     CROSS JOIN LATERAL (

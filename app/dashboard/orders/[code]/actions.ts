@@ -7,7 +7,9 @@ import type { Staff } from "@/lib/accounts/check-session";
 import type { Queryable } from "@/lib/db/client";
 import { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { answerForm, shownFee } from "@/lib/orders/form/schema";
 import { issueTrackingLink } from "@/lib/orders/issue-tracking-link";
 import { revokeTrackingLinks } from "@/lib/orders/revoke-tracking-links";
 import { cancelForm } from "@/lib/orders/schema";
@@ -26,12 +28,28 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
     const parsed = cancelForm.safeParse(values);
     if (!parsed.success) return { problems: problemsOf(parsed.error) };
     const { reason, comment } = parsed.data;
-    await cancelOrder(context, scope, {
+    const maxFee = shownFee.safeParse(values);
+    if (!maxFee.success) return { refusal: "INVALID_PAYLOAD" };
+    const input = {
       externalOrderId,
       reason,
+      maxFee: maxFee.data.max_fee,
       ...(comment === null ? {} : { comment }),
-    });
+    };
+    await cancelOrder(context, scope, input);
     return { subject: orderCode };
+  });
+}
+
+/** Says what becomes of goods that could not be handed over: another try, back to the pickup, or left at the door. */
+export async function answer(_: FormState, form: FormData): Promise<FormState> {
+  return takeStaffSubmission("staff", form, async (staff, context, values) => {
+    const { scope, externalOrderId } = await orderOf(context.db, staff, values);
+    const parsed = answerForm.safeParse(values);
+    if (!parsed.success) return { refusal: "INVALID_PAYLOAD" };
+    const { answer: action, index } = parsed.data;
+    await answerQuestion(context, scope, { externalOrderId, action, index });
+    return undefined;
   });
 }
 

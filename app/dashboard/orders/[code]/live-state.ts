@@ -1,6 +1,7 @@
 import { describeOrder } from "@/components/order/describe-order";
 import type { OrderState } from "@/components/order/order-state";
 import type { Staff } from "@/lib/accounts/check-session";
+import { findCancellationTerms } from "@/lib/orders/cancellation-charges";
 import { findWholeOrder, type WholeOrder } from "@/lib/orders/file/find-whole-order";
 import { runtime } from "@/lib/process/runtime";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
@@ -17,10 +18,12 @@ export async function loadOrder(staff: Staff, code: string): Promise<LoadedOrder
   const served = runtime();
   const whole = await findWholeOrder(served.db, staff, code);
   if (whole === null) return null;
-  const [arrivals, webhooks] = await Promise.all([
+  const now = served.clock.now();
+  const [arrivals, webhooks, terms] = await Promise.all([
     getArrivals(served, whole.order),
     listOrderDeliveries(served.db, whole.order),
+    findCancellationTerms(served.db, whole.order, now),
   ]);
-  const viewpoint = { now: served.clock.now(), publicUrl: served.publicUrl };
-  return { whole, state: describeOrder(whole, { arrivals, webhooks }, viewpoint) };
+  const viewpoint = { now, publicUrl: served.publicUrl };
+  return { whole, state: describeOrder(whole, { arrivals, webhooks, terms }, viewpoint) };
 }

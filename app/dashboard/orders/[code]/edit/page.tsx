@@ -9,6 +9,7 @@ import { Heading } from "@/components/ui/heading";
 import { Link } from "@/components/ui/link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { LINK, SECONDARY } from "@/components/ui/styles";
+import { deliverySettingsOf } from "@/lib/accounts/delivery-settings";
 import { listAddresses } from "@/lib/addresses/list-addresses";
 import { mapStyleUrl } from "@/lib/map/map-style-url";
 import { findOrderDetails } from "@/lib/orders/form/find-order-details";
@@ -84,6 +85,7 @@ export default async function EditOrderPage({ params, searchParams }: Given) {
         styleUrl={await mapStyleUrl(locale)}
         hasSearch={geocoder !== null}
         saved={await listAddresses(db, staff)}
+        settings={deliverySettingsOf(page.account)}
       />
     </PageFrame>
   );

@@ -1,0 +1,20 @@
+// GET /dashboard/orders/{code}/proof/{file}: leads to a photo or a signature of the order, at an address that soon ends
+import { currentStaff } from "@/app/session";
+import { addressEnd, fileToken } from "@/lib/files/file-address";
+import { findAccountOrder } from "@/lib/orders/find-account-order";
+import { runtime } from "@/lib/process/runtime";
+import { listProofFiles } from "@/lib/proofs/list-proof-files";
+
+export async function GET(
+  _: Request,
+  { params }: { params: Promise<{ code: string; file: string }> },
+): Promise<Response> {
+  const { db, clock, fileSecret } = runtime();
+  const { code, file } = await params;
+  const staff = await currentStaff();
+  const order = staff && (await findAccountOrder(db, staff, code));
+  const known = order === null ? [] : await listProofFiles(db, [order]);
+  if (!known.some(({ id }) => id === file)) return new Response(null, { status: 404 });
+  const Location = `/files/${fileToken(fileSecret, file, addressEnd(clock.now()))}`;
+  return new Response(null, { status: 302, headers: { Location, "Cache-Control": "no-store" } });
+}

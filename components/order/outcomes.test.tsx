@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { takeSubmission } from "@/app/submission";
+import { OpenQuestions } from "@/components/order/open-questions";
+import type { FailureState, OrderState, ProofState, StopState } from "@/components/order/order-state";
+import { PriceCard } from "@/components/order/price-card";
+import { ReturnNote } from "@/components/order/return-note";
+import { StopList } from "@/components/order/stop-list";
+import type { FormAction } from "@/components/ui/form-state";
+import { dialogIsClosed, openDialog, press, show } from "@/testing/render";
+
+const NOW = Date.now();
+const inMinutes = (minutes: number) => new Date(NOW + minutes * 60_000 + 30_000).toISOString();
+const AT = inMinutes(-5);
+
+const ADDRESS = {
+  latitude: 59.9287,
+  longitude: 30.3607,
+  area: "Санкт-Петербург",
+  street: "улица Марата",
+  building: "30",
+  apartment: null,
+  entrance: null,
+  floor: null,
+  intercom: null,
+  instructions: null,
+};
+const stop = (change: Partial<StopState> = {}): StopState => ({
+  address: ADDRESS,
+  contact: { type: "phone", value: "+79161234567", name: null },
+  asked: [],
+  code: null,
+  arrivedAt: null,
+  completedAt: null,
+  attempts: 0,
+  failure: null,
+  proof: null,
+  dropoff: null,
+  ...change,
+});
+const failed = (change: Partial<FailureState> = {}): StopState =>
+  stop({
+    attempts: 1,
+    failure: {
+      reason: "recipient_absent",
+      comment: "Домофон молчит",
+      at: AT,
+      calls: 2,
+      resolution: "ask",
+      answerUntil: inMinutes(12),
+      ...change,
+    },
+  });
+const order = (stops: readonly StopState[], change: Partial<OrderState> = {}) =>
+  ({
+    code: "ABCD-1234",
+    status: "in_progress",
+    driver: { name: "Алексей" },
+    stops: [stop({ completedAt: AT }), ...stops],
+    wayBack: null,
+    returnPrice: 120,
+    unansweredAction: "return",
+    charges: [],
+    total: 350,
+    price: 350,
+    routingMode: "sequential",
+    ...change,
+  }) as OrderState;
+
+/** The answers that were sent. */
+let sent: Record<string, string>[];
+beforeEach(() => {
+  sent = [];
+});
+const answer: FormAction = (_, form) =>
+  takeSubmission(null, form, async (values) => {
+    sent.push(values);
+    return undefined;
+  });
+const text = () => document.body.textContent ?? "";
+
+describe("an open question", () => {
+  it("is asked with the time left and what each answer costs, and answered about its stop", async () => {
+    show(<OpenQuestions order={order([stop(), failed()])} now={NOW} action={answer} />);
+    expect(text()).toContain("nobody was there");
+    expect(text()).toContain("Домофон молчит");
+    expect(text()).toContain("1 try · 2 calls from the app");
+    expect(text()).toContain("Answer in 12 min. Otherwise the courier brings it back.");
+    expect(text()).toContain("The way back costs ₽120.");
+    press("Bring it back");
+    expect(openDialog().textContent).toContain("The way back costs ₽120.");
+    press("Bring it back", openDialog());
+    await waitFor(() => expect(sent).toEqual([{ code: "ABCD-1234", answer: "return", index: "2" }]));
+    await dialogIsClosed();
+  });
+
+  it("comes before the others when it lapses first, and offers no third try", () => {
+    const second = { ...failed({ answerUntil: inMinutes(3), reason: "refused" }), attempts: 2 };
+    const { update } = show(<OpenQuestions order={order([failed(), second])} now={NOW} action={answer} />);
+    const [first, last] = screen.getAllByRole("region");
+    expect(first?.textContent).toContain("the recipient refused it");
+    expect(within(first as HTMLElement).queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(first?.textContent).toContain("Already tried twice");
+    within(last as HTMLElement).getByRole("button", { name: "Try again" });
+    update(
+      <OpenQuestions
+        order={order([failed({ resolution: "leave", answerUntil: null })])}
+        now={NOW}
+        action={answer}
+      />,
+    );
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  it("costs nothing for goods that go back with others, and says what its account has settled", () => {
+    const change = {
+      wayBack: { state: "pending", eta: null, returnedAt: null },
+      unansweredAction: "leave",
+    } as const;
+    show(<OpenQuestions order={order([failed()], change)} now={NOW} action={answer} />, "ru");
+    expect(text()).toContain("За обратную дорогу доплаты нет.");
+    expect(text()).toContain("Иначе курьер оставит заказ у двери.");
+    expect(text()).not.toContain("120");
+  });
+});
+
+describe("a stop", () => {
+  const proof: ProofState = {
+    photos: ["11111111-1111-4111-8111-111111111111"],
+    signature: "22222222-2222-4222-8222-222222222222",
+    signerName: "Анна",
+    code: "overridden",
+    overrideReason: "her phone is dead",
+    distanceMeters: 42,
+  };
+
+  it("shows what the courier brought, each picture leading to itself in large", () => {
+    show(<StopList order={order([stop({ completedAt: AT, asked: ["photo"], proof })])} />);
+    const pictures = screen
+      .getAllByRole("img")
+      .map((image) => [image.getAttribute("src"), image.closest("a")?.getAttribute("href")]);
+    const address = (id: string | null) => `/dashboard/orders/ABCD-1234/proof/${id}`;
+    expect(pictures).toEqual(
+      [proof.photos[0] ?? null, proof.signature].map((id) => [address(id), address(id)]),
+    );
+    expect(text()).toContain("Signed by Анна");
+    expect(text()).toContain("Handed over without the code, allowed by an operator: her phone is dead");
+    expect(text()).toContain("42 m from the address");
+    expect(text()).not.toContain("Proof: photo");
+  });
+
+  it("shows what is asked for, and the pickup's code, until it is done", () => {
+    const asked = { asked: ["photo", "code"], code: "654321" } as const;
+    const { update } = show(<StopList order={order([], { stops: [stop(asked)] })} />);
+    expect(text()).toContain("Proof: photo, code");
+    expect(text()).toContain("Code for the courier: 654321");
+    update(<StopList order={order([], { stops: [stop({ ...asked, completedAt: AT })] })} />);
+    expect(text()).toContain("Picked up");
+    expect(text()).not.toContain("654321");
+  });
+
+  it("that failed says so and what becomes of the goods, and a second try that there was a first", () => {
+    const { update } = show(
+      <StopList order={order([failed({ resolution: "return", answerUntil: null })])} />,
+    );
+    expect(text()).toContain("Couldn’t hand over");
+    expect(text()).toContain("Comes back to the pickup");
+    update(<StopList order={order([stop({ attempts: 1 })])} />);
+    expect(text()).toContain("One try has failed");
+  });
+});
+
+describe("what goes back and what it costs", () => {
+  it.each([
+    ["pending", null, null, "Goods go back to the pickup after the remaining stops."],
+    ["on_the_way", inMinutes(20), null, "Алексей is bringing goods back to the pickup.Expected back"],
+    ["returned", null, AT, "Goods were given back"],
+  ] as const)("%s", (state, eta, returnedAt, said) => {
+    const wayBack = { state, eta, returnedAt };
+    show(<ReturnNote order={order([], { wayBack })} wayBack={wayBack} />);
+    expect(text()).toContain(said);
+  });
+
+  it("charges stand under the price with their sum, and without any nothing does", () => {
+    const charges = [
+      { type: "return", amount: 120, at: AT, why: "Goods are brought back to the pickup." },
+      { type: "adjustment", amount: -20.5, at: AT, why: "the courier was late" },
+    ] as const;
+    const { update } = show(<PriceCard order={order([], { charges, total: 449.5 })} />);
+    expect(text()).toMatch(/Return.*₽120/);
+    expect(text()).toMatch(/Adjustmentthe courier was late · .*-₽20\.50/);
+    expect(text()).toContain("Total with charges₽449.50");
+    expect(text()).not.toContain("Goods are brought back");
+    update(<PriceCard order={order([])} />);
+    expect(text()).not.toContain("Total with charges");
+  });
+});

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { OrderState, WayBackState } from "@/components/order/order-state";
+import { Moment } from "@/components/ui/moment";
+import { CARD } from "@/components/ui/styles";
+
+/** Says how far goods have come on their way back to the pickup. */
+export function ReturnNote({ order, wayBack }: { order: OrderState; wayBack: WayBackState }) {
+  const t = useTranslations("order.return");
+  const { state, eta, returnedAt } = wayBack;
+  const name = order.driver?.name ?? "";
+  return (
+    <section aria-label={t("label")} className={`${CARD} border-late p-4 text-sm sm:p-5`}>
+      <p className="font-medium">
+        {state === "returned" && returnedAt !== null
+          ? t.rich("returned", { time: () => <Moment at={returnedAt} /> })
+          : t(state, { name })}
+      </p>
+      {eta !== null && <p className="mt-1 text-soft">{t.rich("eta", { time: () => <Moment at={eta} /> })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { FailureState, ProofState, StopState } from "@/components/order/order-state";
+import { useDistance } from "@/components/order/use-distance";
+import { Moment } from "@/components/ui/moment";
+
+/** Says what came of a stop: why goods were not handed over, what the courier brought, or what they have to bring. */
+export function StopOutcome({ stop, index, code }: { stop: StopState; index: number; code: string }) {
+  const t = useTranslations("order.stops");
+  const tStop = useTranslations("stop");
+  const { asked, attempts, completedAt, failure, proof } = stop;
+  return (
+    <>
+      {failure !== null && <Failure failure={failure} attempts={attempts} />}
+      {failure === null && attempts > 0 && <p className="text-late">{t("tried", { count: attempts })}</p>}
+      {completedAt === null && failure === null && asked.length > 0 && (
+        <p className="text-soft">
+          {t("asked", { list: asked.map((kind) => tStop(kind).toLowerCase()).join(", ") })}
+        </p>
+      )}
+      {completedAt === null && stop.code !== null && (
+        <p>
+          {t("code")} <strong className="font-mono text-base tracking-widest">{stop.code}</strong>
+          <span className="block text-xs text-soft">{t("code_hint")}</span>
+        </p>
+      )}
+      {proof !== null && <Proof proof={proof} index={index} code={code} />}
+    </>
+  );
+}
+
+function Failure({ failure, attempts }: { failure: FailureState; attempts: number }) {
+  const t = useTranslations("order.stops");
+  const reasons = useTranslations("order.failures");
+  const { at, calls, comment, reason, resolution } = failure;
+  return (
+    <div className="space-y-1 border-l-2 border-bad pl-3">
+      <p className="font-medium text-bad">
+        {t.rich("failed", { reason: reasons(reason), time: () => <Moment at={at} /> })}
+      </p>
+      {comment !== null && <p className="whitespace-pre-line">{comment}</p>}
+      <p className="text-soft">
+        {t("tries", { count: attempts })} · {t("calls", { count: calls })}
+      </p>
+      <p className={resolution === "ask" ? "text-late" : "text-soft"}>{t(`resolutions.${resolution}`)}</p>
+    </div>
+  );
+}
+
+/** The photos, the signature and the code that a courier brought. */
+function Proof({ proof, index, code }: { proof: ProofState; index: number; code: string }) {
+  const t = useTranslations("order.stops.proof");
+  const distance = useDistance();
+  const { distanceMeters, overrideReason, photos, signature, signerName } = proof;
+  return (
+    <div className="space-y-1.5 pt-1">
+      {photos.length + (signature === null ? 0 : 1) > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {photos.map((id, number) => (
+            <li key={id}>
+              <Picture code={code} id={id} label={t("photo", { stop: index, number: number + 1 })} />
+            </li>
+          ))}
+          {signature !== null && (
+            <li>
+              <Picture
+                code={code}
+                id={signature}
+                label={t("signature", { name: signerName ?? "" })}
+                isDrawn
+              />
+            </li>
+          )}
+        </ul>
+      )}
+      {signerName !== null && <p>{t("signed", { name: signerName })}</p>}
+      {proof.code === "matched" && <p>{t("code_matched")}</p>}
+      {proof.code === "overridden" && (
+        <p className="text-late">{t("code_overridden", { reason: overrideReason ?? "" })}</p>
+      )}
+      {distanceMeters !== null && (
+        <p className="text-soft">{t("distance", { distance: distance(distanceMeters) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** A picture in small, which opens large. */
+function Picture({
+  code,
+  id,
+  label,
+  isDrawn = false,
+}: {
+  code: string;
+  id: string;
+  label: string;
+  isDrawn?: boolean;
+}) {
+  const address = `/dashboard/orders/${code}/proof/${id}`;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" title={label} className="block">
+      {/* biome-ignore lint/performance/noImgElement: it is kept as small as pages show it, and only for its account. */}
+      <img
+        src={address}
+        alt={label}
+        width={isDrawn ? 144 : 96}
+        height={96}
+        loading="lazy"
+        className={`h-24 rounded-lg border border-line ${isDrawn ? "w-36 bg-white object-contain p-2" : "w-24 bg-fill object-cover"}`}
+      />
+    </a>
+  );
+}

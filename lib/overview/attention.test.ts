@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mintScope } from "@/lib/accounts/scope";
+import { listFilteredOrders } from "@/lib/orders/list/list-filtered-orders";
+import { getOverview } from "@/lib/overview/get-overview";
+import { orderBodyWith } from "@/testing/api-client";
+import { execute } from "@/testing/cluster";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const ZONE = "Europe/Moscow";
+
+let local: LocalApi;
+beforeAll(async () => {
+  local = await openLocalApi();
+});
+afterAll(() => local?.close());
+
+it("open questions and returns are found in their own mode, whatever their order's age and status", async () => {
+  const { shop, api } = await local.newShop();
+  const now = local.clock.now().getTime();
+  const after = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const onTheWay = async () => {
+    const body = orderBodyWith(2);
+    const { data } = await api.create(body);
+    await local.couriers.lead(shop.scope, body.external_order_id, "in_progress");
+    return data.order_code;
+  };
+  const idOf = (code: string) => `(SELECT id FROM orders WHERE order_code = '${code}')`;
+  const ask = (code: string, position: number, until: string) =>
+    `UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
+       answer_until = '${until}' WHERE order_id = ${idOf(code)} AND position = ${position}`;
+  const [well, later, soon, back] = [await onTheWay(), await onTheWay(), await onTheWay(), await onTheWay()];
+  await execute(
+    local.databaseUrl,
+    ask(later, 2, after(14)),
+    ask(soon, 1, after(9)),
+    ask(soon, 2, after(5)),
+    `UPDATE orders SET status = 'cancelled', cancel_reason = 'too_late', return_state = 'on_the_way',
+       return_started_at = now() WHERE order_code = '${back}'`,
+  );
+  const troubledIn = async (mode: "live" | "test") => {
+    const { troubled } = await getOverview(local.runtime, mintScope(shop.accountId, mode), ZONE);
+    return troubled.map(({ order, troubles }) => [order.code, troubles[0], order.question?.dropoff]);
+  };
+  expect(await troubledIn("live")).toEqual([
+    [soon, "question", 2],
+    [later, "question", 2],
+    [back, "returning", undefined],
+    [well, "courier_silent", undefined],
+  ]);
+  expect(await troubledIn("test")).toEqual([]);
+
+  const { orders } = await listFilteredOrders(local.db, shop.scope, {
+    filter: { view: "all", from: "", to: "", search: "" },
+    timeZone: ZONE,
+    edge: null,
+  });
+  const marks = Object.fromEntries(orders.map(({ code, isAsked }) => [code, isAsked]));
+  expect(marks).toEqual({ [well]: false, [later]: true, [soon]: true, [back]: false });
+});
