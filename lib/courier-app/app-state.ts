@@ -18,8 +18,6 @@ export interface AppState {
   /** The courier's last order, if its goods stay at a door; a state that an earlier release kept has none. */
   readonly toLeave?: OrderToLeave | null;
   /** The settings for a background tracker on the phone. */
-  /** What they hold for buyouts; a state that an earlier release kept has none. */
-  readonly cashRubles?: number;
   readonly tracker: { readonly url: string; readonly deviceToken: string };
   readonly dispatcherPhone: string | null;
   /** The cash that they hold for buyouts; negative when they have paid with their own. */
