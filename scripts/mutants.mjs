@@ -773,7 +773,13 @@ export const MUTANTS = [
   },
   {
     bug: "waiting counts from a tap that was made far away",
-    edits: [["lib/orders/waiting.ts", "if (known !== undefined && isThere(known)) return arrivedAt;", "if (known !== undefined) return arrivedAt;"]],
+    edits: [
+      [
+        "lib/orders/waiting.ts",
+        "if (known !== undefined && isThere(known)) return arrivedAt;",
+        "if (known !== undefined) return arrivedAt;",
+      ],
+    ],
     project: "unit",
     tests: "lib/orders/waiting.test",
   },
@@ -785,13 +791,19 @@ export const MUTANTS = [
   },
   {
     bug: "goods that already go back are charged for again when the order is cancelled",
-    edits: [["lib/orders/cancellation-terms.ts", "facts.returnState === \"on_the_way\"", "false"]],
+    edits: [["lib/orders/cancellation-terms.ts", 'facts.returnState === "on_the_way"', "false"]],
     project: "unit",
     tests: "lib/orders/cancellation-terms",
   },
   {
     bug: "a cancellation costs what today's tariff says",
-    edits: [["lib/orders/cancellation-charges.ts", "JOIN tariffs t ON t.id = o.tariff_id", "JOIN tariffs t ON t.id = (SELECT max(id) FROM tariffs)"]],
+    edits: [
+      [
+        "lib/orders/cancellation-charges.ts",
+        "JOIN tariffs t ON t.id = o.tariff_id",
+        "JOIN tariffs t ON t.id = (SELECT max(id) FROM tariffs)",
+      ],
+    ],
     project: "reliability",
     tests: "month-of-money",
   },
@@ -815,7 +827,9 @@ export const MUTANTS = [
   },
   {
     bug: "an adjustment brings the total below 0",
-    edits: [["lib/orders/adjust-charge.ts", "(order.price ?? 0) + order.charges + amount < 0", "amount === 0"]],
+    edits: [
+      ["lib/orders/adjust-charge.ts", "(order.price ?? 0) + order.charges + amount < 0", "amount === 0"],
+    ],
     project: "unit",
     tests: "lib/orders/adjust-charge",
   },
@@ -827,7 +841,7 @@ export const MUTANTS = [
   },
   {
     bug: "two operators take the same cash in",
-    edits: [["lib/cash/hand-cash.ts", "if (!(await lockCourier(tx, courierId)))", "if (courierId === \"\")"]],
+    edits: [["lib/cash/hand-cash.ts", "if (!(await lockCourier(tx, courierId)))", 'if (courierId === "")']],
     project: "unit",
     tests: "lib/cash",
     named: "two operators",

@@ -97,7 +97,7 @@ describe("the default tariff", () => {
     expect(routePrice(DEFAULT, meters)).toBe(fromRubles(rubles));
   });
 
-  test("is answered as the table of the spec (TAR-1–8, TAR-13)", () => {
+  test("is answered as the table of the spec (TAR-1–8, TAR-13, TAR-17)", () => {
     const table = toTariffResource(DEFAULT);
     expect(tariffResource.parse(table)).toEqual(table);
     expect({ ...table, bands: table.bands.length }).toEqual({
@@ -359,7 +359,7 @@ describe("checking a tariff", () => {
   });
 });
 
-describe("the price of a return", () => {
+describe("the price of a return (CHG-5)", () => {
   test.each<[number, number, CargoSize[], number]>([
     [0, 10_000, ["M"], 0],
     [50, 0, ["S"], 145],

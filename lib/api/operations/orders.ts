@@ -254,7 +254,13 @@ export const cancelOrder = defineOperation({
   responses: {
     200: { description: "The cancelled order.", data: orderResource, example: exampleCancelledOrder },
   },
-  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "ORDER_NOT_CANCELLABLE", "CANCELLATION_FEE_EXCEEDED"],
+  errors: [
+    "INVALID_PAYLOAD",
+    "PAYLOAD_TOO_LARGE",
+    "ORDER_NOT_FOUND",
+    "ORDER_NOT_CANCELLABLE",
+    "CANCELLATION_FEE_EXCEEDED",
+  ],
   async handle({ context, key, externalOrderId, body }) {
     const { max_fee: fee, ...cancellation } = body ?? {};
     const maxFee = fee === undefined ? undefined : fromRubles(fee);

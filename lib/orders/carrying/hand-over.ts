@@ -34,6 +34,12 @@ export async function handOver(
   const dropoffs = progress.dropoffs.map((one, index) =>
     index === dropoff ? { ...one, arrivedAt: one.arrivedAt ?? at, deliveredAt: at } : one,
   );
-  await goOn(context, tx, order, { position, type: "order.stop_completed", dropoffs, at, charges: waiting === null ? [] : [waiting] });
+  await goOn(context, tx, order, {
+    position,
+    type: "order.stop_completed",
+    dropoffs,
+    at,
+    charges: waiting === null ? [] : [waiting],
+  });
   return true;
 }

@@ -67,7 +67,11 @@ export function progressOf(facts: Facts & { readonly changedAt: Date | undefined
  */
 export type Step =
   | { readonly type: "accept" | "arrive_at_pickup" | "pick_up" | "arrive_back" | "give_back" }
-  | { readonly type: "arrive" | "hand_over" | "fail"; readonly dropoff: number; readonly attempt?: number | undefined };
+  | {
+      readonly type: "arrive" | "hand_over" | "fail";
+      readonly dropoff: number;
+      readonly attempt?: number | undefined;
+    };
 
 /** What the courier does next; `wait`: an answer about the dropoff, since nothing else is left to do. */
 export type NextStep = Step | { readonly type: "wait"; readonly dropoff: number };
