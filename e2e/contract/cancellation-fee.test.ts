@@ -103,7 +103,7 @@ describe("what a cancellation costs", () => {
     expect([again.status, again.data.status]).toEqual([200, "cancelled"]);
   });
 
-  it("refuses a max_fee that is no amount, beside everything else that is wrong (CAN-5, ERR-6)", async () => {
+  it("refuses a max_fee that is no amount, beside everything else that is wrong (CAN-5)", async () => {
     const id = await newOrder();
     for (const max_fee of [-1, 0.001, "5", null]) {
       const answer = await cancel(id, { reason: "r".repeat(256), max_fee });
