@@ -26,6 +26,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   jobs: "lib/jobs",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
+  order_charges: "lib/orders",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
   order_ways: "lib/orders",

@@ -81,7 +81,7 @@ describe("a month of orders", () => {
   });
   afterAll(() => api?.close());
 
-  it(`of which every price, charge and total can be recomputed from the tariff of its day`, async () => {
+  it("of which every price, charge and total can be recomputed from the tariff of its day (CHG-1, CHG-2, CHG-3, CHG-4, CHG-6)", async () => {
     const seed = randomInt(2 ** 31);
     const random = randomFrom(seed);
     const { context } = api.couriers;

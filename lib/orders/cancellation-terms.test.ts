@@ -19,7 +19,7 @@ const NEW: CancellationFacts = {
 const ASSIGNED: CancellationFacts = { ...NEW, status: "assigned", courierId: COURIER };
 const PICKED_UP: CancellationFacts = { ...ASSIGNED, status: "in_progress", arrivedAt: NOW };
 
-describe("cancelling an order", () => {
+describe("cancelling an order (FEE-1, FEE-2, TERM-2, TERM-3)", () => {
   it.each<[string, CancellationFacts, string, [string, number][]]>([
     ["that is new is free", NEW, "free_until_assigned", []],
     ["whose courier has left it is free", { ...ASSIGNED, courierId: null }, "free_until_assigned", []],

@@ -11,7 +11,7 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 
 const fix = (minutes: number, meters: number): TrackPoint => ({ recordedAt: at(minutes), ...north(meters) });
 const wait = { arrivedAt: at(0), completedAt: at(20) };
 
-describe("a wait counts", () => {
+describe("a wait counts (CHG-7)", () => {
   it.each<[string, TrackPoint[], number | null]>([
     ["from the tap, when the courier was there", [fix(-1, 50)], 0],
     ["from the tap, when the fix is of that instant", [fix(0, 299)], 0],
@@ -55,7 +55,7 @@ describe("a wait counts", () => {
   });
 });
 
-describe("the price of waiting", () => {
+describe("the price of waiting (CHG-6)", () => {
   it.each([
     [0, 0],
     [59, 0],

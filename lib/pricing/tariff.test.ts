@@ -97,7 +97,7 @@ describe("the default tariff", () => {
     expect(routePrice(DEFAULT, meters)).toBe(fromRubles(rubles));
   });
 
-  test("is answered as the table of the spec (TAR-1–8, TAR-13)", () => {
+  test("is answered as the table of the spec (TAR-1–8, TAR-13, TAR-17)", () => {
     const table = toTariffResource(DEFAULT);
     expect(tariffResource.parse(table)).toEqual(table);
     expect({ ...table, bands: table.bands.length }).toEqual({
@@ -359,7 +359,7 @@ describe("checking a tariff", () => {
   });
 });
 
-describe("the price of a return", () => {
+describe("the price of a return (CHG-5)", () => {
   test.each<[number, number, CargoSize[], number]>([
     [0, 10_000, ["M"], 0],
     [50, 0, ["S"], 145],
@@ -368,7 +368,7 @@ describe("the price of a return", () => {
     [100, 3_000, ["S", "XL", "M"], 620],
     [300, 2_999, ["S"], 870],
     [33, 25_001, ["S"], 333.31],
-  ])("at %i%% of %i m with %j is %d RUB", (returnPercent, meters, sizes, rubles) => {
+  ])("at %i percent of %i m with %j is %d RUB", (returnPercent, meters, sizes, rubles) => {
     expect(returnPrice({ ...DEFAULT, returnPercent }, meters, sizes)).toBe(fromRubles(rubles));
   });
 
@@ -378,7 +378,7 @@ describe("the price of a return", () => {
     [1, 149, 1],
     [1, 150, 2],
     [99, 50, 50],
-  ])("%i%% of %i kopecks are rounded half up to %i", (returnPercent, basePrice, price) => {
+  ])("%i percent of %i kopecks are rounded half up to %i", (returnPercent, basePrice, price) => {
     const tariff = { ...DEFAULT, basePrice: kopecks(basePrice), returnPercent };
     expect(returnPrice(tariff, 0, ["S"])).toBe(price);
   });
