@@ -33,7 +33,7 @@ export async function Code({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-fill p-4 text-[13px] leading-relaxed [&_pre]:font-mono"
+      className="overflow-x-auto rounded-lg border border-line bg-ground p-4 text-[13px] leading-relaxed [&_pre]:font-mono"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: shiki escapes the code, which is our own.
       dangerouslySetInnerHTML={{ __html: html }}
     />
