@@ -36,6 +36,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   logged_requests: "lib/requests",
   service_areas: "lib/service-area",
   dispatch_refusals: "lib/waiting",
+  rehearsals: "lib/sandbox",
   webhook_attempts: "lib/webhooks",
   webhook_deliveries: "lib/webhooks",
   webhook_endpoints: "lib/webhooks",
@@ -72,7 +73,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/simulator/store.ts": ["couriers", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
-  "lib/webhooks/sending-store.ts": ["events"],
+  "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
   // How long an account keeps its files.
