@@ -69,8 +69,15 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
-  "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "order_stops", "orders"],
-  "lib/simulator/store.ts": ["couriers", "orders"],
+  "lib/dispatch/store.ts": [
+    "courier_positions",
+    "couriers",
+    "dispatch_refusals",
+    "order_stops",
+    "orders",
+    "rehearsals",
+  ],
+  "lib/simulator/store.ts": ["couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
@@ -86,6 +93,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_stops",
     "order_ways",
     "orders",
+    "rehearsals",
   ],
 };
 
