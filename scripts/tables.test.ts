@@ -81,6 +81,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
   "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
+  // What an account's endpoints answered to the events of its rehearsals.
+  "lib/sandbox/list-rehearsals.ts": [
+    "events",
+    "orders",
+    "webhook_attempts",
+    "webhook_deliveries",
+    "webhook_endpoints",
+  ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
   // How long an account keeps its files.

@@ -41,7 +41,8 @@ export async function hireTestCourier(
   order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);
-  const courierId = (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hire(tx, transports[0] ?? "van"));
+  const courierId =
+    (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hire(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());

@@ -2,7 +2,13 @@ import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progre
 import type { Point } from "@/lib/routing/geo";
 import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
 import { rehearsedMove } from "@/lib/simulator/rehearsed-move";
-import { hasPaused, havePassed, isPaused, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+import {
+  hasPaused,
+  havePassed,
+  isPaused,
+  type Move,
+  type SimulatedOrder,
+} from "@/lib/simulator/simulated-order";
 
 /** A courier's speed towards the pickup, before the speed factor. */
 const APPROACH_METERS_PER_SECOND = 6;
@@ -22,9 +28,12 @@ function usualMove(order: SimulatedOrder, step: NextStep, now: Date): Move {
   if (step.type === "wait") {
     const { dropoff } = step;
     const asked = order.progress.dropoffs[dropoff]?.failedAt ?? now;
-    return havePassed(order.answerMinutes, asked, order, now) ? { type: "answer", dropoff } : { type: "wait" };
+    return havePassed(order.answerMinutes, asked, order, now)
+      ? { type: "answer", dropoff }
+      : { type: "wait" };
   }
-  if (isPaused(step.type)) return hasPaused(step.type, order, now) ? { type: "step", step } : { type: "wait" };
+  if (isPaused(step.type))
+    return hasPaused(step.type, order, now) ? { type: "step", step } : { type: "wait" };
   return drive(order, step, now);
 }
 

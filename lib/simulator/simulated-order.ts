@@ -70,7 +70,12 @@ export function simulationSpeed(
 }
 
 /** Whether as much time has passed since an instant as takes this many minutes in life. */
-export function havePassed(lifeMinutes: number, since: Date, { pace }: Pick<SimulatedOrder, "pace">, now: Date) {
+export function havePassed(
+  lifeMinutes: number,
+  since: Date,
+  { pace }: Pick<SimulatedOrder, "pace">,
+  now: Date,
+) {
   return now.getTime() - since.getTime() >= (lifeMinutes * 60_000) / pace;
 }
 
