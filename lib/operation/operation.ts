@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Context } from "@/lib/context";
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Prefix } from "@/lib/http/errors";
 
@@ -14,6 +15,8 @@ export interface Call<Body, Query, Headers> {
   readonly prefix: Prefix;
   /** Finds addresses; null if the service has no geocoder. */
   readonly geocoder: Geocoder | null;
+  /** Photos and signatures. */
+  readonly files: FileStore;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;

@@ -134,6 +134,7 @@ async function answer(
       prefix: progress.prefix,
       context,
       geocoder: runtime.geocoder,
+      files: runtime.files,
     };
     return operation.handle(call);
   };

@@ -33,7 +33,7 @@ describe("an order of test mode with a scenario", () => {
     for (let ticks = 0; !(await isOver()); ticks += 1) {
       if (ticks > 400) throw new Error(`It has not come to its end: ${await types(orderId)}`);
       await sweepOrders(context);
-      await simulateOrder(context, String(orderId));
+      await simulateOrder(local.runtime.files)(context, String(orderId));
       local.clock.advance(seconds * 1000);
     }
   };
@@ -90,12 +90,12 @@ describe("an order of test mode with a scenario", () => {
     const last = await place();
     expect(last).not.toBeNull();
     for (let ticks = 0; ticks < 20; ticks += 1) {
-      await simulateOrder(local.couriers.context, String(id));
+      await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
       local.clock.advance(1_000);
     }
     expect(await place()).toEqual(last);
     local.clock.advance(11_000);
-    await simulateOrder(local.couriers.context, String(id));
+    await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
     expect(await place()).toBeNull();
     await play(id, 1, statusIs(id, "delivered"));
   });
@@ -108,7 +108,7 @@ describe("an order of test mode with a scenario", () => {
     const last = await place();
     for (let ticks = 0; ticks < 4; ticks += 1) {
       local.clock.advance(1_000);
-      await simulateOrder(local.couriers.context, String(id));
+      await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
     }
     expect(await place()).toEqual(last);
     await play(id, 1, statusIs(id, "delivered"));

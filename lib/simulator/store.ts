@@ -23,6 +23,8 @@ export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly isManual: boolean;
   /** What each stop asks for, the pickup first. */
   readonly proofs: readonly ReturnType<typeof effectiveProof>[];
+  /** What their codes are made from. */
+  readonly tokens: { readonly trackingToken: string | null; readonly dropoffTokens: readonly (string | null)[] };
 }
 
 /** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
@@ -61,6 +63,10 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     waitingMinutes: account.waitingMinutes,
     answerMinutes: account.answerMinutes,
     proofs,
+    tokens: {
+      trackingToken: order.trackingToken,
+      dropoffTokens: dropoffs.map(({ trackingToken }) => trackingToken),
+    },
     codes: dropoffs.map(({ codeTries, codeCheck }, index) => ({
       isAsked: proofs[index + 1]?.code ?? false,
       triesLeft: Math.max(0, MOST_CODE_TRIES - codeTries),

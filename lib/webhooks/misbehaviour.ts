@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** How long a late webhook is held, in life. */
 const LATE_MS = 5 * MINUTE_MS;
 /** How long an event waits to be overtaken by the order's next one, in life; there may be none. */
-const OVERTAKEN_WITHIN_MS = 10 * MINUTE_MS;
+const OVERTAKEN_WITHIN_MS = 60 * MINUTE_MS;
 /** How often a webhook that waits to be overtaken looks whether it has been. */
 const LOOK_EVERY_MS = 250;
 
