@@ -14,7 +14,7 @@ const { url: databaseUrl } = await cloneDatabase(cluster.url, TEMPLATE);
 const env = { ...AUTH, LOG_LEVEL: "warn", WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
 const server = await startServer({ databaseUrl, env });
 const worker = await startServer({ databaseUrl, env: { ...env, ROLE: "worker" } });
-const db = openDatabase(databaseUrl, 4);
+const db = openDatabase(databaseUrl, 8);
 try {
   const scenarios = await rehearse({ db, baseUrl: server.baseUrl });
   writeFileSync("lib/reference/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
