@@ -115,7 +115,8 @@ async function rehearseOne(
 }
 
 function isOver(scenario: Scenario, order: Read, { received }: Receiver): boolean {
-  if (scenario === "no_courier") return received.some(({ body }) => toldBy(body).event === "order.courier_not_found");
+  if (scenario === "no_courier")
+    return received.some(({ body }) => toldBy(body).event === "order.courier_not_found");
   const isEnded = order.status === "delivered" || order.status === "cancelled";
   return isEnded && (order.return === null || order.return.state === "returned");
 }
@@ -140,7 +141,10 @@ function eventsOf(
       webhook_duplicate: ["duplicate", times > 1],
       webhook_500: ["counted_as_500", times > 1],
       webhook_late: ["late", told.at - Date.parse(told.created_at) >= LATE_MS],
-      webhook_out_of_order: ["overtaken", next !== undefined && arrivals.indexOf(next) < arrivals.indexOf(told)],
+      webhook_out_of_order: [
+        "overtaken",
+        next !== undefined && arrivals.indexOf(next) < arrivals.indexOf(told),
+      ],
     };
     const [fault, isFaulty] = faults[scenario] ?? [null, false];
     return { event, status, times, fault: isFaulty ? fault : null };

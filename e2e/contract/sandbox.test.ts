@@ -19,7 +19,11 @@ onBothLanes("the sandbox", (stage) => {
     for (const scenario of SCENARIOS) {
       const created = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Scenario": scenario });
       expect([scenario, created.status]).toEqual([scenario, 201]);
-      expect(await rehearsalOf(created.data.order_code)).toMatchObject({ scenario, speed: null, isManual: false });
+      expect(await rehearsalOf(created.data.order_code)).toMatchObject({
+        scenario,
+        speed: null,
+        isManual: false,
+      });
     }
     const body = orderBody();
     const { data } = await api.send("POST", ORDERS, body, { "X-Sandbox-Speed": "12.5" });

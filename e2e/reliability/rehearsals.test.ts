@@ -20,7 +20,7 @@ describe("the scenarios of the sandbox", () => {
     await stage?.close();
   });
 
-  it("go on a real service as the documents tell: statuses, events, webhooks and stops (SBX-3, SBX-6, SBX-7)", async () => {
+  it("go on a real service as the documents tell: statuses, events, webhooks and stops (SBX-3, SBX-6)", async () => {
     const rehearsed = await rehearse({ db: stage.db, baseUrl: stage.server.baseUrl });
     expect(rehearsed).toEqual(scenarios);
   });

@@ -134,6 +134,63 @@ describe("an order of test mode with a scenario", () => {
     expect(late).toBeLessThanOrEqual(32_000);
   });
 
+  it("asks for proof, and its courier brings it from every stop (SBX-7)", async () => {
+    const { api } = await local.newShop("test");
+    const proof = { photo: true, code: true, signature: true };
+    const body = orderBody();
+    const { data } = await api.send(
+      "POST",
+      "/v1/partner/orders",
+      {
+        ...body,
+        pickup: { ...body.pickup, proof },
+        dropoffs: body.dropoffs.map((dropoff) => ({ ...dropoff, proof })),
+      },
+      { "X-Sandbox-Speed": "60" },
+    );
+    const { id } = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+    await play(id, 1, statusIs(id, "delivered"));
+    expect(await types(id)).not.toContain("order.proof_added");
+    const files = await local.db.models.proofFile.findMany({
+      where: { orderId: id },
+      orderBy: [{ position: "asc" }, { kind: "asc" }],
+    });
+    expect(files.map(({ position, kind }) => `${position} ${kind}`)).toEqual([
+      "0 photo",
+      "0 signature",
+      "1 photo",
+      "1 signature",
+    ]);
+    for (const { objectKey, bytes } of files) {
+      expect((await local.runtime.files.get(objectKey))?.bytes.length).toBe(bytes);
+    }
+    const stops = await local.db.models.orderStop.findMany({ where: { orderId: id } });
+    expect(stops.map(({ codeCheck, signerName }) => [codeCheck, signerName])).toEqual(
+      Array(2).fill(["matched", "Анна Тестова"]),
+    );
+  });
+
+  it("takes a code after five wrong ones only because an operator lets the courier go on", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "wrong_code", "60");
+    await play(id, 1, statusIs(id, "delivered"));
+    const stop = await local.db.models.orderStop.findFirstOrThrow({ where: { orderId: id, position: 1 } });
+    expect([stop.codeTries, stop.codeCheck]).toEqual([5, "overridden"]);
+  });
+
+  it("waits at a door and for an answer by the clock of the sandbox, and then brings the goods back", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "absent_then_return", "60");
+    await play(id, 1, statusIs(id, "in_progress"));
+    const from = local.clock.now().getTime();
+    await play(id, 1, statusIs(id, "cancelled"));
+    const { returnState } = await local.db.models.order.findUniqueOrThrow({ where: { id } });
+    expect(returnState).toBe("returned");
+    // Ten minutes at the door and fifteen for the answer, at sixty times the pace, and the ways.
+    expect(local.clock.now().getTime() - from).toBeGreaterThanOrEqual(25_000);
+    expect(local.clock.now().getTime() - from).toBeLessThan(120_000);
+  });
+
   it("is listed with what the endpoints answered, the latest one of each scenario, for its account alone", async () => {
     const { shop, api } = await local.newShop("test");
     const { shop: other } = await local.newShop("test");

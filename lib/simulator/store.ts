@@ -24,7 +24,10 @@ export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   /** What each stop asks for, the pickup first. */
   readonly proofs: readonly ReturnType<typeof effectiveProof>[];
   /** What their codes are made from. */
-  readonly tokens: { readonly trackingToken: string | null; readonly dropoffTokens: readonly (string | null)[] };
+  readonly tokens: {
+    readonly trackingToken: string | null;
+    readonly dropoffTokens: readonly (string | null)[];
+  };
 }
 
 /** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */

@@ -16,7 +16,9 @@ const stepBody = z
     }),
     report: z
       .object({
-        code: text({ max: 6 }).optional().meta({ description: "What the recipient says. Default: the right code." }),
+        code: text({ max: 6 })
+          .optional()
+          .meta({ description: "What the recipient says. Default: the right code." }),
         signer_name: text({ min: 1, max: 200 }).optional(),
         failure: z
           .object({ code: z.enum(FAILURE_CODES), comment: text({ max: 1000 }).nullable().optional() })
@@ -25,7 +27,9 @@ const stepBody = z
         calls: z.int({ error: "must be a whole number" }).min(0).max(MOST_CALLS).optional(),
       })
       .optional()
-      .meta({ description: "What the courier tells with the step. They bring what the stop asks for by themselves." }),
+      .meta({
+        description: "What the courier tells with the step. They bring what the stop asks for by themselves.",
+      }),
   })
   .meta({ id: "SandboxStep" });
 

@@ -27,14 +27,14 @@ export default function TestingPage() {
     <PageFrame>
       <h1 className="type-title">Testing</h1>
       <p className="mt-4 max-w-prose text-soft">
-        Orders of test mode are carried by simulated couriers. By default an order goes to plan and ends within a
-        minute or two. With a test key, two headers of{" "}
+        Orders of test mode are carried by simulated couriers. By default an order goes to plan and ends
+        within a minute or two. With a test key, two headers of{" "}
         <Link href="/docs/createOrder" className={LINK}>
           POST /orders
         </Link>{" "}
-        change that: <Term>X-Sandbox-Scenario</Term> names a scenario below, and <Term>X-Sandbox-Speed</Term> says
-        how many times faster than in life the order goes, from {SPEED_LIMITS.min} to {SPEED_LIMITS.max}. To move an
-        order by hand, see{" "}
+        change that: <Term>X-Sandbox-Scenario</Term> names a scenario below, and <Term>X-Sandbox-Speed</Term>{" "}
+        says how many times faster than in life the order goes, from {SPEED_LIMITS.min} to {SPEED_LIMITS.max}.
+        To move an order by hand, see{" "}
         <Link href="/docs/stepOrder" className={LINK}>
           Move a test order by hand
         </Link>
