@@ -131,8 +131,8 @@ export const WEBHOOK_MUTANTS = [
     edits: [
       [
         "lib/webhooks/deliver-event.ts",
-        "  const result = await sender.send(",
-        '  await db.models.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const result = await sender.send(',
+        "  const answer = await sender.send(",
+        '  await db.models.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const answer = await sender.send(',
       ],
     ],
     project: "reliability",

@@ -191,6 +191,28 @@ describe("an order of test mode with a scenario", () => {
     expect(local.clock.now().getTime() - from).toBeLessThan(120_000);
   });
 
+  it("moves by hand alone once it has been moved by hand", async () => {
+    const { api } = await local.newShop("test");
+    const { id, externalOrderId } = await order(api, "refused_twice");
+    const step = () => api.post(`/v1/partner/sandbox/orders/${externalOrderId}/step`);
+    expect((await step()).data.status).toBe("assigned");
+    const { context } = local.couriers;
+    for (let ticks = 0; ticks < 10; ticks += 1) {
+      await sweepOrders(context);
+      await simulateOrder(local.runtime.files)(context, String(id));
+      local.clock.advance(60_000);
+    }
+    expect(await types(id)).toEqual(["order.created", "order.assigned"]);
+    for (let steps = 0; steps < 5; steps += 1) expect((await step()).status).toBe(200);
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+    expect((await step()).status).toBe(409);
+  });
+
   it("is listed with what the endpoints answered, the latest one of each scenario, for its account alone", async () => {
     const { shop, api } = await local.newShop("test");
     const { shop: other } = await local.newShop("test");

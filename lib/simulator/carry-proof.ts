@@ -15,8 +15,8 @@ const SIGNER_NAME = "Анна Тестова";
 
 /** What a simulated courier draws for a photo and for a signature. */
 const PICTURES: Readonly<Record<ProofKind, string>> = {
-  photo: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#d8d2c6"/>
-    <rect x="110" y="40" width="100" height="180" fill="#7a5c3e"/><rect x="120" y="160" width="80" height="60" fill="#c69c6d"/></svg>`,
+  photo: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="gainsboro"/>
+    <rect x="110" y="40" width="100" height="180" fill="sienna"/><rect x="120" y="160" width="80" height="60" fill="burlywood"/></svg>`,
   signature: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120">
     <path d="M20 80 C60 10 80 110 120 60 S180 20 210 70 S270 90 300 40" fill="none" stroke="black" stroke-width="4"/></svg>`,
 };

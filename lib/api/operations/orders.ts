@@ -101,7 +101,7 @@ export const createOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Create a delivery",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `docs/testing.md`.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
   body: orderBody,
   testHeaders: rehearsalHeaders,
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
