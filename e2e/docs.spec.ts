@@ -10,6 +10,7 @@ const PAGES = [
   "/docs/createOrder",
   "/docs/listOrders",
   "/docs/webhooks",
+  "/docs/testing",
   "/docs/errors",
   "/docs/errors/validation",
   "/changelog",

@@ -11,6 +11,7 @@ import enOrder from "@/messages/en/order.json";
 import enOrders from "@/messages/en/orders.json";
 import enOverview from "@/messages/en/overview.json";
 import enPeople from "@/messages/en/people.json";
+import enRehearsal from "@/messages/en/rehearsal.json";
 import enRequests from "@/messages/en/requests.json";
 import enStop from "@/messages/en/stop.json";
 import enTracking from "@/messages/en/tracking.json";
@@ -28,6 +29,7 @@ import ruOrder from "@/messages/ru/order.json";
 import ruOrders from "@/messages/ru/orders.json";
 import ruOverview from "@/messages/ru/overview.json";
 import ruPeople from "@/messages/ru/people.json";
+import ruRehearsal from "@/messages/ru/rehearsal.json";
 import ruRequests from "@/messages/ru/requests.json";
 import ruStop from "@/messages/ru/stop.json";
 import ruTracking from "@/messages/ru/tracking.json";
@@ -47,6 +49,7 @@ const en = {
   orders: enOrders,
   overview: enOverview,
   people: enPeople,
+  rehearsal: enRehearsal,
   requests: enRequests,
   stop: enStop,
   tracking: enTracking,
@@ -67,6 +70,7 @@ const ru: typeof en = {
   orders: ruOrders,
   overview: ruOverview,
   people: ruPeople,
+  rehearsal: ruRehearsal,
   requests: ruRequests,
   stop: ruStop,
   tracking: ruTracking,

@@ -63,6 +63,58 @@ export const MUTANTS = [
     tests: "lib/orders/carrying/find-carried",
   },
   {
+    bug: "a live order takes a scenario",
+    edits: [
+      [
+        "lib/operation/run-operation.ts",
+        'if (mode === "live") {\n    issues.push(...sent',
+        "if (mode !== mode) {\n    issues.push(...sent",
+      ],
+    ],
+    project: "contract",
+    tests: "contract/sandbox",
+    named: "with a live key",
+  },
+  {
+    bug: "a live order is moved by hand",
+    edits: [
+      [
+        "lib/operation/run-operation.ts",
+        'if (isTestOnly && mode === "live")',
+        "if (isTestOnly && mode !== mode)",
+      ],
+    ],
+    project: "contract",
+    tests: "contract/sandbox",
+    named: "moves nothing of live mode",
+  },
+  {
+    bug: "who has refused a test order is hired for it again",
+    edits: [
+      [
+        "lib/simulator/store.ts",
+        "AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)",
+        "AND ${orderId}::bigint IS NOT NULL",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/sandbox/rehearsal",
+    named: "by a third",
+  },
+  {
+    bug: "a simulated courier brings no files",
+    edits: [
+      [
+        "lib/simulator/carry-proof.ts",
+        "if (asked?.[kind] === true) files.push",
+        "if (asked === undefined) files.push",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/sandbox/rehearsal",
+    named: "brings it from every stop",
+  },
+  {
     bug: "text that explains is too pale to be read",
     edits: [["app/tokens.css", "--soft: light-dark(#46534c", "--soft: light-dark(#8a9a92"]],
     project: "unit",

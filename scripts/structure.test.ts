@@ -87,6 +87,7 @@ const MINTERS = {
     "lib/orders/carrying/lock-order.ts",
     "lib/orders/carrying/store.ts",
     "lib/orders/find-order-by-code.ts",
+    "lib/simulator/store.ts",
     "prisma/seed.ts",
     "scripts/courier-commands.ts",
     "scripts/webhook-commands.ts",

@@ -38,6 +38,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   logged_requests: "lib/requests",
   service_areas: "lib/service-area",
   dispatch_refusals: "lib/waiting",
+  rehearsals: "lib/sandbox",
   webhook_attempts: "lib/webhooks",
   webhook_deliveries: "lib/webhooks",
   webhook_endpoints: "lib/webhooks",
@@ -75,11 +76,26 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // The statement that takes the lock also checks who is free and who is waiting.
   "lib/couriers/place-simulated.ts": ["orders"],
   "lib/couriers/store.ts": ["order_status_changes", "orders"],
-  "lib/dispatch/store.ts": ["courier_positions", "couriers", "dispatch_refusals", "order_stops", "orders"],
-  "lib/simulator/store.ts": ["couriers", "orders"],
+  "lib/dispatch/store.ts": [
+    "courier_positions",
+    "couriers",
+    "dispatch_refusals",
+    "order_stops",
+    "orders",
+    "rehearsals",
+  ],
+  "lib/simulator/store.ts": ["couriers", "dispatch_refusals", "orders"],
   // Which endpoints an event goes to, and what there is to send.
   "lib/events/insert-deliveries.ts": ["webhook_endpoints"],
-  "lib/webhooks/sending-store.ts": ["events"],
+  "lib/webhooks/sending-store.ts": ["events", "rehearsals"],
+  // What an account's endpoints answered to the events of its rehearsals.
+  "lib/sandbox/list-rehearsals.ts": [
+    "events",
+    "orders",
+    "webhook_attempts",
+    "webhook_deliveries",
+    "webhook_endpoints",
+  ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
   // How long an account keeps its files.
@@ -94,6 +110,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     "order_ways",
     "orders",
     "proof_files",
+    "rehearsals",
   ],
 };
 

@@ -8,6 +8,35 @@ const WEBHOOK_MAIL = "e2e/reliability/webhook-mail";
  */
 export const WEBHOOK_MUTANTS = [
   {
+    bug: "a duplicate comes once",
+    edits: [
+      [
+        "lib/webhooks/misbehaviour.ts",
+        'isRepeated: isFirst && scenario === "webhook_duplicate"',
+        "isRepeated: false",
+      ],
+    ],
+    project: "reliability",
+    tests: "webhook-rehearsals",
+    named: "come twice",
+  },
+  {
+    bug: "an endpoint is blamed for a failure that is rehearsed",
+    edits: [["lib/webhooks/deliver-event.ts", 'if (failure === "rehearsal") return;', ""]],
+    project: "reliability",
+    tests: "webhook-rehearsals",
+    named: "not blamed",
+  },
+  {
+    bug: "an event that waits to be overtaken waits for ever",
+    edits: [
+      ["lib/webhooks/misbehaviour.ts", "isFirstOfTwo && left(OVERTAKEN_WITHIN_MS) > 0", "isFirstOfTwo"],
+    ],
+    project: "reliability",
+    tests: "webhook-rehearsals",
+    named: "for ever",
+  },
+  {
     bug: "resending a selection includes another endpoint's deliveries",
     edits: [
       [
@@ -102,8 +131,8 @@ export const WEBHOOK_MUTANTS = [
     edits: [
       [
         "lib/webhooks/deliver-event.ts",
-        "  const result = await sender.send(",
-        '  await db.models.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const result = await sender.send(',
+        "  const answer = await sender.send(",
+        '  await db.models.webhookDelivery.updateMany({ where: { id: delivery.id }, data: { state: "succeeded", finishedAt: at, leasedUntil: null } });\n  const answer = await sender.send(',
       ],
     ],
     project: "reliability",

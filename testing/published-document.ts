@@ -92,6 +92,8 @@ export function refusedBody(method: string, path: string, body: unknown): string
 
 function refusedRequest({ template, verb, operation, url }: Found, exchange: Exchange): string | null {
   for (const [index, { name, in: place, schema }] of (operation.parameters ?? []).entries()) {
+    // What was sent in headers is not part of an exchange.
+    if (place === "header") continue;
     const text =
       place === "query" ? url.searchParams.get(name) : decodeURIComponent(url.pathname.split("/")[4] ?? "");
     if (text === null) continue;

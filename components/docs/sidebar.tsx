@@ -49,6 +49,11 @@ export function DocsSidebar({
           </Link>
         </li>
         <li>
+          <Link href="/docs/testing" className="block rounded-md px-2 py-1.5 hover:bg-hover">
+            Testing
+          </Link>
+        </li>
+        <li>
           <Link href="/docs/errors" className="block rounded-md px-2 py-1.5 hover:bg-hover">
             Errors
           </Link>

@@ -1,5 +1,6 @@
 import {
   Code,
+  FlaskConical,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -20,6 +21,7 @@ export type Section =
   | "keys"
   | "requests"
   | "webhooks"
+  | "rehearsal"
   | "docs"
   | "team"
   | "settings";
@@ -43,6 +45,7 @@ export const DEVELOPER_SECTIONS: readonly SectionLink[] = [
   { name: "keys", path: "/dashboard/keys", icon: KeyRound },
   { name: "requests", path: "/dashboard/requests", icon: ScrollText },
   { name: "webhooks", path: "/dashboard/webhooks", icon: Webhook },
+  { name: "rehearsal", path: "/dashboard/rehearsal", icon: FlaskConical },
   { name: "docs", path: "/docs", icon: Code },
 ];
 

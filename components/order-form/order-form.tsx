@@ -17,6 +17,7 @@ import { DropoffList } from "@/components/order-form/dropoff-list";
 import { KeepAddress } from "@/components/order-form/keep-address";
 import { OrderFields } from "@/components/order-form/order-fields";
 import { QuotePanel } from "@/components/order-form/quote-panel";
+import { ScenarioField } from "@/components/order-form/scenario-field";
 import { PickupFields } from "@/components/order-form/stop-fields";
 import { UnservedProvider, unservedOf } from "@/components/order-form/unserved";
 import { useAmounts } from "@/components/order-form/use-amounts";
@@ -41,6 +42,7 @@ import { draftChanges } from "@/lib/orders/form/draft-changes";
 import { generateExternalOrderId } from "@/lib/orders/form/external-order-id";
 import type { OpenedOrder } from "@/lib/orders/form/opened-order";
 import { inMode } from "@/lib/pages/mode";
+import type { Scenario } from "@/lib/sandbox/scenario";
 
 /** The outcome of saving an order, beyond plain success. */
 export interface OrderFormResult {
@@ -129,8 +131,10 @@ function Fields({
     (previous, form) => sendSafely(action, previous, form),
     UNSENT,
   );
+  const isRehearsable = mode === "test" && opened === null;
   const [isLeaving, setLeaving] = useState(false);
   const [round, setRound] = useState(0);
+  const [scenario, setScenario] = useState<Scenario>("happy");
   const body = quoteBodyFromDraft(draft);
   const openedBody = opened === null ? null : quoteBodyFromDraft(opened.draft);
   const isNewTrip = JSON.stringify(body) !== JSON.stringify(openedBody);
@@ -161,6 +165,7 @@ function Fields({
     const form = new FormData();
     form.set("mode", mode);
     form.set("draft", JSON.stringify(draft));
+    if (isRehearsable) form.set("sandbox_scenario", scenario);
     if (quote.quote !== null) form.set("quote_id", quote.quote.id);
     if (opened !== null) {
       form.set("code", opened.code);
@@ -208,6 +213,7 @@ function Fields({
               <OrderFields />
             </div>
           </section>
+          {isRehearsable && <ScenarioField value={scenario} onValue={setScenario} />}
           <p className="text-sm">
             <Link href={inMode("/dashboard/addresses", mode)} className={LINK}>
               {t("manage_addresses")}

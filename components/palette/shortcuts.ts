@@ -13,6 +13,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<Section, string>>> = {
   keys: "k",
   requests: "r",
   webhooks: "w",
+  rehearsal: "e",
   docs: "d",
   team: "t",
   settings: "s",

@@ -185,11 +185,12 @@ function documented(operation: Operation, prefix: Prefix): ZodOpenApiOperationOb
     summary: operation.summary,
     description: operation.description,
     tags: [prefix],
-    ...(hasId || operation.query !== undefined
+    ...(hasId || operation.query !== undefined || operation.testHeaders !== undefined
       ? {
           requestParams: {
             ...(hasId ? { path } : {}),
             ...(operation.query === undefined ? {} : { query: operation.query }),
+            ...(operation.testHeaders === undefined ? {} : { header: operation.testHeaders }),
           },
         }
       : {}),

@@ -14,6 +14,7 @@ import {
 import { ping } from "@/lib/api/operations/ping";
 import { getPricing } from "@/lib/api/operations/pricing";
 import { createQuote } from "@/lib/api/operations/quotes";
+import { stepOrder } from "@/lib/api/operations/sandbox";
 import type { Operation } from "@/lib/operation/operation";
 
 /** Every operation of the API, in the order of the reference. */
@@ -33,4 +34,5 @@ export const OPERATIONS: readonly Operation[] = [
   findNearestAddress,
   ping,
   listEvents,
+  stepOrder,
 ];

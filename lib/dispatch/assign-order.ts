@@ -8,6 +8,7 @@ import { handOrder } from "@/lib/orders/carrying/hand-order";
 import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
 import { reportNotFound } from "@/lib/orders/carrying/report-not-found";
 import type { WaitingOrder } from "@/lib/orders/carrying/waiting-order";
+import { type Rehearsal, rehearsedMs } from "@/lib/sandbox/scenario";
 import { hireTestCourier } from "@/lib/simulator/hire-courier";
 import { refuseOrder } from "@/lib/waiting/refuse-order";
 
@@ -53,14 +54,23 @@ export function replaceCourier(
   });
 }
 
-/** Reports once per search that it has been in vain, if the order still waits. */
-export async function reportVain(context: Context, orderId: bigint): Promise<void> {
+/**
+ * Reports once per search that it has been in vain, if the order still waits.
+ *
+ * @param rehearsal at whose pace a search of test mode counts as in vain
+ */
+export async function reportVain(
+  context: Context,
+  orderId: bigint,
+  rehearsal?: Pick<Rehearsal, "speed">,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const order = await lockDue(context, tx, orderId);
     if (order === null || order.isNotFoundTold) return;
     const now = context.clock.now();
     const searchedMs = now.getTime() - order.searchedSince.getTime();
-    if (searchedMs < context.dispatch.notFoundAfterSeconds * 1000) return;
+    const vainAfterMs = context.dispatch.notFoundAfterSeconds * 1000;
+    if (searchedMs < (rehearsal === undefined ? vainAfterMs : rehearsedMs(vainAfterMs, rehearsal))) return;
     await reportNotFound(context, tx, order, now);
   });
 }

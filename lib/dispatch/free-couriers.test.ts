@@ -12,6 +12,8 @@ const seeker = (change: Partial<Seeker> = {}): Seeker => ({
   pickup,
   cargoSizes: ["S"],
   refusedBy: [],
+  scenario: null,
+  speed: null,
   ...change,
 });
 

@@ -2,6 +2,7 @@ import type { Mode } from "@/lib/accounts/scope";
 import { type TransportType, transportsFor } from "@/lib/couriers/vehicle";
 import type { CargoSize } from "@/lib/pricing/cargo-size";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
+import type { Scenario } from "@/lib/sandbox/scenario";
 
 /** An order that waits for a courier, and what decides who gets it. */
 export interface Seeker {
@@ -15,6 +16,9 @@ export interface Seeker {
   readonly cargoSizes: readonly CargoSize[];
   /** Couriers who have refused it. */
   readonly refusedBy: readonly string[];
+  /** How it goes, if that is rehearsed, and how fast. */
+  readonly scenario: Scenario | null;
+  readonly speed: number | null;
 }
 
 /** A courier who was free when looked up. */

@@ -6,6 +6,7 @@ import { arrayOf, bool, float8, int8, oneOf, text, timestamptz, uuid } from "@/l
 import { NOTHING, query, type Sql, sql } from "@/lib/db/sql";
 import type { FreeCourier, Seeker } from "@/lib/dispatch/free-couriers";
 import { CARGO_SIZES } from "@/lib/pricing/cargo-size";
+import { SCENARIOS, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** Who counts as free. */
 export interface Freedom {
@@ -61,29 +62,44 @@ const SEEKER = {
   longitude: float8,
   cargoSizes: arrayOf(oneOf(CARGO_SIZES)),
   refusedBy: arrayOf(text),
+  scenario: oneOf(SCENARIOS).orNull,
+  speed: float8.orNull,
 };
+
+const instant = (at: Date): Sql => sql`${at}::timestamptz`;
 
 const searchedSince = sql`greatest(o.dispatch_at, o.courier_lost_at)`;
 
 /** Whether a search that began before this instant has not been reported as unsuccessful. */
-const isVain = (begunBefore: Date): Sql => sql`
-  (${searchedSince} <= ${begunBefore}::timestamptz
+const isVain = (begunBefore: Sql): Sql => sql`
+  (${searchedSince} <= ${begunBefore}
    AND coalesce(o.courier_not_found_at < ${searchedSince}, true))`;
 
 async function seekers(db: Queryable, orders: Sql, vainBefore: Date): Promise<Seeker[]> {
   const rows = await query(db, SEEKER)`
-    SELECT o.id, o.mode, o.dispatch_at, ${isVain(vainBefore)} AS is_vain, pickup.latitude, pickup.longitude,
+    SELECT o.id, o.mode, o.dispatch_at, ${isVain(instant(vainBefore))} AS is_vain, r.scenario, r.speed, pickup.latitude, pickup.longitude,
            ARRAY(SELECT coalesce(s.cargo_size, o.cargo_size)::text FROM order_stops s
                  WHERE s.order_id = o.id AND s.position > 0) AS cargo_sizes,
            ARRAY(SELECT r.courier_id::text FROM dispatch_refusals r WHERE r.order_id = o.id) AS refused_by
     FROM (${orders}) o JOIN order_stops pickup ON pickup.order_id = o.id AND pickup.position = 0
+    LEFT JOIN rehearsals r ON r.order_id = o.id
     ORDER BY o.mode, o.dispatch_at, o.id`;
   return rows.map(({ latitude, longitude, ...row }) => ({ ...row, pickup: { latitude, longitude } }));
 }
 
 /**
+ * Whether something is to be done for an order of test mode: mostly a simulated courier takes it at once; where none is
+ * to be found, that is reported at the pace of the rehearsal.
+ */
+const isServed = (now: Date, vainBefore: Date): Sql => sql`
+  NOT EXISTS (
+    SELECT 1 FROM rehearsals r
+    WHERE r.order_id = o.id AND (r.is_manual OR (r.scenario = 'no_courier' AND NOT ${isVain(sql`
+      ${instant(now)} - (${instant(now)} - ${instant(vainBefore)}) / coalesce(r.speed, ${USUAL_SPEED})`)})))`;
+
+/**
  * Returns a page of the orders that wait for a courier and for whom something can be done: live ones while any courier
- * is free, those whose vain search has not been reported, and all of test mode. Live ones come first, then the longest
+ * is free, those whose vain search has not been reported, and those of test mode. Live ones come first, then the longest
  * waiting. With nothing to be done this is one cheap statement, however many wait.
  */
 export function listWaiting(
@@ -95,7 +111,7 @@ export function listWaiting(
     SELECT o.* FROM orders o
     WHERE o.status IN ('new', 'assigned') AND o.courier_id IS NULL AND o.dispatch_at <= ${now}::timestamptz
       AND (o.mode, o.dispatch_at, o.id) > (${after.mode}::mode, ${after.dispatchAt}::timestamptz, ${after.id}::bigint)
-      AND (o.mode = 'test' OR ${isVain(vainBefore)} OR (${areAnyLeft} AND EXISTS (
+      AND ((o.mode = 'test' AND ${isServed(now, vainBefore)}) OR ${isVain(instant(vainBefore))} OR (${areAnyLeft} AND EXISTS (
         SELECT 1 FROM courier_positions p JOIN couriers c ON c.id = p.courier_id WHERE ${areFree(page)})))
     ORDER BY o.mode, o.dispatch_at, o.id LIMIT ${limit}`;
   return seekers(db, orders, vainBefore);

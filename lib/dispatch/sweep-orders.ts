@@ -108,6 +108,7 @@ class Sweep implements SweepOutcome {
   }
 
   async #serveTest(order: Seeker): Promise<void> {
+    if (order.scenario === "no_courier") return reportVain(this.context, order.id, order);
     // What carries more is never easier to hire.
     const lightest = TRANSPORT_TYPES.indexOf(transportsFor(order.cargoSizes)[0] ?? "van");
     if (lightest >= this.#lightestMissing) return;

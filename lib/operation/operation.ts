@@ -2,13 +2,14 @@ import type * as z from "zod";
 import type { KeyWithOwner } from "@/lib/accounts/key";
 import type { Context } from "@/lib/context";
 import type { ErrorCode, FieldIssue } from "@/lib/domain-error";
+import type { FileStore } from "@/lib/files/stored-file";
 import type { Geocoder } from "@/lib/geocoding/geocoder";
 import type { Prefix } from "@/lib/http/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** What a handler receives, already checked. */
-export interface Call<Body, Query> {
+export interface Call<Body, Query, Headers> {
   readonly context: Context;
   readonly key: KeyWithOwner;
   readonly prefix: Prefix;
@@ -16,10 +17,13 @@ export interface Call<Body, Query> {
   readonly geocoder: Geocoder | null;
   /** Signs the addresses of files. */
   readonly fileSecret: string;
+  /** Photos and signatures. */
+  readonly files: FileStore;
   /** The path's external_order_id, decoded; empty when the path has none. */
   readonly externalOrderId: string;
   readonly body: Body;
   readonly query: Query;
+  readonly headers: Headers;
 }
 
 /** A handler's answer. `dataJson` replaces `data` when the data is already serialised. */
@@ -59,7 +63,7 @@ export interface BodyRules {
 }
 
 /** One operation: all that validation, routing, both lanes and the reference need. */
-export interface OperationDefinition<Body, Query> {
+export interface OperationDefinition<Body, Query, Headers> {
   readonly operationId: string;
   readonly method: Method;
   /** Relative to the prefix, such as `/orders/{external_order_id}`. */
@@ -72,12 +76,16 @@ export interface OperationDefinition<Body, Query> {
   readonly isBodyOptional?: boolean;
   readonly rules?: BodyRules;
   readonly query?: z.ZodObject & z.ZodType<Query>;
+  /** Headers that only test keys may send, by their names; all optional. */
+  readonly testHeaders?: z.ZodObject & z.ZodType<Headers>;
+  /** Whether it refuses live keys. */
+  readonly isTestOnly?: boolean;
   readonly examples?: { readonly body?: unknown };
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Refusals besides those of every operation. */
   readonly errors: readonly ErrorCode[];
-  readonly handle: (call: Call<Body, Query>) => Promise<OperationAnswer>;
+  readonly handle: (call: Call<Body, Query, Headers>) => Promise<OperationAnswer>;
 }
 
 /** An operation as the lanes see it. */
-export type Operation = OperationDefinition<unknown, unknown>;
+export type Operation = OperationDefinition<unknown, unknown, unknown>;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { checkKey } from "@/lib/accounts/check-key";
 import { findKey } from "@/lib/accounts/find-key";
 import type { KeyWithOwner } from "@/lib/accounts/key";
+import type { Mode } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { isUnavailable } from "@/lib/db/failure";
 import { DomainError, type ErrorCode, type FieldIssue } from "@/lib/domain-error";
@@ -126,14 +127,15 @@ async function answer(
   if (decision?.isAllowed === false) throw new DomainError("RATE_LIMIT_EXCEEDED");
   const context = contextOf(runtime, { type: "key", id: key.keyId });
   const handle = async (): Promise<OperationAnswer> => {
-    const checked = await readInput(operation, request, context, progress);
-    const call: Call<unknown, unknown> = {
+    const checked = await readInput(operation, request, { context, mode: key.scope.mode }, progress);
+    const call: Call<unknown, unknown, unknown> = {
       ...checked,
       key,
       prefix: progress.prefix,
       context,
       geocoder: runtime.geocoder,
       fileSecret: runtime.fileSecret,
+      files: runtime.files,
     };
     return operation.handle(call);
   };
@@ -156,17 +158,17 @@ async function takeFromLimit(
 }
 
 /**
- * Reads the request's path, query and body together, so that a 400 lists everything at once.
+ * Reads the request's path, query, headers and body together, so that a 400 lists everything at once.
  *
  * @throws DomainError PAYLOAD_TOO_LARGE, INVALID_PAYLOAD, ORDER_NOT_FOUND for identifiers that cannot exist
  */
 async function readInput(
   operation: Operation,
   request: HttpRequest,
-  context: Context,
+  { context, mode }: { context: Context; mode: Mode },
   progress: CallProgress,
-): Promise<{ externalOrderId: string; query: unknown; body: unknown }> {
-  const issues: FieldIssue[] = [];
+): Promise<{ externalOrderId: string; query: unknown; headers: unknown; body: unknown }> {
+  const { headers, issues } = readTestHeaders(operation, request, mode);
   const { parameter } = progress;
   if (parameter.kind === "malformed") {
     issues.push({ field: "external_order_id", message: "must be well-formed percent-encoded UTF-8" });
@@ -196,7 +198,31 @@ async function readInput(
   }
   if (issues.length > 0) throw new DomainError("INVALID_PAYLOAD", issues);
   if (parameter.kind === "impossible") throw new DomainError("ORDER_NOT_FOUND");
-  return { externalOrderId, query, body };
+  return { externalOrderId, query, headers, body };
+}
+
+/** What only test keys may do: an operation of the sandbox, or a header for it. */
+function readTestHeaders(
+  { isTestOnly = false, testHeaders }: Operation,
+  request: HttpRequest,
+  mode: Mode,
+): { headers: unknown; issues: FieldIssue[] } {
+  const issues: FieldIssue[] = [];
+  if (isTestOnly && mode === "live") issues.push({ field: "Authorization", message: "must be a test key" });
+  if (testHeaders === undefined) return { headers: undefined, issues };
+  const sent = Object.keys(testHeaders.shape).flatMap((name) => {
+    const value = request.header(name.toLowerCase());
+    return value === null ? [] : [[name, value] as const];
+  });
+  if (mode === "live") {
+    issues.push(...sent.map(([field]) => ({ field, message: "works with a test key only; leave it out" })));
+    return { headers: {}, issues };
+  }
+  const parsed = testHeaders.safeParse(Object.fromEntries(sent));
+  return {
+    headers: parsed.data,
+    issues: [...issues, ...(parsed.success ? [] : toFieldIssues(parsed.error))],
+  };
 }
 
 /** Checks an answer against the published schema; a difference is a bug of ours. */

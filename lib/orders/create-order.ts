@@ -38,6 +38,8 @@ export interface Creation {
 export interface CreationTerms {
   /** Whether to fail unless the quoted price holds; otherwise an expired quote gives today's price. */
   readonly isQuoteBinding?: boolean;
+  /** What is written with a new order, in the same statement; a repeat of an earlier request writes nothing. */
+  readonly along?: NewOrder["along"];
 }
 
 /**
@@ -65,7 +67,8 @@ export async function createOrder(
     if (repeated === null) throw refusal;
     return replay(repeated, fingerprint);
   }
-  const order = await writeOrder(context, scope, body.external_order_id, details, price, fingerprint);
+  const given = { externalOrderId: body.external_order_id, details, fingerprint, along: terms.along };
+  const order = await writeOrder(context, scope, given, price);
   if (order !== null) return { order, isReplay: false, isMismatch: false };
   const taken = await original();
   if (taken === null) throw new DomainError("ORDER_CREATION_IN_PROGRESS");
@@ -96,17 +99,18 @@ async function priceAccepted(
   return price;
 }
 
+/** What a new order takes from its request. */
+type GivenOrder = Pick<NewOrder, "externalOrderId" | "details" | "fingerprint" | "along">;
+
 /** Writes the order; null when the identifier is taken, or may be. */
 async function writeOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  details: OrderDetails,
+  given: GivenOrder,
   price: OrderPrice,
-  fingerprint: Uint8Array<ArrayBuffer>,
 ): Promise<OrderView | null> {
   for (let tries = 1; ; tries += 1) {
-    const { view, row } = composeOrder(context, scope, externalOrderId, details, price, fingerprint);
+    const { view, row } = composeOrder(context, scope, given, price);
     try {
       return (await insertOrder(context.db, scope, row)) ? view : null;
     } catch (error) {
@@ -143,11 +147,10 @@ function replay(order: StoredOrder, fingerprint: Uint8Array): Creation {
 function composeOrder(
   context: Context,
   scope: AccountScope,
-  externalOrderId: string,
-  details: OrderDetails,
+  given: GivenOrder,
   price: OrderPrice,
-  fingerprint: Uint8Array<ArrayBuffer>,
 ): { view: OrderView; row: NewOrder } {
+  const { externalOrderId, details } = given;
   const createdAt = context.clock.now();
   const orderCode = generateOrderCode();
   const tokens = newTokens(details.dropoffs.length);
@@ -180,8 +183,7 @@ function composeOrder(
   const { deliveryTime } = details;
   const timing = { deliveryTime, durationSeconds: trip.durationSeconds };
   const dispatchAt = dispatchTime(timing, context.dispatch.marginSeconds, createdAt);
-  const given = { externalOrderId, orderCode, details, trip, quoteId, tokens, fingerprint, actor };
-  return { view, row: { ...given, createdAt, dispatchAt, event } };
+  return { view, row: { ...given, orderCode, trip, quoteId, tokens, actor, createdAt, dispatchAt, event } };
 }
 
 /** Fresh links: one for the whole order, and one for each dropoff when there are several. */

@@ -76,6 +76,8 @@ export interface NewOrder {
   /** When a courier is looked for. */
   readonly dispatchAt: Date;
   readonly event: NewEvent;
+  /** What else the statement writes of the order that its argument holds (id, account_id, created_at). */
+  readonly along?: ((order: Sql) => Sql) | undefined;
 }
 
 /**
@@ -101,12 +103,12 @@ export async function insertOrder(db: Queryable, scope: AccountScope, order: New
         ${order.quoteId}::uuid, ${order.tokens.order}, ${order.fingerprint}, ${event.sequence},
         ${order.createdAt}::timestamptz, ${order.createdAt}::timestamptz, ${order.dispatchAt}::timestamptz)
       ON CONFLICT (account_id, mode, external_order_id) DO NOTHING
-      RETURNING id, account_id, mode
+      RETURNING id, account_id, mode, created_at
     ), stops AS (${insertStops(sql`placed`, stopsToJson(details, trip, order.tokens))}
     ), history AS (${insertStatusChange(sql`placed`, { status: "new", at: order.createdAt, actor: order.actor })}
     ), journal AS (${insertEventOf(sql`placed`, event)}
     ), deliveries AS (${insertDeliveries(sql`journal`)}
-    )
+    )${order.along === undefined ? NOTHING : sql`, along AS (${order.along(sql`placed`)})`}
     SELECT (${announceDeliveries(sql`deliveries`)}),
            ${DISPATCH_WOKEN},
            pg_notify(${LIVE_CHANNEL}, concat_ws(' ', 'order', id, account_id, mode))

@@ -36,7 +36,7 @@ export const handlersOf = (
   check_acceptance: checkAcceptance,
   answer_stop: answerStop,
   route_courier: routeCourier,
-  simulate_order: simulateOrder,
+  simulate_order: simulateOrder(openFileStore(settings.files)),
   simulate_idle: simulateIdle,
   clean_up: cleanUp(openFileStore(settings.files)),
   mail_invitation: mailInvitation(settings),

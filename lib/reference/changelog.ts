@@ -32,6 +32,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   },
   {
     date: "2026-11-22",
+    title: "A sandbox that misbehaves on purpose",
+    changes: [
+      "With a test key, `POST /orders` takes `X-Sandbox-Scenario`, one of fifteen ways in which an order can go, and `X-Sandbox-Speed`, how fast. `/docs/testing` lists the statuses, events and webhooks of each.",
+      "New: `POST /sandbox/orders/{external_order_id}/step` moves a test order by hand.",
+      "The dashboard lists the scenarios that your integration has passed, and what is still missing.",
+    ],
+  },
+  {
+    date: "2026-11-22",
     title: "Roads, addresses and a service area",
     changes: [
       "Quotes have `routing`: `roads` if distances and durations are of a route by road, `estimate` if they come from straight lines.",

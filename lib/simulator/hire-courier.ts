@@ -38,10 +38,11 @@ const VEHICLES: Readonly<
 export async function hireTestCourier(
   context: Context,
   tx: Transaction,
-  order: { pickup: Point; cargoSizes: readonly CargoSize[] },
+  order: { id: bigint; pickup: Point; cargoSizes: readonly CargoSize[] },
 ): Promise<string | null> {
   const transports = transportsFor(order.cargoSizes);
-  const courierId = (await lockIdleTestCourier(tx, transports)) ?? (await hire(tx, transports[0] ?? "van"));
+  const courierId =
+    (await lockIdleTestCourier(tx, order.id, transports)) ?? (await hire(tx, transports[0] ?? "van"));
   if (courierId === null) return null;
   const at = placeFrom(order.pickup, randomInt(360), 300 + randomInt(300));
   await placeSimulatedCourier(tx, courierId, at, context.clock.now());

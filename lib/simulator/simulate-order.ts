@@ -1,39 +1,121 @@
 import type { Context } from "@/lib/context";
+import { forgetPosition } from "@/lib/couriers/forget-position";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { DomainError } from "@/lib/domain-error";
-import { DONE, type JobOutcome } from "@/lib/jobs/job";
-import { takeStep } from "@/lib/orders/carrying/take-step";
-import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
-import { findSimulated } from "@/lib/simulator/store";
+import type { FileStore } from "@/lib/files/stored-file";
+import { DONE, type JobHandler } from "@/lib/jobs/job";
+import { announceOrder } from "@/lib/live/announce";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { overrideCode } from "@/lib/orders/carrying/override-code";
+import type { Step } from "@/lib/orders/carrying/progress";
+import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import { USUAL_SPEED } from "@/lib/sandbox/scenario";
+import { carryProof, wrongCode } from "@/lib/simulator/carry-proof";
+import { nextMove } from "@/lib/simulator/next-move";
+import { reassignOrder } from "@/lib/simulator/reassign-order";
+import { type Move, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { findSimulated, type Simulated } from "@/lib/simulator/store";
 
 const TICK_MS = 1_000;
+/** However fast an order goes, its courier is moved no more often. */
+const SHORTEST_TICK_MS = 200;
+/** A courier who stands is heard of so often. */
+const HEARD_EVERY_MS = 20_000;
+/** Calls that a courier makes before they give a door up. */
+const CALLS = 2;
+/** Why the operator of the sandbox cancels, and lets a courier go on without a code. */
+const REASON = "rehearsal";
+
+type Files = { readonly files: FileStore };
 
 /**
- * Moves a simulated courier on by one second: along the route, or by the same step that a courier taps. Decides
- * everything from what is stored, so another process can go on where one has died.
+ * Moves a simulated courier on by a second or less: along the route, or by the same step that a courier taps; and does
+ * what others do to the order where its scenario says so. Decides everything from what is stored, so another process
+ * can go on where one has died.
  */
-export async function simulateOrder(context: Context, key: string): Promise<JobOutcome> {
-  const orderId = BigInt(key);
-  const found = await findSimulated(context.db, orderId);
-  if (found === null) return DONE;
-  const simulated: Context = { ...context, actor: { type: "simulator", id: found.courierId } };
-  const order: SimulatedOrder = {
-    ...found,
-    speed: simulationSpeed(found, context.dispatch.simulatorSpeed),
-  };
-  const now = context.clock.now();
-  const move = nextMove(order, now);
-  if (move.type === "over") return DONE;
-  if (move.type === "step") {
-    await takeStep(simulated, found.courierId, { orderId, step: move.step }).catch((error) => {
-      // Cancelled or reassigned at this very moment; the next run finds out.
+export function simulateOrder(files: FileStore): JobHandler {
+  return async (context, key) => {
+    const orderId = BigInt(key);
+    const found = await findSimulated(context.db, orderId);
+    if (found === null || found.isManual) return DONE;
+    const pace = found.rehearsedSpeed ?? USUAL_SPEED;
+    const order = { ...found, pace, speed: simulationSpeed(found, context.dispatch.simulatorSpeed) };
+    const move = nextMove(order, context.clock.now());
+    if (move.type === "over") return DONE;
+    await make({ ...context, files }, orderId, order, move).catch((error) => {
+      // Cancelled, reassigned or answered at this very moment; the next run finds out.
       if (!(error instanceof DomainError)) throw error;
     });
-  } else if (move.type === "drive") {
-    const { to, heading } = move;
-    await recordPosition(simulated, found.courierId, { ...to, heading, recordedAt: now });
-  } else if (order.position !== null && now.getTime() - order.position.recordedAt.getTime() > 20_000) {
-    await recordPosition(simulated, found.courierId, { ...order.position, recordedAt: now });
+    const tickMs = (TICK_MS * USUAL_SPEED) / pace;
+    return { type: "again", afterMs: Math.max(SHORTEST_TICK_MS, Math.min(TICK_MS, tickMs)) };
+  };
+}
+
+async function make(
+  context: Context & Files,
+  orderId: bigint,
+  order: Simulated & SimulatedOrder,
+  move: Exclude<Move, { type: "over" }>,
+): Promise<void> {
+  const { courierId, position, scope, externalOrderId } = order;
+  const courier = { ...context, actor: { type: "simulator", id: courierId } } as const;
+  const operator = { ...context, actor: { type: "simulator", id: "sandbox" } } as const;
+  const now = context.clock.now();
+  switch (move.type) {
+    case "silent":
+      return;
+    case "wait":
+      if (position === null || now.getTime() - position.recordedAt.getTime() <= HEARD_EVERY_MS) return;
+      await recordPosition(context, courierId, { ...position, recordedAt: now });
+      return;
+    case "drive":
+      await recordPosition(context, courierId, { ...move.to, heading: move.heading, recordedAt: now });
+      return;
+    case "lose_position":
+      await forgetPosition(context.db, courierId);
+      return announceOrder(context.db, { id: orderId, scope }, courierId);
+    case "hand_back":
+      return handBackOrder(courier, courierId, orderId);
+    case "reassign":
+      return reassignOrder(courier, orderId, courierId);
+    case "cancel":
+      await cancelOrder(operator, scope, { externalOrderId, reason: REASON });
+      return;
+    case "answer":
+      await answerQuestion(operator, scope, { externalOrderId, action: "return", index: move.dropoff + 1 });
+      return;
+    case "override_code":
+      await overrideCode(operator, scope, { externalOrderId, position: move.dropoff + 1, reason: REASON });
+      return;
+    case "wrong_code": {
+      const { dropoff } = move;
+      const report = await carryProof(courier, orderId, order, dropoff + 1);
+      const step = { type: "hand_over", dropoff } as const;
+      return takeStep(courier, courierId, {
+        orderId,
+        step,
+        report: { ...report, code: wrongCode(order, dropoff + 1) },
+      });
+    }
+    case "step": {
+      const failure = move.fails === undefined ? undefined : { code: move.fails, comment: null };
+      const report =
+        failure === undefined
+          ? await reportOf(courier, orderId, order, move.step)
+          : { failure, calls: failure.code === "refused" ? 0 : CALLS };
+      return takeStep(courier, courierId, { orderId, step: move.step, report });
+    }
   }
-  return { type: "again", afterMs: TICK_MS };
+}
+
+/** What a simulated courier tells with a step that goes to plan. */
+export async function reportOf(
+  context: Context & Files,
+  orderId: bigint,
+  order: Simulated,
+  step: Step,
+): ReturnType<typeof carryProof> {
+  if (step.type === "pick_up") return carryProof(context, orderId, order, 0);
+  return step.type === "hand_over" ? carryProof(context, orderId, order, step.dropoff + 1) : {};
 }

@@ -1,18 +1,12 @@
-import { nextStep, type Progress, type Step } from "@/lib/orders/carrying/progress";
+import type { NextStep, Progress, Step } from "@/lib/orders/carrying/progress";
 import type { OrderStatus } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
-import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
+import { type Scenario, USUAL_SPEED } from "@/lib/sandbox/scenario";
 
 /** How long a whole test trip may take on the road, at any length. */
 const TEST_TRIP_SECONDS = 40;
-/** A courier's speed towards the pickup, before the speed factor. */
-const APPROACH_METERS_PER_SECOND = 6;
-/** How long a simulated courier thinks, packs, and waits at a door. */
-const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000 } as const;
-/** Closer than this counts as arrived. */
-const THERE_METERS = 5;
-/** After a standstill of the service, couriers go on from where they were. */
-const LONGEST_TICK_MS = 3_000;
+/** How long a simulated courier thinks, packs, and waits at a door, at the usual speed. */
+const PAUSE_MS = { accept: 2_000, pick_up: 4_000, hand_over: 3_000, fail: 3_000, give_back: 3_000 } as const;
 
 /** What the simulator knows when it moves a courier. */
 export interface SimulatedOrder {
@@ -24,56 +18,77 @@ export interface SimulatedOrder {
   readonly approach: { readonly path: readonly Point[]; readonly durationSeconds: number } | null;
   /** The route to each dropoff, in order. */
   readonly legs: readonly { readonly path: readonly Point[]; readonly durationSeconds: number }[];
-  /** How many times faster than real time. */
+  /** How many times faster than real time the courier drives. */
   readonly speed: number;
+  readonly scenario: Scenario;
+  /** How many times faster than real time they wait, and others for them. */
+  readonly pace: number;
+  /** How many couriers it has been taken from. */
+  readonly refusals: number;
+  readonly pickedUpAt: Date | null;
+  /** How long the account has couriers wait at a door, and for an answer. */
+  readonly waitingMinutes: number;
+  readonly answerMinutes: number;
+  /** What each dropoff asks for, in order. */
+  readonly codes: readonly CodeState[];
 }
 
-/** A simulated courier's next action: a step, a move, or waiting. */
+/** How far a courier has come with a dropoff's code. */
+export interface CodeState {
+  readonly isAsked: boolean;
+  readonly triesLeft: number;
+  readonly isOverridden: boolean;
+}
+
+/** What happens next to an order that a simulated courier carries. */
 export type Move =
-  | { readonly type: "step"; readonly step: Step }
+  /** A step, which may say why nothing could be handed over, or a wrong code. */
+  | { readonly type: "step"; readonly step: Step; readonly fails?: "recipient_absent" | "refused" }
+  | { readonly type: "wrong_code"; readonly dropoff: number }
   | { readonly type: "drive"; readonly to: Point; readonly heading: number }
-  | { readonly type: "wait" }
+  /** The courier stands; `silent`: and their device says nothing. */
+  | { readonly type: "wait" | "silent" }
+  /** Nobody knows any more where the courier is. */
+  | { readonly type: "lose_position" }
+  /** The courier gives the order back, or an operator gives it to another. */
+  | { readonly type: "hand_back" | "reassign" }
+  /** What people do: the operator, and whoever answers for the shop. */
+  | { readonly type: "cancel" }
+  | { readonly type: "answer" | "override_code"; readonly dropoff: number }
   | { readonly type: "over" };
 
-/** How many times faster than real time an order is driven: test orders end within a minute or two. */
+/**
+ * How many times faster than real time an order is driven: as fast as its rehearsal says, otherwise test orders end
+ * within a minute or two.
+ */
 export function simulationSpeed(
-  order: { mode: "live" | "test"; durationSeconds: number },
+  order: { mode: "live" | "test"; durationSeconds: number; rehearsedSpeed: number | null },
   atLeast: number,
 ): number {
+  if (order.rehearsedSpeed !== null) return order.rehearsedSpeed;
   return order.mode === "test" ? Math.max(atLeast, order.durationSeconds / TEST_TRIP_SECONDS) : atLeast;
 }
 
-/** Decides the next move of a simulated courier from what is stored, so any process can make it. */
-export function nextMove(order: SimulatedOrder, now: Date): Move {
-  const step = nextStep(order.status, order.progress);
-  if (step === null) return { type: "over" };
-  if (step.type === "wait") return { type: "wait" };
-  if (step.type === "accept" || step.type === "pick_up" || step.type === "hand_over") {
-    const isReady = now.getTime() - order.progress.latest.getTime() >= PAUSE_MS[step.type];
-    return isReady ? { type: "step", step } : { type: "wait" };
-  }
-  return drive(order, step, now);
+/** Whether as much time has passed since an instant as takes this many minutes in life. */
+export function havePassed(
+  lifeMinutes: number,
+  since: Date,
+  { pace }: Pick<SimulatedOrder, "pace">,
+  now: Date,
+) {
+  return now.getTime() - since.getTime() >= (lifeMinutes * 60_000) / pace;
 }
 
-function drive(order: SimulatedOrder, step: Step, now: Date): Move {
-  const { position, pickup, approach, legs, speed } = order;
-  if (position === null) return { type: "drive", to: pickup, heading: 0 };
-  const leg = "dropoff" in step ? legs[step.dropoff] : approach;
-  const path = leg?.path ?? [position, pickup];
-  const length = pathLength(path);
-  const metersPerSecond =
-    leg === undefined || leg === null
-      ? APPROACH_METERS_PER_SECOND
-      : length / Math.max(1, leg.durationSeconds);
-  const elapsedMs = Math.min(LONGEST_TICK_MS, now.getTime() - position.recordedAt.getTime());
-  const reached = progressOn(path, position).meters;
-  if (length - reached <= THERE_METERS) return { type: "step", step };
-  const driven = metersPerSecond * speed * Math.max(0, elapsedMs / 1000);
-  const { point, heading } = placeAt(path, reached + driven);
-  return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
+/** Whether a courier has paused long enough before a step that they take where they stand. */
+export function hasPaused(
+  type: keyof typeof PAUSE_MS,
+  { progress, pace }: Pick<SimulatedOrder, "progress" | "pace">,
+  now: Date,
+): boolean {
+  return now.getTime() - progress.latest.getTime() >= (PAUSE_MS[type] * USUAL_SPEED) / pace;
 }
 
-/** Six decimals, as phones report: a decimetre. */
-function asDeviceTells({ latitude, longitude }: Point): Point {
-  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+/** Whether the courier takes a step where they stand. */
+export function isPaused(type: NextStep["type"]): type is keyof typeof PAUSE_MS {
+  return type in PAUSE_MS;
 }

@@ -1,27 +1,33 @@
-import type { Mode } from "@/lib/accounts/scope";
+import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
 import { CARRIED } from "@/lib/couriers/carried";
 import type { TransportType } from "@/lib/couriers/vehicle";
 import type { Database, Transaction } from "@/lib/db/client";
 import { int4, uuid } from "@/lib/db/row";
 import { query } from "@/lib/db/sql";
 import { findWay } from "@/lib/orders/carrying/find-way";
-import { type Progress, progressOf } from "@/lib/orders/carrying/progress";
-import type { OrderStatus } from "@/lib/orders/order";
-import { approachLeg, type DrivenLeg, drivenLegs } from "@/lib/routing/driven-legs";
-import type { Point } from "@/lib/routing/geo";
+import { MOST_CODE_TRIES, progressOf } from "@/lib/orders/carrying/progress";
+import { effectiveProof } from "@/lib/orders/order";
+import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+import type { SimulatedOrder } from "@/lib/simulator/simulated-order";
 
-/** An order that a simulated courier carries. */
-export interface Simulated {
+/** An order that a simulated courier carries, but for what the service's settings say. */
+export interface Simulated extends Omit<SimulatedOrder, "speed" | "pace"> {
   readonly courierId: string;
+  readonly scope: AccountScope;
+  readonly externalOrderId: string;
   readonly mode: Mode;
-  readonly status: OrderStatus;
   readonly durationSeconds: number;
-  readonly progress: Progress;
-  readonly position: (Point & { readonly heading: number; readonly recordedAt: Date }) | null;
-  readonly pickup: Point;
-  /** The route to the pickup; null for a straight line. */
-  readonly approach: DrivenLeg | null;
-  readonly legs: readonly DrivenLeg[];
+  readonly rehearsedSpeed: number | null;
+  /** Whether it only moves by hand. */
+  readonly isManual: boolean;
+  /** What each stop asks for, the pickup first. */
+  readonly proofs: readonly ReturnType<typeof effectiveProof>[];
+  /** What their codes are made from. */
+  readonly tokens: {
+    readonly trackingToken: string | null;
+    readonly dropoffTokens: readonly (string | null)[];
+  };
 }
 
 /** The order as the simulator needs it; null when its courier is not a simulated one, or it has none. */
@@ -30,20 +36,46 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
     where: { id: orderId, courier: { isSimulated: true } },
     include: {
       stops: { orderBy: { position: "asc" } },
-      statusChanges: { orderBy: { id: "desc" }, take: 1 },
+      statusChanges: { orderBy: { id: "desc" } },
       courier: { include: { position: true } },
+      refusals: { select: { courierId: true } },
+      rehearsal: true,
+      account: true,
     },
   });
   if (order === null || order.courierId === null) return null;
   const [pickup, ...dropoffs] = order.stops;
   if (pickup === undefined) return null;
+  const { account, rehearsal, statusChanges } = order;
   const way = await findWay(db, order.id);
+  const proofs = order.stops.map(({ proofPhoto: photo, proofCode: code, proofSignature: signature }) =>
+    effectiveProof({ photo, code, signature }, account),
+  );
   return {
     courierId: order.courierId,
+    scope: mintScope(order.accountId, order.mode),
+    externalOrderId: order.externalOrderId,
     mode: order.mode,
     status: order.status,
     durationSeconds: order.durationSeconds,
-    progress: progressOf({ ...order, dropoffs, changedAt: order.statusChanges[0]?.changedAt }),
+    rehearsedSpeed: rehearsal?.speed ?? null,
+    isManual: rehearsal?.isManual ?? false,
+    scenario: SCENARIOS.find((one) => one === rehearsal?.scenario) ?? "happy",
+    refusals: order.refusals.length,
+    pickedUpAt: statusChanges.find(({ status }) => status === "in_progress")?.changedAt ?? null,
+    waitingMinutes: account.waitingMinutes,
+    answerMinutes: account.answerMinutes,
+    proofs,
+    tokens: {
+      trackingToken: order.trackingToken,
+      dropoffTokens: dropoffs.map(({ trackingToken }) => trackingToken),
+    },
+    codes: dropoffs.map(({ codeTries, codeCheck }, index) => ({
+      isAsked: proofs[index + 1]?.code ?? false,
+      triesLeft: Math.max(0, MOST_CODE_TRIES - codeTries),
+      isOverridden: codeCheck === "overridden",
+    })),
+    progress: progressOf({ ...order, dropoffs, changedAt: statusChanges[0]?.changedAt }),
     position: order.courier?.position ?? null,
     pickup,
     approach: approachLeg(pickup, dropoffs, way),
@@ -51,9 +83,10 @@ export async function findSimulated(db: Database, orderId: bigint): Promise<Simu
   };
 }
 
-/** Locks a courier of test mode who carries nothing and travels so; null when all are busy. */
+/** Locks a courier of test mode who carries nothing, travels so and has not refused an order; null when all are busy. */
 export async function lockIdleTestCourier(
   tx: Transaction,
+  orderId: bigint,
   transports: readonly TransportType[],
 ): Promise<string | null> {
   const [row] = await query(tx, { id: uuid })`
@@ -61,6 +94,7 @@ export async function lockIdleTestCourier(
     WHERE c.mode = 'test' AND c.disabled_at IS NULL AND c.transport_type = ANY(${[...transports]}::transport_type[])
       AND NOT EXISTS (SELECT 1 FROM orders o
                       WHERE o.courier_id = c.id AND ${CARRIED})
+      AND NOT EXISTS (SELECT 1 FROM dispatch_refusals r WHERE r.order_id = ${orderId} AND r.courier_id = c.id)
     ORDER BY c.created_at, c.id LIMIT 1 FOR NO KEY UPDATE OF c SKIP LOCKED`;
   return row?.id ?? null;
 }

@@ -81,6 +81,7 @@ const TRACKED = {
   heading: float8.orNull,
   recordedAt: timestamptz.orNull,
   receivedAt: timestamptz.orNull,
+  rehearsedSpeed: float8.orNull,
 };
 
 /** The order, or the one of its dropoffs, whose link has this token. */
@@ -123,11 +124,12 @@ async function findTracked(
            (SELECT json_agg(json_build_object('status', h.status, 'at', h.changed_at) ORDER BY h.id)
               FROM order_status_changes h WHERE h.order_id = o.id) AS history,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
-           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at
+           p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS rehearsed_speed
     FROM (${link}) AS link
     JOIN orders o ON o.id = link.order_id
     JOIN accounts a ON a.id = o.account_id
     LEFT JOIN order_ways w ON w.order_id = o.id AND w.courier_id = o.courier_id
+    LEFT JOIN rehearsals r ON r.order_id = o.id
     LEFT JOIN couriers c ON c.id = o.courier_id
     LEFT JOIN courier_positions p ON p.courier_id = c.id`;
   return row === undefined ? null : { ...trackedOrder(row, simulatorSpeed), code };

@@ -40,6 +40,8 @@ export const ATTEMPT_FAILURES = [
   "not_http",
   "address",
   "network",
+  // A success that counts as a failure, since a shop rehearses that.
+  "rehearsal",
 ] as const;
 
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];

@@ -9,11 +9,14 @@ import {
 import type { WebhookContext } from "@/lib/webhooks/context";
 import { afterFailure } from "@/lib/webhooks/endpoint";
 import { lockHealth, writeHealth } from "@/lib/webhooks/endpoint-store";
+import { asRehearsed, awaitsTurn, heldMs } from "@/lib/webhooks/misbehaviour";
 import { decryptSecret } from "@/lib/webhooks/secret";
 import type { Sender } from "@/lib/webhooks/send-request";
 import {
   type ClaimedDelivery,
   dropDelivery,
+  findTurn,
+  holdDelivery,
   type NewAttempt,
   recordAttempt,
 } from "@/lib/webhooks/sending-store";
@@ -29,7 +32,7 @@ const USER_AGENT = "Dropline";
  * process that dies in between has recorded nothing, and the lease brings the delivery back: an event may arrive twice,
  * but is never lost.
  *
- * @returns the result; null when there was nothing left to send
+ * @returns the result; null when nothing was sent: the event is forgotten, or held since its lateness is rehearsed
  * @throws SecretKeyError, and the signal's reason when aborted
  */
 export async function deliverEvent(
@@ -43,6 +46,12 @@ export async function deliverEvent(
     await dropDelivery(db, delivery);
     return null;
   }
+  const turn = awaitsTurn(delivery) ? await findTurn(db, delivery) : null;
+  const forMs = heldMs(delivery, turn, clock.now());
+  if (forMs !== null) {
+    await holdDelivery(db, delivery, forMs);
+    return null;
+  }
   const secrets = [delivery.secret, delivery.previousSecret]
     .filter((secret) => secret !== null)
     .map((secret) => decryptSecret(secretKey, endpointId, secret));
@@ -50,9 +59,11 @@ export async function deliverEvent(
   const signed = signedHeaders({ id: eventId, at, body }, secrets);
   const own = readStoredHeaders(secretKey, endpointId, delivery);
   const headers = { ...own, "content-type": "application/json", "user-agent": USER_AGENT, ...signed };
-  const result = await sender.send({ url, isLive, headers, body }, signal);
+  const answer = await sender.send({ url, isLive, headers, body }, signal);
+  const { result, isRepeated } = asRehearsed(delivery, answer);
   const attempt = { at, signature: signed["webhook-signature"], result };
-  if (result.failure === null) await recordAttempt(db, delivery, attempt, { state: "succeeded" });
+  if (isRepeated) await recordAttempt(db, delivery, attempt, { state: "pending", afterMs: 0 });
+  else if (result.failure === null) await recordAttempt(db, delivery, attempt, { state: "succeeded" });
   else await recordFailure(context, delivery, attempt, result.failure);
   return result;
 }
@@ -70,6 +81,8 @@ async function recordFailure(
   const end = afterMs === null ? ({ state: "failed" } as const) : ({ state: "pending", afterMs } as const);
   await db.transaction(async (tx) => {
     if (!(await recordAttempt(tx, delivery, attempt, end))) return;
+    // The endpoint is as well as before.
+    if (failure === "rehearsal") return;
     const health = await lockHealth(tx, delivery.endpointId);
     if (health === null) return;
     const after = afterFailure(health, failure, now);

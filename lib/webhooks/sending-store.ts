@@ -1,17 +1,35 @@
 import type { Queryable } from "@/lib/db/client";
 import { NOW_AS_STORED } from "@/lib/db/now";
-import { arrayOf, bool, bytea, int4, int8, type RowOf, text, timestamptz, uuid } from "@/lib/db/row";
+import {
+  arrayOf,
+  bool,
+  bytea,
+  float8,
+  int4,
+  int8,
+  oneOf,
+  type RowOf,
+  text,
+  timestamptz,
+  uuid,
+} from "@/lib/db/row";
 import { execute, query } from "@/lib/db/sql";
 import { LIVE_CHANNEL, WEBHOOK_SUBJECT } from "@/lib/live/announce";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
 import type { AttemptResult } from "@/lib/webhooks/attempt";
+import type { Turn } from "@/lib/webhooks/misbehaviour";
+import { POSITION_EVENT } from "@/lib/webhooks/webhook-event";
 
 const CLAIMED = {
   id: int8,
   claim: int4,
   tries: int4,
+  attempts: int4,
   endpointId: uuid,
   eventId: uuid,
   eventType: text,
+  /** Null for tests. */
+  orderId: int8.orNull,
   /** Null when the journal has forgotten the event. */
   body: text.orNull,
   createdAt: timestamptz,
@@ -25,6 +43,9 @@ const CLAIMED = {
   headerValues: bytea.orNull,
   /** Whether the endpoint's latest attempt failed. */
   isSuspect: bool,
+  /** How its order goes, if that is rehearsed. */
+  scenario: oneOf(SCENARIOS).orNull,
+  speed: float8.orNull,
 };
 
 /** A delivery that this process holds until its lease ends. */
@@ -77,11 +98,39 @@ export async function claimDeliveries(db: Queryable, room: Room): Promise<Claime
     JOIN webhook_deliveries w ON w.id = chosen.id
     JOIN webhook_endpoints e ON e.id = w.endpoint_id
     LEFT JOIN events v ON v.id = w.event_id
+    LEFT JOIN rehearsals r ON r.order_id = w.order_id AND NOT w.is_test AND w.event_type <> ${POSITION_EVENT}
     WHERE d.id = chosen.id
-    RETURNING d.id, d.claim, d.tries, d.endpoint_id, d.event_id, d.event_type, coalesce(d.body, v.body) AS body,
+    RETURNING d.id, d.claim, d.tries, d.attempts, d.endpoint_id, d.event_id, d.event_type, d.order_id, coalesce(d.body, v.body) AS body,
               d.created_at, e.url, e.mode = 'live' AS is_live, e.secret,
               CASE WHEN e.previous_secret_until > now() THEN e.previous_secret END AS previous_secret,
-              coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect`;
+              coalesce(e.header_names, '{}') AS header_names, e.header_values, chosen.is_suspect,
+              r.scenario, r.speed`;
+}
+
+/** The place of an event among those of its order that go to an endpoint. */
+export async function findTurn(
+  db: Queryable,
+  { endpointId, eventId, orderId }: Pick<ClaimedDelivery, "endpointId" | "eventId" | "orderId">,
+): Promise<Turn> {
+  const [row] = await query(db, { place: int4, isOvertaken: bool })`
+    SELECT count(*) FILTER (WHERE v.sequence < own.sequence)::int AS place,
+           coalesce(bool_or(v.sequence > own.sequence AND d.attempts > 0), false) AS is_overtaken
+    FROM events own JOIN events v ON v.order_id = own.order_id
+    JOIN webhook_deliveries d ON d.endpoint_id = ${endpointId}::uuid AND d.event_id = v.id
+    WHERE own.id = ${eventId}::uuid AND own.order_id = ${orderId}`;
+  if (row === undefined) throw new Error("A count has a row.");
+  return row;
+}
+
+/** Puts a claimed delivery off, without an attempt. */
+export async function holdDelivery(
+  db: Queryable,
+  { id, claim }: Pick<ClaimedDelivery, "id" | "claim">,
+  forMs: number,
+): Promise<void> {
+  await execute(db)`
+    UPDATE webhook_deliveries SET leased_until = NULL, run_at = now() + ${forMs} * interval '1 millisecond'
+    WHERE id = ${id} AND claim = ${claim} AND state = 'pending'`;
 }
 
 /** An attempt that is to be recorded. */

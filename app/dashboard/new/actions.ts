@@ -5,9 +5,13 @@ import { takeDraft } from "@/app/dashboard/take-draft";
 import { requireStaff } from "@/app/session";
 import type { OrderFormResult } from "@/components/order-form/order-form";
 import type { FormState } from "@/components/ui/form-state";
+import type { Mode } from "@/lib/accounts/scope";
 import { placeOrder } from "@/lib/orders/form/place-order";
 import { getOrder } from "@/lib/orders/get-order";
+import type { OrderBody } from "@/lib/orders/schema";
 import { asMode, inMode } from "@/lib/pages/mode";
+import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
 
 /** Creates an order from a draft; sending the same draft again returns the same order. */
 export async function createOrder(
@@ -22,10 +26,19 @@ export async function createOrder(
     let taken = "";
     const answer = await takeDraft(values, null, async (body) => {
       taken = body.external_order_id;
-      return (await placeOrder(context, scope, body)).orderCode;
+      const order = rehearsedOrder(body, mode, form);
+      return (await placeOrder(context, scope, order.body, order.terms)).orderCode;
     });
     if (answer.refusal !== "EXTERNAL_ID_TAKEN") return answer;
     const { order } = await getOrder(context.db, scope, taken);
     return { ...answer, result: { code: order.orderCode, current: null } };
   });
+}
+
+/** What is ordered in test mode when a scenario is chosen: its body, and what is stored with it. */
+function rehearsedOrder(body: OrderBody, mode: Mode, form: FormData) {
+  const scenario = SCENARIOS.find((one) => one === form.get("sandbox_scenario"));
+  if (mode === "live" || scenario === undefined) return { body, terms: {} };
+  const rehearsal = { scenario, speed: null };
+  return { body: rehearsedBody(body, rehearsal), terms: { along: beginRehearsal(rehearsal) } };
 }

@@ -34,7 +34,7 @@ export default async function NewOrderPage({ searchParams }: { searchParams: Que
       : draftFromDetails({ ...original.details, deliveryTime: null }, externalOrderId);
   const source = original?.order.orderCode ?? "";
   return (
-    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery", "stop"]}>
+    <PageFrame page={page} section="new" path="/dashboard/new" words={["delivery", "rehearsal", "stop"]}>
       <Heading note={original === null ? t("note") : t("copy_of", { code: source })}>{t("heading")}</Heading>
       <noscript>
         <p className="mb-6 rounded-lg border border-line p-4 text-sm">{t("needs_script")}</p>

@@ -37,6 +37,8 @@ import { answerBody, cancelBody, orderBody, orderPatchBody } from "@/lib/orders/
 import { listOrders as list } from "@/lib/orders/stored-order";
 import { fromRubles } from "@/lib/pricing/money";
 import { MAX_DROPOFFS } from "@/lib/routing/trip";
+import { beginRehearsal, rehearsedBody } from "@/lib/sandbox/begin-rehearsal";
+import { rehearsalFromHeaders, rehearsalHeaders } from "@/lib/sandbox/schema";
 import { getServiceArea } from "@/lib/service-area/get-service-area";
 import { getArrivals } from "@/lib/tracking/get-arrivals";
 
@@ -102,8 +104,9 @@ export const createOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Create a delivery",
   description:
-    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude.",
+    "Orders a courier delivery with one pickup and one to ten dropoffs. Retrying with the same `external_order_id` is safe: it returns the original order and creates nothing. An identifier must not be reused for a different delivery. Where operators have set a service area, each stop must be inside it and open at `delivery_time`, or now without one; a stop that is not is a 400 on its latitude. With a test key, two headers say how the order goes; see `/docs/testing`.",
   body: orderBody,
+  testHeaders: rehearsalHeaders,
   rules: { ifUnread: [areaIssues], unlessStored: [lengthIssues(true), timeIssues] },
   examples: { body: exampleOrderBody },
   responses: {
@@ -120,8 +123,15 @@ export const createOrder = defineOperation({
     },
   },
   errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_CREATION_IN_PROGRESS"],
-  async handle({ context, key, body }) {
-    const creation = await create(context, key.scope, { body });
+  async handle({ context, key, body, headers: given }) {
+    const rehearsal = rehearsalFromHeaders(given);
+    const creation = await create(
+      context,
+      key.scope,
+      rehearsal === null
+        ? { body }
+        : { body: rehearsedBody(body, rehearsal), along: beginRehearsal(rehearsal) },
+    );
     const headers: Record<string, string> = {};
     if (creation.isReplay) headers["Idempotent-Replayed"] = "true";
     if (creation.isMismatch) headers["Idempotent-Mismatch"] = "true";

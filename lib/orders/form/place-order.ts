@@ -2,7 +2,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
-import { createOrder } from "@/lib/orders/create-order";
+import { type CreationTerms, createOrder } from "@/lib/orders/create-order";
 import { detailsVersion } from "@/lib/orders/details-version";
 import type { OrderView } from "@/lib/orders/resource";
 import { detailsFromBody, type OrderBody } from "@/lib/orders/schema";
@@ -16,10 +16,15 @@ import { findOrder } from "@/lib/orders/stored-order";
  * @throws DomainError ORDERING_NOT_ALLOWED, EXTERNAL_ID_TAKEN, QUOTE_EXPIRED, INVALID_PAYLOAD,
  *   ORDER_CREATION_IN_PROGRESS
  */
-export async function placeOrder(context: Context, scope: AccountScope, body: OrderBody): Promise<OrderView> {
+export async function placeOrder(
+  context: Context,
+  scope: AccountScope,
+  body: OrderBody,
+  terms: Pick<CreationTerms, "along"> = {},
+): Promise<OrderView> {
   const { isCustomer } = await getAccount(context.db, scope.accountId);
   if (!isCustomer) throw new DomainError("ORDERING_NOT_ALLOWED");
-  const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true });
+  const { order, isMismatch } = await createOrder(context, scope, { body, isQuoteBinding: true, ...terms });
   // A form that is sent again may have a newer quote by then, which alone makes no other delivery.
   if (isMismatch && !(await isSameOrder(context, scope, body))) throw new DomainError("EXTERNAL_ID_TAKEN");
   return order;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { nextMove, type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
+import { nextMove } from "@/lib/simulator/next-move";
+import { type SimulatedOrder, simulationSpeed } from "@/lib/simulator/simulated-order";
 
 const START = new Date("2026-11-21T12:00:00Z");
 const TICK_MS = 1_000;
@@ -10,6 +11,19 @@ const doors = [
   { latitude: 59.928, longitude: 30.36 },
   { latitude: 59.9, longitude: 30.4 },
 ];
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+
+/** What an order of the happy scenario has besides its progress. */
+const HAPPY = {
+  scenario: "happy",
+  pace: 8,
+  refusals: 0,
+  pickedUpAt: null,
+  waitingMinutes: 10,
+  answerMinutes: 15,
+  codes: [],
+} as const;
 
 /** Drives an order to its end by moves only; returns what happened and how long it took. */
 function drive(mode: "live" | "test", durations: readonly number[]) {
@@ -22,6 +36,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
     recordedAt: now,
   };
   let order: SimulatedOrder = {
+    ...HAPPY,
     status: "assigned",
     progress: {
       acceptedAt: null,
@@ -38,7 +53,7 @@ function drive(mode: "live" | "test", durations: readonly number[]) {
       path: [doors[index - 1] ?? pickup, doors[index] ?? pickup],
       durationSeconds,
     })),
-    speed: simulationSpeed({ mode, durationSeconds: durations.reduce((a, b) => a + b, 0) }, 8),
+    speed: simulationSpeed({ mode, durationSeconds: sum(durations), rehearsedSpeed: null }, 8),
   };
   for (let tick = 0; tick < 3_600; tick += 1) {
     const move = nextMove({ ...order, position }, now);
@@ -89,6 +104,7 @@ describe("a simulated courier", () => {
 
   it("goes on from where it was after a standstill, without a jump", () => {
     const order: SimulatedOrder = {
+      ...HAPPY,
       status: "in_progress",
       progress: {
         acceptedAt: START,

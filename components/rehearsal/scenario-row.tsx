@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { VerdictPill } from "@/components/rehearsal/verdict-pill";
+import { Link } from "@/components/ui/link";
+import { Moment } from "@/components/ui/moment";
+import { LINK } from "@/components/ui/styles";
+import { inMode } from "@/lib/pages/mode";
+import type { Run, RunDelivery, Verdict } from "@/lib/sandbox/certification";
+import type { Scenario } from "@/lib/sandbox/scenario";
+
+/** A scenario: what happens in it, the account's latest order of it, and what its endpoints answered. */
+export function ScenarioRow({
+  scenario,
+  run,
+  verdict,
+}: {
+  scenario: Scenario;
+  run: Run | undefined;
+  verdict: Verdict;
+}) {
+  const t = useTranslations("rehearsal");
+  return (
+    <li className="grid gap-x-6 gap-y-2 px-4 py-3.5 text-sm sm:grid-cols-[minmax(0,1fr)_12rem] sm:items-start">
+      <div className="min-w-0">
+        <p className="font-mono font-medium">{scenario}</p>
+        <p className="mt-0.5 max-w-prose text-soft">{t(`scenario.${scenario}`)}</p>
+        {run !== undefined && (
+          <>
+            <p className="mt-2 text-xs text-soft">
+              <Link
+                href={inMode(`/dashboard/orders/${run.orderCode}`, "test")}
+                className={`${LINK} break-all`}
+              >
+                {run.externalOrderId}
+              </Link>{" "}
+              · <Moment at={run.at.toISOString()} />
+            </p>
+            {run.deliveries.length > 0 && <Answers deliveries={run.deliveries} />}
+          </>
+        )}
+      </div>
+      <div className="sm:text-right">
+        <VerdictPill verdict={verdict} />
+        {verdict !== "passed" && <p className="mt-1 text-xs text-soft">{t(`missing.${verdict}`)}</p>}
+      </div>
+    </li>
+  );
+}
+
+function Answers({ deliveries }: { deliveries: readonly RunDelivery[] }) {
+  const t = useTranslations("rehearsal");
+  const answersOf = ({ answers }: RunDelivery) =>
+    answers.length === 0
+      ? t("not_sent")
+      : answers.map((status) => (status === null ? t("no_answer") : String(status))).join(", ");
+  return (
+    <ul aria-label={t("answers")} className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+      {deliveries.map((delivery, index) => (
+        // Two endpoints are told of the same event; the list is only ever shown whole.
+        // biome-ignore lint/suspicious/noArrayIndexKey: deliveries have no other name here
+        <li key={index}>
+          <span className="font-mono">{delivery.event}</span>{" "}
+          <span className="tabular-nums">{answersOf(delivery)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

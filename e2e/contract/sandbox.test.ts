@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+import { fieldsOf, orderBody } from "@/testing/api-client";
+import { onBothLanes } from "@/testing/lanes";
+
+onBothLanes("the sandbox", (stage) => {
+  const ORDERS = "/v1/partner/orders";
+  const rehearsalOf = async (orderCode: string) => {
+    const order = await stage().db.models.order.findUniqueOrThrow({
+      where: { orderCode },
+      include: { rehearsal: true },
+    });
+    return order.rehearsal;
+  };
+  const step = (id: string) => `/v1/partner/sandbox/orders/${id}/step`;
+
+  it("stores how an order goes with the order, and ignores it on a repeat (SBX-1)", async () => {
+    const { api } = await stage().testMode();
+    for (const scenario of SCENARIOS) {
+      const created = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Scenario": scenario });
+      expect([scenario, created.status]).toEqual([scenario, 201]);
+      expect(await rehearsalOf(created.data.order_code)).toMatchObject({
+        scenario,
+        speed: null,
+        isManual: false,
+      });
+    }
+    const body = orderBody();
+    const { data } = await api.send("POST", ORDERS, body, { "X-Sandbox-Speed": "12.5" });
+    const repeated = await api.send("POST", ORDERS, body, { "X-Sandbox-Scenario": "late_30" });
+    expect([repeated.status, repeated.headers.get("Idempotent-Mismatch")]).toEqual([200, null]);
+    expect(await rehearsalOf(data.order_code)).toMatchObject({ scenario: "happy", speed: 12.5 });
+    const plain = await api.send("POST", ORDERS, orderBody());
+    expect(await rehearsalOf(plain.data.order_code)).toBeNull();
+  });
+
+  it("refuses what it does not know together with all else that is wrong, and any of it with a live key (SBX-2)", async () => {
+    const { api } = await stage().testMode();
+    const headers = { "X-Sandbox-Scenario": "sunny", "X-Sandbox-Speed": "601" };
+    const refused = await api.send("POST", ORDERS, { ...orderBody(), comment: 5 }, headers);
+    expect(refused.status).toBe(400);
+    expect(fieldsOf(refused)).toEqual(["X-Sandbox-Scenario", "X-Sandbox-Speed", "comment"]);
+    expect(refused.error.details).toContain("must be one of happy, no_courier,");
+    for (const speed of ["0", "0.5", "-1", "fast", ""]) {
+      const answer = await api.send("POST", ORDERS, orderBody(), { "X-Sandbox-Speed": speed });
+      expect([speed, answer.status, fieldsOf(answer)]).toEqual([speed, 400, ["X-Sandbox-Speed"]]);
+    }
+    const body = orderBody();
+    const live = await stage().api.send("POST", ORDERS, body, { "X-Sandbox-Scenario": "happy" });
+    expect([live.status, fieldsOf(live)]).toEqual([400, ["X-Sandbox-Scenario"]]);
+    expect((await stage().api.get(`${ORDERS}/${body.external_order_id}`)).status).toBe(404);
+  });
+
+  it("moves an order step by step by hand, from then on by hand alone (SBX-4)", async () => {
+    const { api } = await stage().testMode();
+    const body = orderBody();
+    const { data } = await api.create(body);
+    const statuses: string[] = [];
+    for (let steps = 0; steps < 6; steps += 1) {
+      const moved = await api.post(step(body.external_order_id));
+      expect(moved.status).toBe(200);
+      statuses.push(moved.data.status);
+    }
+    expect(statuses).toEqual([...Array(3).fill("assigned"), ...Array(2).fill("in_progress"), "delivered"]);
+    expect(await rehearsalOf(data.order_code)).toMatchObject({ isManual: true });
+    expect((await api.post(step(body.external_order_id))).error.id).toBe("order.step_not_possible");
+  });
+
+  it("takes the step that is named, with what the courier reports, if it comes next (SBX-5)", async () => {
+    const { api } = await stage().testMode();
+    const body = { ...orderBody(), if_undeliverable: "return" as const };
+    await api.create(body);
+    const path = step(body.external_order_id);
+    expect((await api.post(path, { step: "pick_up" })).error.id).toBe("order.step_not_possible");
+    await api.post(path, { step: "assign" });
+    expect((await api.post(path, { step: "pick_up" })).data.status).toBe("in_progress");
+    expect((await api.post(path, { step: "fail" })).status).toBe(409);
+    await api.post(path, { step: "arrive" });
+    expect(fieldsOf(await api.post(path, { step: "fail" }))).toEqual(["report.failure"]);
+    const report = { failure: { code: "refused" } };
+    expect((await api.post(path, { step: "fail", report })).data.status).toBe("in_progress");
+    await api.post(path);
+    expect((await api.post(path, { step: "give_back" })).data.status).toBe("cancelled");
+    expect(fieldsOf(await api.post(path, { step: "fly" }))).toEqual(["step"]);
+  });
+
+  it("moves nothing of live mode, and no order that is not there (SBX-5)", async () => {
+    const body = orderBody();
+    await stage().api.create(body);
+    const live = await stage().api.post(step(body.external_order_id), { step: "fly" });
+    expect([live.status, fieldsOf(live)]).toEqual([400, ["Authorization", "step"]]);
+    const { api } = await stage().testMode();
+    expect((await api.post(step(body.external_order_id))).status).toBe(404);
+  });
+});

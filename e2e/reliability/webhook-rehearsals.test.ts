@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Scenario } from "@/lib/sandbox/scenario";
+import { getEndpoint } from "@/lib/webhooks/get-endpoint";
+import { orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type Receiver, startReceiver } from "@/testing/receiver";
+import { until } from "@/testing/until";
+import { WebhookSide } from "@/testing/webhook-side";
+
+describe("webhooks that misbehave on purpose", () => {
+  let local: LocalApi;
+  let hooks: WebhookSide;
+  const receivers: Receiver[] = [];
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+    hooks = new WebhookSide(local.db, local.databaseUrl, local.clock);
+    hooks.start();
+  });
+
+  afterEach(() => expect(hooks.failures).toEqual([]));
+
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    await hooks?.stop();
+    await local?.close();
+  });
+
+  /** Orders so in a new account with one endpoint. */
+  const rehearse = async (scenario: Scenario) => {
+    const { shop, api } = await local.newShop("test");
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    const { endpoint } = await hooks.add(shop.scope, receiver.url);
+    const body = orderBody();
+    const path = "/v1/partner/orders";
+    const created = await api.send("POST", path, body, { "X-Sandbox-Scenario": scenario });
+    expect(created.status).toBe(201);
+    const attempts = () =>
+      local.db.models.webhookAttempt.findMany({
+        where: { endpointId: endpoint.id },
+        orderBy: [{ deliveryId: "asc" }, { number: "asc" }],
+      });
+    const events = () => receiver.received.map(({ body }) => JSON.parse(body).event as string);
+    const lead = () => local.couriers.lead(shop.scope, body.external_order_id, "delivered");
+    return { shop, api, endpoint, receiver, attempts, events, lead };
+  };
+
+  it("come twice, the same bytes under the same id (SBX-6)", async () => {
+    const { endpoint, receiver, attempts } = await rehearse("webhook_duplicate");
+    await until(() => receiver.received.length >= 2);
+    await until(async () => (await attempts()).length >= 2);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect((await attempts()).map(({ number, status, failure }) => [number, status, failure])).toEqual([
+      [1, 200, null],
+      [2, 200, null],
+    ]);
+    const delivery = await local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id } });
+    expect(delivery?.state).toBe("succeeded");
+  });
+
+  it("come again after an answer that counts as a 500, which the endpoint is not blamed for (SBX-6)", async () => {
+    const { shop, endpoint, receiver, attempts } = await rehearse("webhook_500");
+    await until(async () => (await attempts()).length === 1);
+    expect((await attempts()).map(({ status, failure }) => [status, failure])).toEqual([[200, "rehearsal"]]);
+    expect((await getEndpoint(hooks.context, shop.scope, endpoint.id)).failingSince).toBeNull();
+    await hooks.hurry(endpoint.id);
+    await until(async () => (await attempts()).length === 2);
+    expect((await attempts())[1]).toMatchObject({ status: 200, failure: null });
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it("come in another order: each second event before the one that it follows (SBX-6)", async () => {
+    const { lead, events } = await rehearse("webhook_out_of_order");
+    await lead();
+    await until(() => events().length === 4);
+    const told = events();
+    expect(told.indexOf("order.assigned")).toBeLessThan(told.indexOf("order.created"));
+    expect(told.indexOf("order.delivered")).toBeLessThan(told.indexOf("order.in_progress"));
+  });
+
+  it("that wait to be overtaken do not wait for ever (SBX-6)", async () => {
+    const { endpoint, events } = await rehearse("webhook_out_of_order");
+    const held = () =>
+      local.db.models.webhookDelivery.findFirst({ where: { endpointId: endpoint.id, claim: { gt: 1 } } });
+    await until(async () => (await held()) !== null);
+    expect(events()).toEqual([]);
+    local.clock.advance(10 * 60_000);
+    await until(() => events().length === 1);
+  });
+
+  it("come five minutes late, by the clock of the sandbox (SBX-6)", async () => {
+    const { endpoint, events } = await rehearse("webhook_late");
+    const held = () =>
+      local.db.models.webhookDelivery.findFirst({
+        where: { endpointId: endpoint.id, claim: 1, leasedUntil: null, runAt: { gt: new Date() } },
+      });
+    await until(async () => (await held()) !== null);
+    expect(events()).toEqual([]);
+    local.clock.advance((5 * 60_000) / 8);
+    await hooks.hurry(endpoint.id);
+    await until(() => events().length === 1);
+  });
+});

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { exampleMovingOrder } from "@/lib/api/operations/examples";
+import { text } from "@/lib/field";
+import { PREFIXES } from "@/lib/http/errors";
+import { defineOperation } from "@/lib/operation/define-operation";
+import { FAILURE_CODES } from "@/lib/orders/order";
+import { orderResource, toOrderResource } from "@/lib/orders/resource";
+import { HAND_STEPS, stepOrder as step } from "@/lib/simulator/step-order";
+
+const MOST_CALLS = 99;
+
+const stepBody = z
+  .object({
+    step: z.enum(HAND_STEPS).optional().meta({
+      description: "At the dropoff that comes next. Default: the step that comes next.",
+    }),
+    report: z
+      .object({
+        code: text({ max: 6 })
+          .optional()
+          .meta({ description: "What the recipient says. Default: the right code." }),
+        signer_name: text({ min: 1, max: 200 }).optional(),
+        failure: z
+          .object({ code: z.enum(FAILURE_CODES), comment: text({ max: 1000 }).nullable().optional() })
+          .optional()
+          .meta({ description: "Why nothing could be handed over; required with the step `fail`." }),
+        calls: z.int({ error: "must be a whole number" }).min(0).max(MOST_CALLS).optional(),
+      })
+      .optional()
+      .meta({
+        description: "What the courier tells with the step. They bring what the stop asks for by themselves.",
+      }),
+  })
+  .meta({ id: "SandboxStep" });
+
+export const stepOrder = defineOperation({
+  operationId: "stepOrder",
+  method: "POST",
+  path: "/sandbox/orders/{external_order_id}/step",
+  prefixes: PREFIXES,
+  summary: "Move a test order by hand",
+  description:
+    "Test keys only. Moves an order by one step of its courier: assigns it if nobody has it, then takes the step that comes next, or the one that is named. From the first call on, the order moves by hand alone. While a question about goods is open and nothing else is left to do, no step is possible: answer the question first.",
+  body: stepBody,
+  isBodyOptional: true,
+  isTestOnly: true,
+  examples: { body: { step: "fail", report: { failure: { code: "refused" } } } },
+  responses: {
+    200: { description: "The order after the step.", data: orderResource, example: exampleMovingOrder },
+  },
+  errors: ["INVALID_PAYLOAD", "PAYLOAD_TOO_LARGE", "ORDER_NOT_FOUND", "STEP_NOT_POSSIBLE", "CODE_WRONG"],
+  async handle({ context, key, files, externalOrderId, body }) {
+    const { step: named, report } = body;
+    const order = await step({ ...context, files }, key.scope, {
+      externalOrderId,
+      step: named,
+      report: report && {
+        ...(report.code === undefined ? {} : { code: report.code }),
+        ...(report.signer_name === undefined ? {} : { signerName: report.signer_name }),
+        ...(report.failure === undefined
+          ? {}
+          : { failure: { code: report.failure.code, comment: report.failure.comment ?? null } }),
+        ...(report.calls === undefined ? {} : { calls: report.calls }),
+      },
+    });
+    return { data: toOrderResource(order, { now: context.clock.now(), publicUrl: context.publicUrl }) };
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Queryable } from "@/lib/db/client";
+import { bool, json, oneOf, text, timestamptz } from "@/lib/db/row";
+import { query } from "@/lib/db/sql";
+import { ORDER_STATUSES } from "@/lib/orders/order";
+import type { Run } from "@/lib/sandbox/certification";
+import { SCENARIOS } from "@/lib/sandbox/scenario";
+
+const DELIVERIES = z.array(
+  z.object({
+    event: z.string(),
+    state: z.enum(["pending", "succeeded", "failed"]),
+    answers: z.array(z.int().nullable()),
+  }),
+);
+
+const RUN = {
+  scenario: oneOf(SCENARIOS),
+  isManual: bool,
+  at: timestamptz,
+  externalOrderId: text,
+  orderCode: text,
+  status: oneOf(ORDER_STATUSES),
+  isReturning: bool,
+  isNotFoundTold: bool,
+  deliveries: json(DELIVERIES),
+};
+
+/**
+ * An account's latest order of test mode for each scenario that it has gone through, with what its endpoints answered
+ * to each event, in the order of the events.
+ */
+export function listRehearsals(db: Queryable, { accountId }: AccountScope): Promise<Run[]> {
+  return query(db, RUN)`
+    SELECT latest.scenario, latest.is_manual, latest.created_at AS at, o.external_order_id, o.order_code, o.status,
+           coalesce(o.return_state = 'on_the_way', false) AS is_returning,
+           o.courier_not_found_at IS NOT NULL AS is_not_found_told, told.deliveries
+    FROM unnest(${[...SCENARIOS]}::text[]) WITH ORDINALITY AS named(scenario, place)
+    CROSS JOIN LATERAL (
+      SELECT * FROM rehearsals r WHERE r.account_id = ${accountId}::uuid AND r.scenario = named.scenario
+      ORDER BY r.created_at DESC LIMIT 1) latest
+    JOIN orders o ON o.id = latest.order_id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('event', v.type, 'state', d.state, 'answers', coalesce(
+               (SELECT jsonb_agg(a.status ORDER BY a.number) FROM webhook_attempts a WHERE a.delivery_id = d.id),
+               '[]')) ORDER BY v.sequence, e.created_at, e.id), '[]') AS deliveries
+      FROM events v
+      JOIN webhook_endpoints e ON e.account_id = v.account_id AND e.mode = v.mode AND e.deleted_at IS NULL
+      JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.event_id = v.id
+      WHERE v.order_id = o.id) told
+    ORDER BY named.place`;
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepOrders } from "@/lib/dispatch/sweep-orders";
+import { listRehearsals } from "@/lib/sandbox/list-rehearsals";
+import type { Scenario } from "@/lib/sandbox/scenario";
+import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { type ApiClient, orderBody } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+
+describe("an order of test mode with a scenario", () => {
+  let local: LocalApi;
+
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const order = async (api: ApiClient, scenario: Scenario, speed = "8") => {
+    const { data } = await api.send("POST", "/v1/partner/orders", orderBody(), {
+      "X-Sandbox-Scenario": scenario,
+      "X-Sandbox-Speed": speed,
+    });
+    const { id } = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+    return { id, externalOrderId: data.external_order_id };
+  };
+  const types = async (orderId: bigint) => {
+    const events = await local.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
+    return events.map(({ type }) => type);
+  };
+  /** Sweeps and simulates, a tick of so many seconds after the other, until it holds. */
+  const play = async (orderId: bigint, seconds: number, isOver: () => Promise<boolean>) => {
+    const { context } = local.couriers;
+    for (let ticks = 0; !(await isOver()); ticks += 1) {
+      if (ticks > 400) throw new Error(`It has not come to its end: ${await types(orderId)}`);
+      await sweepOrders(context);
+      await simulateOrder(local.runtime.files)(context, String(orderId));
+      local.clock.advance(seconds * 1000);
+    }
+  };
+  const statusIs = (orderId: bigint, status: string) => async () =>
+    (await local.db.models.order.findUniqueOrThrow({ where: { id: orderId } })).status === status;
+
+  it("finds no courier, and that is told once, at its own pace", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "no_courier", "60");
+    const { context } = local.couriers;
+    await sweepOrders(context);
+    local.clock.advance(14_000);
+    await sweepOrders(context);
+    expect(await types(id)).toEqual(["order.created"]);
+    local.clock.advance(1_000);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweepOrders(context);
+    expect(await types(id)).toEqual(["order.created", "order.courier_not_found"]);
+    expect(await statusIs(id, "new")()).toBe(true);
+  });
+
+  it("is handed back by two couriers and delivered by a third", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "refused_twice");
+    await play(id, 2, statusIs(id, "delivered"));
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      ...Array(4).fill("order.driver_changed"),
+      "order.in_progress",
+      "order.delivered",
+    ]);
+    const refusals = await local.db.models.dispatchRefusal.findMany({ where: { orderId: id } });
+    expect(new Set(refusals.map(({ courierId }) => courierId)).size).toBe(2);
+  });
+
+  it("goes to another courier before it is picked up, with one event", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "reassigned");
+    await play(id, 2, statusIs(id, "delivered"));
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.driver_changed",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+  });
+
+  it("loses its courier's position for good, and is delivered all the same", async () => {
+    const { api } = await local.newShop("test");
+    const { id, externalOrderId } = await order(api, "gps_lost", "60");
+    const place = async () => (await api.get(`/v1/partner/orders/${externalOrderId}`)).data.driver_location;
+    await play(id, 1, statusIs(id, "in_progress"));
+    const last = await place();
+    expect(last).not.toBeNull();
+    for (let ticks = 0; ticks < 20; ticks += 1) {
+      await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
+      local.clock.advance(1_000);
+    }
+    expect(await place()).toEqual(last);
+    local.clock.advance(11_000);
+    await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
+    expect(await place()).toBeNull();
+    await play(id, 1, statusIs(id, "delivered"));
+  });
+
+  it("stands still for six minutes of the sandbox, and then moves on from there", async () => {
+    const { api } = await local.newShop("test");
+    const { id, externalOrderId } = await order(api, "gps_stale", "60");
+    const place = async () => (await api.get(`/v1/partner/orders/${externalOrderId}`)).data.driver_location;
+    await play(id, 1, statusIs(id, "in_progress"));
+    const last = await place();
+    for (let ticks = 0; ticks < 4; ticks += 1) {
+      local.clock.advance(1_000);
+      await simulateOrder(local.runtime.files)(local.couriers.context, String(id));
+    }
+    expect(await place()).toEqual(last);
+    await play(id, 1, statusIs(id, "delivered"));
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+  });
+
+  it("comes half an hour of the sandbox later", async () => {
+    const took = async (scenario: Scenario) => {
+      const { api } = await local.newShop("test");
+      const { id } = await order(api, scenario, "60");
+      await play(id, 1, statusIs(id, "in_progress"));
+      const from = local.clock.now().getTime();
+      await play(id, 1, statusIs(id, "delivered"));
+      return local.clock.now().getTime() - from;
+    };
+    const late = (await took("late_30")) - (await took("happy"));
+    expect(late).toBeGreaterThanOrEqual(29_000);
+    expect(late).toBeLessThanOrEqual(32_000);
+  });
+
+  it("asks for proof, and its courier brings it from every stop (SBX-7)", async () => {
+    const { api } = await local.newShop("test");
+    const proof = { photo: true, code: true, signature: true };
+    const body = orderBody();
+    const { data } = await api.send(
+      "POST",
+      "/v1/partner/orders",
+      {
+        ...body,
+        pickup: { ...body.pickup, proof },
+        dropoffs: body.dropoffs.map((dropoff) => ({ ...dropoff, proof })),
+      },
+      { "X-Sandbox-Speed": "60" },
+    );
+    const { id } = await local.db.models.order.findUniqueOrThrow({ where: { orderCode: data.order_code } });
+    await play(id, 1, statusIs(id, "delivered"));
+    expect(await types(id)).not.toContain("order.proof_added");
+    const files = await local.db.models.proofFile.findMany({
+      where: { orderId: id },
+      orderBy: [{ position: "asc" }, { kind: "asc" }],
+    });
+    expect(files.map(({ position, kind }) => `${position} ${kind}`)).toEqual([
+      "0 photo",
+      "0 signature",
+      "1 photo",
+      "1 signature",
+    ]);
+    for (const { objectKey, bytes } of files) {
+      expect((await local.runtime.files.get(objectKey))?.bytes.length).toBe(bytes);
+    }
+    const stops = await local.db.models.orderStop.findMany({ where: { orderId: id } });
+    expect(stops.map(({ codeCheck, signerName }) => [codeCheck, signerName])).toEqual(
+      Array(2).fill(["matched", "Анна Тестова"]),
+    );
+  });
+
+  it("takes a code after five wrong ones only because an operator lets the courier go on", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "wrong_code", "60");
+    await play(id, 1, statusIs(id, "delivered"));
+    const stop = await local.db.models.orderStop.findFirstOrThrow({ where: { orderId: id, position: 1 } });
+    expect([stop.codeTries, stop.codeCheck]).toEqual([5, "overridden"]);
+  });
+
+  it("waits at a door and for an answer by the clock of the sandbox, and then brings the goods back", async () => {
+    const { api } = await local.newShop("test");
+    const { id } = await order(api, "absent_then_return", "60");
+    await play(id, 1, statusIs(id, "in_progress"));
+    const from = local.clock.now().getTime();
+    await play(id, 1, statusIs(id, "cancelled"));
+    const { returnState } = await local.db.models.order.findUniqueOrThrow({ where: { id } });
+    expect(returnState).toBe("returned");
+    // Ten minutes at the door and fifteen for the answer, at sixty times the pace, and the ways.
+    expect(local.clock.now().getTime() - from).toBeGreaterThanOrEqual(25_000);
+    expect(local.clock.now().getTime() - from).toBeLessThan(120_000);
+  });
+
+  it("moves by hand alone once it has been moved by hand", async () => {
+    const { api } = await local.newShop("test");
+    const { id, externalOrderId } = await order(api, "refused_twice");
+    const step = () => api.post(`/v1/partner/sandbox/orders/${externalOrderId}/step`);
+    expect((await step()).data.status).toBe("assigned");
+    const { context } = local.couriers;
+    for (let ticks = 0; ticks < 10; ticks += 1) {
+      await sweepOrders(context);
+      await simulateOrder(local.runtime.files)(context, String(id));
+      local.clock.advance(60_000);
+    }
+    expect(await types(id)).toEqual(["order.created", "order.assigned"]);
+    for (let steps = 0; steps < 5; steps += 1) expect((await step()).status).toBe(200);
+    expect(await types(id)).toEqual([
+      "order.created",
+      "order.assigned",
+      "order.in_progress",
+      "order.delivered",
+    ]);
+    expect((await step()).status).toBe(409);
+  });
+
+  it("is listed with what the endpoints answered, the latest one of each scenario, for its account alone", async () => {
+    const { shop, api } = await local.newShop("test");
+    const { shop: other } = await local.newShop("test");
+    await addEndpoint(testWebhooks(local.db), shop.scope, "https://shop.example/hook");
+    await order(api, "no_courier");
+    local.clock.advance(1_000);
+    const { externalOrderId } = await order(api, "no_courier");
+    await order(api, "happy");
+    const runs = await listRehearsals(local.db, shop.scope);
+    expect(runs.map(({ scenario }) => scenario)).toEqual(["happy", "no_courier"]);
+    expect(runs[1]).toMatchObject({
+      externalOrderId,
+      status: "new",
+      isManual: false,
+      deliveries: [{ event: "order.created", state: "pending", answers: [] }],
+    });
+    expect(await listRehearsals(local.db, other.scope)).toEqual([]);
+  });
+});

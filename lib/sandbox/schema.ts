@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { type Rehearsal, SCENARIOS, SPEED_LIMITS } from "@/lib/sandbox/scenario";
+
+const { min, max } = SPEED_LIMITS;
+const speedError = `must be a number from ${min} to ${max}`;
+
+/** The headers of a create that say how an order of test mode goes (spec, Sandbox). */
+export const rehearsalHeaders = z.object({
+  "X-Sandbox-Scenario": z.enum(SCENARIOS).optional().meta({
+    description: "Test keys only: how the order goes. Default: `happy`.",
+  }),
+  "X-Sandbox-Speed": z
+    .string()
+    .regex(/^\d{1,3}(\.\d{1,3})?$/, { error: speedError })
+    .transform(Number)
+    .refine((speed) => speed >= min && speed <= max, { error: speedError })
+    .optional()
+    .meta({
+      description:
+        "Test keys only: how many times faster than in life the order goes. Without it, an order takes a minute or two.",
+      // A header holds text, checked above; the reference describes the number that it means.
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: "number", minimum: min, maximum: max });
+      },
+    }),
+});
+
+/** The rehearsal that the headers ask for; null when they ask for none. */
+export function rehearsalFromHeaders(headers: z.infer<typeof rehearsalHeaders>): Rehearsal | null {
+  const { "X-Sandbox-Scenario": scenario, "X-Sandbox-Speed": speed } = headers;
+  if (scenario === undefined && speed === undefined) return null;
+  return { scenario: scenario ?? "happy", speed: speed ?? null };
+}

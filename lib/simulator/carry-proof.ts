@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import type { Context } from "@/lib/context";
+import { preparePhoto, prepareSignature } from "@/lib/files/photo";
+import type { FileStore } from "@/lib/files/stored-file";
+import { addProof } from "@/lib/orders/carrying/add-proof";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { codeToken, proofCode } from "@/lib/orders/proof-code";
+import { keepObject } from "@/lib/proofs/keep-object";
+import { PROOF_KINDS, type ProofKind } from "@/lib/proofs/proof-file";
+import type { Simulated } from "@/lib/simulator/store";
+
+/** Who signs at simulated doors. */
+const SIGNER_NAME = "Анна Тестова";
+
+/** What a simulated courier draws for a photo and for a signature. */
+const PICTURES: Readonly<Record<ProofKind, string>> = {
+  photo: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="gainsboro"/>
+    <rect x="110" y="40" width="100" height="180" fill="sienna"/><rect x="120" y="160" width="80" height="60" fill="burlywood"/></svg>`,
+  signature: `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120">
+    <path d="M20 80 C60 10 80 110 120 60 S180 20 210 70 S270 90 300 40" fill="none" stroke="black" stroke-width="4"/></svg>`,
+};
+const PREPARE = { photo: preparePhoto, signature: prepareSignature } as const;
+
+/**
+ * Brings what a stop asks for, as a courier's phone would: sends its photo and its signature, and says the code. Doing
+ * so again sends the same files.
+ *
+ * @param position 0 for the pickup, n for dropoff n
+ * @returns what the courier tells with the step
+ */
+export async function carryProof(
+  context: Context & { readonly files: FileStore },
+  orderId: bigint,
+  order: Pick<Simulated, "courierId" | "proofs" | "tokens">,
+  position: number,
+): Promise<StepReport> {
+  const asked = order.proofs[position];
+  const files: string[] = [];
+  for (const kind of PROOF_KINDS) {
+    if (asked?.[kind] === true) files.push(await sendFile(context, orderId, order.courierId, position, kind));
+  }
+  const token = asked?.code === true ? codeToken(position, order.tokens) : null;
+  return {
+    files,
+    ...(asked?.signature === true ? { signerName: SIGNER_NAME } : {}),
+    ...(token === null ? {} : { code: proofCode(token) }),
+  };
+}
+
+async function sendFile(
+  context: Context & { readonly files: FileStore },
+  orderId: bigint,
+  courierId: string,
+  position: number,
+  kind: ProofKind,
+): Promise<string> {
+  const id = fileId(`${orderId} ${courierId} ${position} ${kind}`);
+  const bytes = await PREPARE[kind](await sharp(Buffer.from(PICTURES[kind])).png().toBuffer());
+  const objectKey = await keepObject(context, id, bytes);
+  const takenAt = context.clock.now();
+  await addProof(context, courierId, {
+    id,
+    orderId,
+    position,
+    kind,
+    objectKey,
+    bytes: bytes.length,
+    takenAt,
+  });
+  return id;
+}
+
+/** The same id whenever the same file is sent. */
+function fileId(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A code that is not the one of a stop. */
+export function wrongCode({ tokens }: Pick<Simulated, "tokens">, position: number): string {
+  const token = codeToken(position, tokens);
+  const right = token === null ? null : proofCode(token);
+  return right === "000000" ? "000001" : "000000";
+}

@@ -1,0 +1,61 @@
+import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import type { Point } from "@/lib/routing/geo";
+import { pathLength, placeAt, progressOn } from "@/lib/routing/path";
+import { rehearsedMove } from "@/lib/simulator/rehearsed-move";
+import {
+  hasPaused,
+  havePassed,
+  isPaused,
+  type Move,
+  type SimulatedOrder,
+} from "@/lib/simulator/simulated-order";
+
+/** A courier's speed towards the pickup, before the speed factor. */
+const APPROACH_METERS_PER_SECOND = 6;
+/** Closer than this counts as arrived. */
+const THERE_METERS = 5;
+/** After a standstill of the service, couriers go on from where they were. */
+const LONGEST_TICK_MS = 3_000;
+
+/** Decides the next move of a simulated courier from what is stored, so any process can make it. */
+export function nextMove(order: SimulatedOrder, now: Date): Move {
+  const step = nextStep(order.status, order.progress);
+  if (step === null) return { type: "over" };
+  return rehearsedMove(order, step, now) ?? usualMove(order, step, now);
+}
+
+function usualMove(order: SimulatedOrder, step: NextStep, now: Date): Move {
+  if (step.type === "wait") {
+    const { dropoff } = step;
+    const asked = order.progress.dropoffs[dropoff]?.failedAt ?? now;
+    return havePassed(order.answerMinutes, asked, order, now)
+      ? { type: "answer", dropoff }
+      : { type: "wait" };
+  }
+  if (isPaused(step.type))
+    return hasPaused(step.type, order, now) ? { type: "step", step } : { type: "wait" };
+  return drive(order, step, now);
+}
+
+function drive(order: SimulatedOrder, step: Step, now: Date): Move {
+  const { position, pickup, approach, legs, speed } = order;
+  const leg = "dropoff" in step ? legs[step.dropoff] : step.type === "arrive_back" ? null : approach;
+  if (position === null) return { type: "drive", to: leg?.path[0] ?? pickup, heading: 0 };
+  const path = leg?.path ?? [position, pickup];
+  const length = pathLength(path);
+  const metersPerSecond =
+    leg === undefined || leg === null
+      ? APPROACH_METERS_PER_SECOND
+      : length / Math.max(1, leg.durationSeconds);
+  const elapsedMs = Math.min(LONGEST_TICK_MS, now.getTime() - position.recordedAt.getTime());
+  const reached = progressOn(path, position).meters;
+  if (length - reached <= THERE_METERS) return { type: "step", step };
+  const driven = metersPerSecond * speed * Math.max(0, elapsedMs / 1000);
+  const { point, heading } = placeAt(path, reached + driven);
+  return { type: "drive", to: asDeviceTells(point), heading: Math.round(heading) };
+}
+
+/** Six decimals, as phones report: a decimetre. */
+function asDeviceTells({ latitude, longitude }: Point): Point {
+  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+}

@@ -1,0 +1,86 @@
+import type { NextStep } from "@/lib/orders/carrying/progress";
+import type { Scenario } from "@/lib/sandbox/scenario";
+import { hasPaused, havePassed, type Move, type SimulatedOrder } from "@/lib/simulator/simulated-order";
+
+/** How many couriers give an order back before one keeps it. */
+const REFUSALS = 2;
+/** After so many minutes without a word nobody is told any more where a courier is (spec, Order response object). */
+const FORGOTTEN_AFTER_MINUTES = 30;
+const STALE_MINUTES = 6;
+const LATE_MINUTES = 30;
+const CANCELLED_AFTER_MINUTES = 1;
+/** The dropoff that refuses, counted from 0, of as many as there are. */
+const REFUSING = 1;
+
+const WAIT: Move = { type: "wait" };
+const SILENT: Move = { type: "silent" };
+
+type Decide = (order: SimulatedOrder, step: NextStep, now: Date) => Move | null;
+
+/** How each scenario departs from the happy way; null for: not here. Webhooks misbehave elsewhere. */
+const DECISIONS: Readonly<Partial<Record<Scenario, Decide>>> = {
+  refused_twice: (order, step, now) => {
+    if (step.type !== "accept" || order.refusals >= REFUSALS) return null;
+    return hasPaused("accept", order, now) ? { type: "hand_back" } : WAIT;
+  },
+
+  reassigned: (order, step, now) => {
+    if (step.type !== "arrive_at_pickup" || order.refusals > 0) return null;
+    return hasPaused("accept", order, now) ? { type: "reassign" } : WAIT;
+  },
+
+  // The courier goes on all the same: without places, when they arrive is a matter of time.
+  gps_lost: (order, step, now) => {
+    const { pickedUpAt, position, progress, legs, speed } = order;
+    if (pickedUpAt === null || step.type !== "arrive") return null;
+    if (position !== null)
+      return havePassed(FORGOTTEN_AFTER_MINUTES, pickedUpAt, order, now) ? { type: "lose_position" } : SILENT;
+    const drivenMinutes = (legs[step.dropoff]?.durationSeconds ?? 0) / 60;
+    return havePassed(drivenMinutes, progress.latest, { pace: speed }, now) ? { type: "step", step } : SILENT;
+  },
+
+  gps_stale: (order, _, now) => {
+    const { pickedUpAt } = order;
+    return pickedUpAt === null || havePassed(STALE_MINUTES, pickedUpAt, order, now) ? null : SILENT;
+  },
+
+  late_30: (order, _, now) => {
+    const { pickedUpAt } = order;
+    return pickedUpAt === null || havePassed(LATE_MINUTES, pickedUpAt, order, now) ? null : WAIT;
+  },
+
+  absent_then_return: (order, step, now) => {
+    if (step.type !== "hand_over") return null;
+    const arrivedAt = order.progress.dropoffs[step.dropoff]?.arrivedAt ?? now;
+    if (!havePassed(order.waitingMinutes, arrivedAt, order, now)) return WAIT;
+    return { type: "step", step: { ...step, type: "fail" }, fails: "recipient_absent" };
+  },
+
+  one_of_three_refused: (order, step, now) => {
+    const refusing = Math.min(REFUSING, order.progress.dropoffs.length - 1);
+    if (step.type !== "hand_over" || step.dropoff !== refusing) return null;
+    if (!hasPaused("fail", order, now)) return WAIT;
+    return { type: "step", step: { ...step, type: "fail" }, fails: "refused" };
+  },
+
+  cancelled_after_pickup: (order, step, now) => {
+    const { pickedUpAt, status } = order;
+    if (pickedUpAt === null || status !== "in_progress") return null;
+    if (havePassed(CANCELLED_AFTER_MINUTES, pickedUpAt, order, now)) return { type: "cancel" };
+    return step.type === "hand_over" ? WAIT : null;
+  },
+
+  wrong_code: (order, step, now) => {
+    if (step.type !== "hand_over") return null;
+    const { dropoff } = step;
+    const code = order.codes[dropoff];
+    if (dropoff !== 0 || code?.isAsked !== true || code.isOverridden) return null;
+    if (!hasPaused("hand_over", order, now)) return WAIT;
+    return { type: code.triesLeft > 0 ? "wrong_code" : "override_code", dropoff };
+  },
+};
+
+/** The next move where a scenario departs from the happy way; null where it does not. */
+export function rehearsedMove(order: SimulatedOrder, step: NextStep, now: Date): Move | null {
+  return DECISIONS[order.scenario]?.(order, step, now) ?? null;
+}

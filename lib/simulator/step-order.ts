@@ -1,0 +1,103 @@
+import type { AccountScope } from "@/lib/accounts/scope";
+import type { Context } from "@/lib/context";
+import { recordPosition } from "@/lib/couriers/record-position";
+import { DomainError } from "@/lib/domain-error";
+import type { FileStore } from "@/lib/files/stored-file";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
+import { handOrder } from "@/lib/orders/carrying/hand-order";
+import { lockWaitingOrder } from "@/lib/orders/carrying/lock-order";
+import { type NextStep, nextStep, type Step } from "@/lib/orders/carrying/progress";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { findOrder, type StoredOrder } from "@/lib/orders/stored-order";
+import { moveByHand } from "@/lib/sandbox/move-by-hand";
+import { hireTestCourier } from "@/lib/simulator/hire-courier";
+import { reportOf } from "@/lib/simulator/simulate-order";
+import { findSimulated, type Simulated } from "@/lib/simulator/store";
+
+/** What an order can be moved by: the assignment, and then a courier's steps. */
+export const HAND_STEPS = [
+  "assign",
+  "accept",
+  "arrive_at_pickup",
+  "pick_up",
+  "arrive",
+  "hand_over",
+  "fail",
+  "arrive_back",
+  "give_back",
+] as const;
+export type HandStep = (typeof HAND_STEPS)[number];
+
+/**
+ * Moves an order of test mode by one step of a courier, by hand: its next one unless another is named. From the first
+ * time on it moves by hand alone. Its courier stands where the step is taken, and brings what the stop asks for unless
+ * the report says otherwise.
+ *
+ * @throws DomainError ORDER_NOT_FOUND, STEP_NOT_POSSIBLE when nothing is left or the step does not come next, CODE_WRONG,
+ *   INVALID_PAYLOAD when the report does not suit the step, SERVICE_UNAVAILABLE while every test courier is busy
+ */
+export async function stepOrder(
+  context: Context & { readonly files: FileStore },
+  scope: AccountScope,
+  input: {
+    externalOrderId: string;
+    step?: HandStep | undefined;
+    report?: Omit<StepReport, "files"> | undefined;
+  },
+): Promise<StoredOrder> {
+  const order = await findOrder(context.db, scope, input.externalOrderId);
+  if (order === null) throw new DomainError("ORDER_NOT_FOUND");
+  await moveByHand(context.db, order, context.clock.now());
+  if (order.courierId === null) {
+    if (input.step !== undefined && input.step !== "assign") throw new DomainError("STEP_NOT_POSSIBLE");
+    await assignByHand(context, order.id);
+  } else if (input.step !== "assign") {
+    await stepByHand(context, order.id, input);
+  }
+  return (await findOrder(context.db, scope, input.externalOrderId)) ?? order;
+}
+
+async function assignByHand(context: Context, orderId: bigint): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockWaitingOrder(tx, orderId);
+    if (order === null) throw new DomainError("STEP_NOT_POSSIBLE");
+    // The sweep was quicker.
+    if (order.courierId !== null) return;
+    const courierId = await hireTestCourier(context, tx, order);
+    if (courierId === null) throw new DomainError("SERVICE_UNAVAILABLE");
+    await handOrder(context, tx, order, { courierId, at: context.clock.now() });
+  });
+}
+
+async function stepByHand(
+  context: Context & { readonly files: FileStore },
+  orderId: bigint,
+  { step: named, report: told = {} }: { step?: HandStep | undefined; report?: StepReport | undefined },
+): Promise<void> {
+  const order = await findSimulated(context.db, orderId);
+  const next = order === null ? null : nextStep(order.status, order.progress);
+  if (order === null || next === null || next.type === "wait") throw new DomainError("STEP_NOT_POSSIBLE");
+  const step = named === undefined || named === "assign" ? next : namedStep(named, next);
+  const { courierId } = order;
+  const courier = { ...context, actor: { type: "simulator", id: courierId } } as const;
+  const place = placeOf(order, step);
+  if (place !== null) {
+    await recordPosition(courier, courierId, { ...place, heading: 0, recordedAt: context.clock.now() });
+  }
+  const report = { ...(await reportOf(courier, orderId, order, step)), ...told };
+  await takeStep(courier, courierId, { orderId, step, report });
+}
+
+/** The step with this name, at the dropoff that comes next. */
+function namedStep(type: Exclude<HandStep, "assign">, next: NextStep): Step {
+  if (type !== "arrive" && type !== "hand_over" && type !== "fail") return { type };
+  if (!("dropoff" in next) || next.type === "wait") throw new DomainError("STEP_NOT_POSSIBLE");
+  return { ...next, type };
+}
+
+/** Where a step is taken; null for wherever the courier is. */
+function placeOf({ pickup, legs }: Simulated, step: Step) {
+  if (step.type === "accept") return null;
+  const place = "dropoff" in step ? (legs[step.dropoff]?.path.at(-1) ?? pickup) : pickup;
+  return { latitude: place.latitude, longitude: place.longitude };
+}

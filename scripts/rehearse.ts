@@ -1,0 +1,26 @@
+// npm run rehearse: goes through every scenario of the sandbox on a service of its own, and writes down what came of it.
+import { writeFileSync } from "node:fs";
+import { openDatabase } from "@/lib/db/client";
+import { LOCALES } from "@/lib/locale/locale";
+import { GUIDES, testingGuide } from "@/scripts/testing-guide";
+import { cloneDatabase, makeTemplate, startCluster, TEMPLATE } from "@/testing/cluster";
+import { rehearse } from "@/testing/rehearse";
+import { startServer } from "@/testing/server";
+import { AUTH } from "@/testing/sign-in";
+
+const cluster = await startCluster();
+await makeTemplate(cluster.url);
+const { url: databaseUrl } = await cloneDatabase(cluster.url, TEMPLATE);
+const env = { ...AUTH, LOG_LEVEL: "warn", WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+const server = await startServer({ databaseUrl, env });
+const worker = await startServer({ databaseUrl, env: { ...env, ROLE: "worker" } });
+const db = openDatabase(databaseUrl, 8);
+try {
+  const scenarios = await rehearse({ db, baseUrl: server.baseUrl });
+  writeFileSync("lib/reference/scenarios.json", `${JSON.stringify(scenarios, null, 2)}\n`);
+  for (const locale of LOCALES) writeFileSync(GUIDES[locale], testingGuide(locale, scenarios));
+} finally {
+  await db.close();
+  await Promise.all([server.kill("SIGTERM"), worker.kill("SIGTERM")]);
+  await cluster.stop();
+}

@@ -1,0 +1,152 @@
+import type { Database } from "@/lib/db/client";
+import type { OrderEventType } from "@/lib/orders/event";
+import { ORDER_EVENTS } from "@/lib/orders/event";
+import { SCENARIOS, type Scenario } from "@/lib/sandbox/scenario";
+import { ApiClient, orderBodyWith } from "@/testing/api-client";
+import { type Received, type Receiver, startReceiver } from "@/testing/receiver";
+import { type Client, makeClient } from "@/testing/shop";
+import { until } from "@/testing/until";
+import { addEndpoint, testWebhooks } from "@/testing/webhook-side";
+
+/** An event of a rehearsed order, and how its webhook came. */
+export interface RehearsedEvent {
+  readonly event: OrderEventType;
+  readonly status: string;
+  /** How often it came. */
+  readonly times: number;
+  /** What was wrong with it, in the scenarios of webhooks. */
+  readonly fault: "duplicate" | "overtaken" | "late" | "counted_as_500" | null;
+}
+
+/** What a scenario has really produced. */
+export interface RehearsedScenario {
+  readonly scenario: Scenario;
+  readonly dropoffs: number;
+  /** The statuses that the order had, in turn. */
+  readonly statuses: readonly string[];
+  readonly events: readonly RehearsedEvent[];
+  /** Each stop's end, the pickup first. */
+  readonly stops: readonly { readonly kind: string; readonly outcome: string }[];
+}
+
+/** How many times faster than in life: all of them are over in seconds, and webhooks still have time to overtake. */
+const SPEED = 300;
+const LATE_MS = (5 * 60_000) / SPEED;
+const WITHIN_MS = 120_000;
+
+interface Read {
+  readonly status: string;
+  readonly status_changes: readonly { readonly status: string }[];
+  readonly return: { readonly state: string } | null;
+  readonly stops: readonly { readonly kind: string; readonly outcome: string }[];
+}
+
+interface Told {
+  readonly event: OrderEventType;
+  readonly status: string;
+  readonly sequence: number;
+  readonly created_at: string;
+}
+
+/**
+ * Orders once in each scenario on a running service, each in an account of its own with one endpoint, and waits until
+ * all orders are over and all webhooks have been answered.
+ */
+export async function rehearse(service: { db: Database; baseUrl: string }): Promise<RehearsedScenario[]> {
+  const stages: Prepared[] = [];
+  // One after the other: a busy machine has few connections to spare.
+  for (const scenario of SCENARIOS) stages.push(await prepare(service.db, scenario));
+  return Promise.all(stages.map((stage) => rehearseOne(service, stage)));
+}
+
+interface Prepared {
+  readonly scenario: Scenario;
+  readonly shop: Client;
+  readonly endpointId: string;
+  readonly receiver: Receiver;
+  readonly arrivedAt: ReadonlyMap<Received, number>;
+}
+
+async function prepare(db: Database, scenario: Scenario): Promise<Prepared> {
+  const shop = await makeClient(db, "test");
+  const arrivedAt = new Map<Received, number>();
+  const receiver = await startReceiver((response, received) => {
+    arrivedAt.set(received, Date.now());
+    response.writeHead(204).end();
+  });
+  const { endpoint } = await addEndpoint(testWebhooks(db), shop.scope, receiver.url, ORDER_EVENTS);
+  return { scenario, shop, endpointId: endpoint.id, receiver, arrivedAt };
+}
+
+async function rehearseOne(
+  { db, baseUrl }: { db: Database; baseUrl: string },
+  { scenario, shop, endpointId, receiver, arrivedAt }: Prepared,
+): Promise<RehearsedScenario> {
+  try {
+    const api = new ApiClient(baseUrl, shop.key);
+    const dropoffs = scenario === "one_of_three_refused" ? 3 : 1;
+    const body = orderBodyWith(dropoffs);
+    const created = await api.send("POST", "/v1/partner/orders", body, {
+      "X-Sandbox-Scenario": scenario,
+      "X-Sandbox-Speed": String(SPEED),
+    });
+    if (created.status !== 201) throw new Error(`${scenario}: ${created.text}`);
+    const read = async () => (await api.get<Read>(`/v1/partner/orders/${body.external_order_id}`)).data;
+    let seen = 0;
+    await until(async () => {
+      // The end is told like all else, so nothing is over before something more has come.
+      if (receiver.received.length === seen) return false;
+      seen = receiver.received.length;
+      return isOver(scenario, await read(), receiver);
+    }, WITHIN_MS);
+    const pending = () => db.models.webhookDelivery.count({ where: { endpointId, state: "pending" } });
+    await until(async () => (await pending()) === 0, WITHIN_MS);
+    const { status_changes, stops } = await read();
+    return {
+      scenario,
+      dropoffs,
+      statuses: status_changes.map(({ status }) => status),
+      events: eventsOf(scenario, receiver, arrivedAt),
+      stops: stops.map(({ kind, outcome }) => ({ kind, outcome })),
+    };
+  } finally {
+    await receiver.close();
+  }
+}
+
+function isOver(scenario: Scenario, order: Read, { received }: Receiver): boolean {
+  if (scenario === "no_courier")
+    return received.some(({ body }) => toldBy(body).event === "order.courier_not_found");
+  const isEnded = order.status === "delivered" || order.status === "cancelled";
+  return isEnded && (order.return === null || order.return.state === "returned");
+}
+
+const toldBy = (body: string): Told => JSON.parse(body) as Told;
+
+/** The events in their order, and how each webhook came. */
+function eventsOf(
+  scenario: Scenario,
+  { received }: Receiver,
+  arrivedAt: ReadonlyMap<Received, number>,
+): RehearsedEvent[] {
+  const arrivals = received.map((one) => ({ ...toldBy(one.body), at: arrivedAt.get(one) ?? 0 }));
+  const firsts = [...new Set(arrivals.map(({ sequence }) => sequence))]
+    .sort((a, b) => a - b)
+    .flatMap((sequence) => arrivals.find((one) => one.sequence === sequence) ?? []);
+  return firsts.map((told, index) => {
+    const { event, status, sequence } = told;
+    const times = arrivals.filter((one) => one.sequence === sequence).length;
+    const next = firsts[index + 1];
+    const faults: Readonly<Partial<Record<Scenario, [RehearsedEvent["fault"], boolean]>>> = {
+      webhook_duplicate: ["duplicate", times > 1],
+      webhook_500: ["counted_as_500", times > 1],
+      webhook_late: ["late", told.at - Date.parse(told.created_at) >= LATE_MS],
+      webhook_out_of_order: [
+        "overtaken",
+        next !== undefined && arrivals.indexOf(next) < arrivals.indexOf(told),
+      ],
+    };
+    const [fault, isFaulty] = faults[scenario] ?? [null, false];
+    return { event, status, times, fault: isFaulty ? fault : null };
+  });
+}
