@@ -32,7 +32,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Returns the files on the phone, oldest first. */
 export async function listFiles(): Promise<ProofFile[]> {
   const files = await (await database()).getAll("files");
-  return files.toSorted((a, b) => a.at.localeCompare(b.at));
+  return files.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Returns a file's picture; null once the service has it. */
