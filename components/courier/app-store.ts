@@ -65,8 +65,11 @@ export async function deleteAllFixes(): Promise<void> {
   await (await database()).clear("fixes");
 }
 
+/** Returns the stored state, unless an earlier release stored an order that lacks what this one shows. */
 export async function findKeptState(): Promise<AppState | null> {
-  return (await (await database()).get("kept", "state")) ?? null;
+  const state = (await (await database()).get("kept", "state")) ?? null;
+  const isWhole = !state?.job || state.job.pickup.codeTriesLeft !== undefined;
+  return isWhole ? state : null;
 }
 
 /** Replaces the stored state with the service's latest; null deletes it. */

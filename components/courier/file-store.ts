@@ -32,7 +32,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Returns the files on the phone, oldest first. */
 export async function listFiles(): Promise<ProofFile[]> {
   const files = await (await database()).getAll("files");
-  return files.toSorted((a, b) => a.at.localeCompare(b.at));
+  return files.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /** Returns a file's picture; null once the service has it. */
@@ -41,15 +41,20 @@ export async function findPicture(id: string): Promise<Picture | null> {
 }
 
 export async function addFile(file: ProofFile, picture: Picture): Promise<void> {
-  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
-  await Promise.all([objectStore("files").put(file), objectStore("pictures").put(picture, file.id), done]);
+  const change = (await database()).transaction(["files", "pictures"], "readwrite");
+  await Promise.all([
+    change.objectStore("files").put(file),
+    change.objectStore("pictures").put(picture, file.id),
+    change.done,
+  ]);
 }
 
 /** Replaces a file's picture, unless the file is gone. */
 export async function putPicture(id: string, picture: Picture): Promise<void> {
-  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
-  if ((await objectStore("files").getKey(id)) !== undefined) await objectStore("pictures").put(picture, id);
-  await done;
+  const change = (await database()).transaction(["files", "pictures"], "readwrite");
+  if ((await change.objectStore("files").getKey(id)) !== undefined)
+    await change.objectStore("pictures").put(picture, id);
+  await change.done;
 }
 
 /** Marks drafts as ready to be sent. */
@@ -64,16 +69,20 @@ export async function releaseFiles(ids: readonly string[]): Promise<void> {
 
 /** Notes that the service has a file. What is known of it stays, for a step that has to be taken again. */
 export async function markSent(id: string): Promise<void> {
-  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
-  const file = await objectStore("files").get(id);
-  if (file !== undefined) await objectStore("files").put({ ...file, state: "sent" });
-  await objectStore("pictures").delete(id);
-  await done;
+  const change = (await database()).transaction(["files", "pictures"], "readwrite");
+  const file = await change.objectStore("files").get(id);
+  if (file !== undefined) await change.objectStore("files").put({ ...file, state: "sent" });
+  await change.objectStore("pictures").delete(id);
+  await change.done;
 }
 
 export async function deleteFile(id: string): Promise<void> {
-  const { objectStore, done } = (await database()).transaction(["files", "pictures"], "readwrite");
-  await Promise.all([objectStore("files").delete(id), objectStore("pictures").delete(id), done]);
+  const change = (await database()).transaction(["files", "pictures"], "readwrite");
+  await Promise.all([
+    change.objectStore("files").delete(id),
+    change.objectStore("pictures").delete(id),
+    change.done,
+  ]);
 }
 
 /** Deletes what no step needs any more; what waits to be sent stays, however old it is. */

@@ -109,12 +109,12 @@ describe("what a running service asks", () => {
     const since = local.clock.now();
     expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
     await cancelOrder(context, shop.scope, { externalOrderId: id, reason: "changed_mind" });
-    expect((await findEndedOrder(db, courierId, since)).cancelled).toEqual({
-      orderId: String(order.id),
-      orderCode: data.order_code,
-      reason: "changed_mind",
+    // Its goods go back.
+    expect(await findEndedOrder(db, courierId, since)).toEqual({ cancelled: null, toLeave: null });
+    expect(await findCarriedOrder(db, courierId)).toMatchObject({
+      status: "cancelled",
+      returnState: "on_the_way",
     });
-    expect(await findCarriedOrder(db, courierId)).toBeNull();
   });
 
   it("of an order's page, keys, invitations and links", async () => {
