@@ -21,6 +21,12 @@ import { WEBHOOK_MUTANTS } from "./webhook-mutants.mjs";
 /** @type {Mutant[]} */
 export const MUTANTS = [
   {
+    bug: "an order of which a part was delivered ends cancelled once the rest is back",
+    edits: [["lib/orders/carrying/give-back.ts", "if (isAnythingDelivered(", "if (!isAnythingDelivered("]],
+    project: "unit",
+    tests: "lib/orders/carrying/take-step",
+  },
+  {
     bug: "text that explains is too pale to be read",
     edits: [["app/tokens.css", "--soft: light-dark(#46534c", "--soft: light-dark(#8a9a92"]],
     project: "unit",
