@@ -267,7 +267,7 @@ export const MUTANTS = [
   },
   {
     bug: "a row has another type than its column",
-    edits: [["lib/events/store.ts", "{ sequence: int4, type", "{ sequence: int8, type"]],
+    edits: [["lib/events/store.ts", "  sequence: int4,\n", "  sequence: int8,\n"]],
     project: "unit",
     tests: "lib/process/statements",
   },

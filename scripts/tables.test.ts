@@ -25,6 +25,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   jobs: "lib/jobs",
   leases: "lib/jobs",
   schedule_slots: "lib/jobs",
+  order_charges: "lib/orders",
   order_status_changes: "lib/orders",
   order_stops: "lib/orders",
   order_ways: "lib/orders",
@@ -54,7 +55,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   "lib/orders/file/store.ts": ["api_keys", "couriers", "users"],
   "lib/orders/list/list-open-orders.ts": ["accounts", "couriers"],
   "lib/orders/list/store.ts": ["courier_positions", "couriers"],
-  "lib/orders/stored-order.ts": ["courier_positions", "couriers"],
+  "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",
