@@ -115,6 +115,12 @@ export const MUTANTS = [
     named: "brings it from every stop",
   },
   {
+    bug: "an order of which a part was delivered ends cancelled once the rest is back",
+    edits: [["lib/orders/carrying/give-back.ts", "if (isAnythingDelivered(", "if (!isAnythingDelivered("]],
+    project: "unit",
+    tests: "lib/orders/carrying/take-step",
+  },
+  {
     bug: "text that explains is too pale to be read",
     edits: [["app/tokens.css", "--soft: light-dark(#46534c", "--soft: light-dark(#8a9a92"]],
     project: "unit",
@@ -417,7 +423,7 @@ export const MUTANTS = [
   },
   {
     bug: "a row has another type than its column",
-    edits: [["lib/events/store.ts", "{ sequence: int4, type", "{ sequence: int8, type"]],
+    edits: [["lib/events/store.ts", "  sequence: int4,\n", "  sequence: int8,\n"]],
     project: "unit",
     tests: "lib/process/statements",
   },

@@ -62,7 +62,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   // What is paid at a door is what the order says is due there.
   "lib/cash/cash-of.ts": ["orders"],
   "lib/cash/record-buyout.ts": ["order_stops", "orders"],
-  "lib/orders/stored-order.ts": ["courier_positions", "couriers"],
+  "lib/orders/stored-order.ts": ["courier_positions", "couriers", "proof_files"],
   "lib/overview/store.ts": [
     "api_keys",
     "courier_positions",

@@ -66,6 +66,7 @@ const state: AppState = {
   cancelled: null,
   tracker: { url: "https://go.example/gps", deviceToken: "x" },
   dispatcherPhone: "+78125550199",
+  cashRubles: 0,
 };
 
 /** Shows an order, with the photos and signatures that this phone has, and notes what the courier does. */

@@ -230,7 +230,7 @@ export const cancelBody = z
   })
   .meta({ id: "CancelRequest" });
 
-/** Body of undeliverable (spec, POST /orders/{external_order_id}/undeliverable). */
+/** Body of undeliverable (spec, Stops). */
 export const answerBody = z
   .object({
     action: z.enum(ANSWERS),

@@ -69,7 +69,7 @@ describe("what a courier brings about", () => {
       (error: DomainError) => error.code,
     );
 
-  it("partly delivered: the order ends delivered once what failed is back, and is charged for the way", async () => {
+  it("partly delivered: the order ends delivered once what failed is back, and is charged for the way (STOP-1, STOP-6, STOP-8, EVT-16, EVT-17, EVT-18, EVT-19, EVT-21)", async () => {
     const order = await carried(2, { if_undeliverable: "return" });
     await order.fail(0);
     expect((await order.read()).order.returnState).toBe("pending");
@@ -122,7 +122,7 @@ describe("what a courier brings about", () => {
     expect(last?.cancellation).toEqual({ reason: "undeliverable", comment: null });
   });
 
-  it("a second try comes after the other dropoffs, and after two tries there is no third", async () => {
+  it("a second try comes after the other dropoffs, and after two tries there is no third (STOP-5)", async () => {
     const order = await carried(2);
     await order.fail(0);
     expect(await codeOf(order.answer("retry", 2))).toBe("NO_OPEN_QUESTION");
@@ -144,7 +144,7 @@ describe("what a courier brings about", () => {
     ]);
   });
 
-  it("several open questions have to be named, and each is answered once", async () => {
+  it("several open questions have to be named, and each is answered once (STOP-4)", async () => {
     const order = await carried(2);
     await order.fail(0);
     await order.fail(1);
@@ -156,7 +156,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).order.returnState).toBe("on_the_way");
   });
 
-  it("a question that nobody answers is answered by the account's default, at its time and once", async () => {
+  it("a question that nobody answers is answered by the account's default, at its time and once (STOP-3)", async () => {
     const order = await carried(1);
     await order.fail(0);
     const until = (await order.read()).stops[1]?.failure?.answerUntil?.getTime() ?? 0;
@@ -170,7 +170,7 @@ describe("what a courier brings about", () => {
     expect(await order.told()).toEqual(["stop_failed", "return_started"]);
   });
 
-  it("nobody there: only after the wait that the account asks for, any other reason at once", async () => {
+  it("nobody there: only after the wait that the account asks for, any other reason at once (STOP-2)", async () => {
     const order = await carried(1);
     const absent = { failure: { code: "recipient_absent", comment: null } } as const;
     const step = { type: "fail", dropoff: 0 } as const;
@@ -186,7 +186,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "failed", completedAt: null });
   });
 
-  it("cancelled after the pickup: the goods go back, and steps that were on their way have not happened", async () => {
+  it("cancelled after the pickup: the goods go back, and steps that were on their way have not happened (STOP-7)", async () => {
     const order = await carried(2);
     await order.fail(0);
     await cancelOrder(order.context, order.scope, { externalOrderId: order.externalOrderId });
@@ -221,7 +221,7 @@ describe("what a courier brings about", () => {
     expect(stops.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
   });
 
-  it("a code: wrong ones count although the step is refused, and after five only an operator helps", async () => {
+  it("a code: wrong ones count although the step is refused, and after five only an operator helps (PRF-2)", async () => {
     const dropoffs = orderBodyWith(1).dropoffs.map((dropoff) => ({ ...dropoff, proof: { code: true } }));
     const order = await carried(1, { dropoffs });
     const step = { type: "hand_over", dropoff: 0 } as const;
@@ -255,7 +255,7 @@ describe("what a courier brings about", () => {
     expect((await order.read()).stops[1]).toMatchObject({ outcome: "done", proof: { code: "matched" } });
   });
 
-  it("photos and signatures have to be named, by the account's word too, and a late one is told", async () => {
+  it("photos and signatures have to be named, by the account's word too, and a late one is told (PRF-1, PRF-3, EVT-20)", async () => {
     const order = await carried(1);
     await local.db.models.account.update({
       where: { id: order.shop.accountId },
