@@ -1078,7 +1078,9 @@ export const MUTANTS = [
   },
   {
     bug: "everybody reads that something stands at a door",
-    edits: [["lib/tracking/tracking-view.ts", 'return isOwn ? "left" : "done";', 'void isOwn; return "left";']],
+    edits: [
+      ["lib/tracking/tracking-view.ts", 'return isOwn ? "left" : "done";', 'void isOwn; return "left";'],
+    ],
     project: "unit",
     tests: "lib/tracking/tracking-view",
   },
