@@ -1260,6 +1260,38 @@ export const MUTANTS = [
     pages: true,
   },
   {
+    bug: "the code for the courier stays on the page when it is not needed",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        "isExpected && order.courier !== null && own.needsCode ? order.code : null",
+        "own.needsCode ? order.code : null",
+      ],
+    ],
+    project: "unit",
+    tests: "lib/tracking/tracking-view",
+  },
+  {
+    bug: "everybody reads that something stands at a door",
+    edits: [
+      ["lib/tracking/tracking-view.ts", 'return isOwn ? "left" : "done";', 'void isOwn; return "left";'],
+    ],
+    project: "unit",
+    tests: "lib/tracking/tracking-view",
+  },
+  {
+    bug: "whoever brings goods back is followed",
+    edits: [
+      [
+        "lib/tracking/tracking-view.ts",
+        'own === undefined ? next !== null : fateOf(own) === "open"',
+        'own === undefined ? next !== null : fateOf(own) !== "done"',
+      ],
+    ],
+    project: "unit",
+    tests: "lib/tracking/tracking-view",
+  },
+  {
     bug: "who tries wrong links may go on",
     edits: [
       [

@@ -51,7 +51,7 @@ describe("the operators' board", () => {
       UPDATE order_stops SET failed_at = now(), failure_code = 'refused', attempts = 1, resolution = 'ask',
         answer_until = now() + interval '9 min' WHERE order_id = ${asked.id} AND position = 1`;
     await execute(local.db)`
-      UPDATE orders SET status = 'cancelled', return_state = 'on_the_way', return_started_at = now()
+      UPDATE orders SET status = 'cancelled', cancel_reason = 'late', return_state = 'on_the_way', return_started_at = now()
       WHERE id = ${back.id}`;
     const { orders } = await getBoard(local.db, "test");
     const of = ({ code }: { code: string }) => orders.find((order) => order.code === code);

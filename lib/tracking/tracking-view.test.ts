@@ -468,7 +468,7 @@ describe("proof of a handover", () => {
     history: [...HISTORY, { status: "delivered" as const, at: ago(1) }],
   };
 
-  it("is for the recipient of that dropoff alone", () => {
+  it("is for the recipient of that dropoff alone (TRK-8)", () => {
     const dropoffs = [signed(1), signed(2)];
     expect(view({ ...over, photos, dropoffs: [signed(1)] })).toMatchObject({ photos, signerName: "Вера" });
     expect(view({ photos, dropoff: 0, dropoffs }, 2)).toMatchObject({ photos, signerName: "Вера" });
