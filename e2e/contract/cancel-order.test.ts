@@ -43,15 +43,12 @@ onBothLanes("cancelling and events", (stage) => {
       ["order.assigned", "assigned", 2],
       ["order.in_progress", "in_progress", 3],
       ["order.cancelled", "cancelled", 4],
-      // The courier brings the goods back.
-      ["order.return_started", "cancelled", 5],
     ]);
     expect(events.map(({ cancellation }) => cancellation)).toEqual([
       null,
       null,
       null,
       { reason: "передумал", comment: "бывает" },
-      null,
     ]);
     expect(events[3]?.order).toEqual((await stage().api.get(path)).data && events[3]?.order);
     expect(events[3]?.test).toBe(false);

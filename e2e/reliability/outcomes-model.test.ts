@@ -237,7 +237,6 @@ const cancel = command("cancel", async (known, real) => {
   if (!isPickedUp || known.way === "on_the_way") return;
   known.way = "on_the_way";
   known.charges += RETURN_KOPECKS;
-  known.events.push("return_started");
 });
 
 const deliver = command("deliver", async (known, real) => {

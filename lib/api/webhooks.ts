@@ -49,7 +49,7 @@ export const WEBHOOK_WORDS: Readonly<Record<TestEventType, { summary: string; de
   "order.return_started": {
     summary: "The courier brings goods back",
     description:
-      "To the pickup: no other dropoff is left, or the order was cancelled after the pickup. `order.return` has the price, which is charged now, and where the courier is. The status stays `in_progress`, or `cancelled`.",
+      "To the pickup: no other dropoff is left. `order.return` has the price, which is charged now, and where the courier is. The status stays `in_progress`. When an order is cancelled after the pickup, `order.cancelled` tells both.",
   },
   "order.returned": {
     summary: "The goods are back",

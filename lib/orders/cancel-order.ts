@@ -1,12 +1,11 @@
 import type { AccountScope } from "@/lib/accounts/scope";
 import type { Context } from "@/lib/context";
-import type { Queryable, Transaction } from "@/lib/db/client";
+import type { Queryable } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
 import { cancellationCharges } from "@/lib/orders/cancellation-charges";
-import type { LockedOrder } from "@/lib/orders/order-row";
-import { type OrderChange, recordChange, tryChange } from "@/lib/orders/record-change";
+import { tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
@@ -19,8 +18,8 @@ const UNLOCKED_TRIES = 2;
 
 /**
  * Cancels an order at any time before delivery and emits order.cancelled (spec, CAN-2, CAN-3). Cancelling again answers with
- * the order as it is, without a second event. Once picked up, its goods go back to the pickup: the courier has it in hand
- * until they are given back, which the event order.return_started tells as well.
+ * the order as it is, without a second event. Once picked up, its goods go back to the pickup, as `return` in that event
+ * says: the courier has them in hand until they are given back.
  *
  * @param input.maxFee the most that it may cost; undefined for whatever it costs
  * @throws DomainError ORDER_NOT_FOUND, ORDER_NOT_CANCELLABLE once delivered, CANCELLATION_FEE_EXCEEDED
@@ -52,7 +51,7 @@ export async function cancelOrder(
     const seen = await findOrder(context.db, scope, externalOrderId);
     if (seen === null) throw new DomainError("ORDER_NOT_FOUND");
     if (seen.status === "cancelled") return seen;
-    // Its goods go back, which takes more than one statement.
+    // Its open questions close as well, which takes more than one statement.
     if (seen.status === "in_progress") break;
     const change = await changeOf(context.db, seen);
     const cancelled = await tryChange(context, context.db, seen, transitionOf(seen, "cancel", change));
@@ -63,28 +62,13 @@ export async function cancelOrder(
     if (order === null) throw new DomainError("ORDER_NOT_FOUND");
     if (order.status === "cancelled") return order;
     const change = await changeOf(tx, order);
-    if (order.status !== "in_progress") {
-      return applyTransition(context, tx, order, { transition: "cancel", ...change });
-    }
     await writeQuestionsClosed(tx, order);
-    return cancelOnTheWay(context, tx, order, change);
+    const shown = goesBack(order) ? ({ returnState: "on_the_way", returnStartedAt: change.at } as const) : {};
+    return applyTransition(context, tx, order, { transition: "cancel", ...change, shown });
   });
 }
 
-/** Cancels a locked order whose goods the courier has. Those on the way back already were charged when it began. */
-async function cancelOnTheWay(
-  context: Context,
-  tx: Transaction,
-  order: StoredOrder & LockedOrder,
-  change: Omit<OrderChange, "type">,
-): Promise<StoredOrder> {
-  if (order.returnState === "on_the_way") {
-    return applyTransition(context, tx, order, { transition: "cancel", ...change });
-  }
-  const cancelled = await applyTransition(context, tx, order, {
-    transition: "cancel",
-    ...change,
-    shown: { returnState: "on_the_way", returnStartedAt: change.at },
-  });
-  return recordChange(context, tx, cancelled, { type: "order.return_started", at: change.at });
+/** Whether a cancellation sends goods back: the courier has them, and is not on the way back already. */
+function goesBack({ status, returnState }: StoredOrder): boolean {
+  return status === "in_progress" && returnState !== "on_the_way";
 }

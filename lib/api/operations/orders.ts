@@ -261,7 +261,7 @@ export const cancelOrder = defineOperation({
   prefixes: PREFIXES,
   summary: "Cancel a delivery",
   description:
-    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back, which `order.return_started` tells; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
+    "Possible at any moment before delivery. Emits the `order.cancelled` event with the reason and the comment. After the pickup the courier brings the goods back; `return` shows how far they are. Cancelling a cancelled order returns it as it is and emits nothing.",
   body: cancelBody,
   isBodyOptional: true,
   examples: { body: { reason: "customer_changed_mind", comment: "Покупатель передумал" } },

@@ -198,7 +198,7 @@ describe("what a courier brings about", () => {
     expect(stops[1]?.failure).toMatchObject({ resolution: "return", answerUntil: null });
     await order.take({ type: "give_back" });
     await order.take({ type: "give_back" });
-    expect(await order.told()).toEqual(["stop_failed", "cancelled", "return_started", "returned"]);
+    expect(await order.told()).toEqual(["stop_failed", "cancelled", "returned"]);
     expect((await order.read()).order).toMatchObject({ status: "cancelled", returnState: "returned" });
   });
 
