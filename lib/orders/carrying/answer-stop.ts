@@ -16,21 +16,21 @@ export const questionKey = (orderId: bigint, position: number, attempt: number):
  * order has ended.
  */
 export function answerStop(context: Context, key: string): Promise<JobOutcome> {
-  const [orderId = "", position, attempt] = key.split(":");
-  const place = Number(position) - 1;
+  const [orderId = "", place, attempt] = key.split(":");
+  const position = Number(place);
   return context.db.transaction(async (tx): Promise<JobOutcome> => {
     const locked = await lockOrderById(tx, BigInt(orderId));
     if (locked === null || locked.status !== "in_progress") return DONE;
     const { dropoffs } = await getProgress(tx, locked);
-    const stop = dropoffs[place];
+    const stop = dropoffs[position - 1];
     if (stop?.resolution !== "ask" || stop.attempts !== Number(attempt)) return DONE;
-    const until = (await selectStopStates(tx, locked))[place]?.answerUntil ?? null;
+    const until = (await selectStopStates(tx, locked))[position]?.answerUntil ?? null;
     const leftMs = (until?.getTime() ?? 0) - context.clock.now().getTime();
     if (leftMs > 0) return { type: "again", afterMs: leftMs };
     const { unansweredAction } = await getAccount(tx, locked.scope.accountId);
     // The database allows no other.
     const action = unansweredAction === "leave" ? "leave" : "return";
-    await writeAnswer(context, tx, await readLocked(tx, locked), { position: place + 1, action, dropoffs });
+    await writeAnswer(context, tx, await readLocked(tx, locked), { position, action, dropoffs });
     return DONE;
   });
 }
