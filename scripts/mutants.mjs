@@ -1179,12 +1179,12 @@ export const MUTANTS = [
     bug: "a position of exactly 30 minutes is drawn for the recipient",
     edits: [
       [
-        "lib/tracking/tracking-view.ts",
+        "lib/tracking/reckoning.ts",
         "position.receivedAt.getTime() >= POSITION_FRESHNESS_MS",
         "position.receivedAt.getTime() > POSITION_FRESHNESS_MS",
       ],
       [
-        "lib/tracking/tracking-view.ts",
+        "lib/tracking/reckoning.ts",
         "position.recordedAt.getTime() >= POSITION_FRESHNESS_MS",
         "position.recordedAt.getTime() > POSITION_FRESHNESS_MS",
       ],
@@ -1195,9 +1195,9 @@ export const MUTANTS = [
   {
     bug: "a dropoff's page draws the way from the door before it",
     edits: [
-      ["lib/tracking/tracking-view.ts", "return [courier, ...pathAfter(path, meters)];", "return [...path];"],
+      ["lib/tracking/drawing.ts", "return [courier, ...pathAfter(path, meters)];", "return [...path];"],
       [
-        "lib/tracking/tracking-view.ts",
+        "lib/tracking/drawing.ts",
         "if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];",
         "void offMeters; void end;",
       ],
@@ -1226,7 +1226,7 @@ export const MUTANTS = [
   },
   {
     bug: "a courier who has handed the order back is still said to come",
-    edits: [["lib/tracking/tracking-view.ts", 'if (order.courier === null) return "replacing";', ""]],
+    edits: [["lib/tracking/phase.ts", 'if (order.courier === null) return "replacing";', ""]],
     project: "unit",
     tests: "components/tracking/describe-tracking",
   },
@@ -1234,7 +1234,7 @@ export const MUTANTS = [
     bug: "a courier is at the door wherever they are",
     edits: [
       [
-        "lib/tracking/tracking-view.ts",
+        "lib/tracking/reckoning.ts",
         "arrivedAt < position.recordedAt && isAway(place) ? null : arrivedAt;",
         "arrivedAt < position.recordedAt && isAway(place) ? arrivedAt : arrivedAt;",
       ],
@@ -1253,7 +1253,7 @@ export const MUTANTS = [
   {
     bug: "the page of the whole order names every building",
     edits: [
-      ["lib/tracking/tracking-view.ts", "...tell(stop, isAlone || index === own),", "...tell(stop, true),"],
+      ["lib/tracking/stop-view.ts", "...tell(stop, isAlone || index === own),", "...tell(stop, true),"],
     ],
     project: "reliability",
     tests: "tracking-leak",
@@ -1273,9 +1273,7 @@ export const MUTANTS = [
   },
   {
     bug: "everybody reads that something stands at a door",
-    edits: [
-      ["lib/tracking/tracking-view.ts", 'return isOwn ? "left" : "done";', 'void isOwn; return "left";'],
-    ],
+    edits: [["lib/tracking/stop-view.ts", 'return isOwn ? "left" : "done";', 'void isOwn; return "left";']],
     project: "unit",
     tests: "lib/tracking/tracking-view",
   },

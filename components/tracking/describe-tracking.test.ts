@@ -3,8 +3,10 @@ import { describeTracking } from "@/components/tracking/describe-tracking";
 import { LOCALES, type Locale } from "@/lib/locale/locale";
 import { UNTOUCHED } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, type FailureCode } from "@/lib/orders/order";
+import type { Phase } from "@/lib/tracking/phase";
+import type { StopView } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-import { type Phase, type StopView, trackingView } from "@/lib/tracking/tracking-view";
+import { trackingView } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -6,7 +6,7 @@ import { MapBoundary } from "@/components/map/map-boundary";
 import type { MapLine, MapMarker } from "@/components/map/marker";
 import { Picture, placesOf } from "@/components/tracking/picture";
 import { type Frame, frameAfter, frameOf, pictureAddress } from "@/lib/map/frame";
-import type { DrawingView } from "@/lib/tracking/tracking-view";
+import type { DrawingView } from "@/lib/tracking/drawing";
 
 const LiveMap = lazy(() =>
   withLabelFace(import("@/components/map/live-map")).then(({ LiveMap }) => ({ default: LiveMap })),

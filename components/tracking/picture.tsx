@@ -1,6 +1,6 @@
 import { CONTRIBUTORS, COPYRIGHT_URL } from "@/lib/map/attribution";
 import { type Frame, PICTURE, type Place, projection } from "@/lib/map/frame";
-import type { DrawingView } from "@/lib/tracking/tracking-view";
+import type { DrawingView } from "@/lib/tracking/drawing";
 
 const { width: WIDTH, height: HEIGHT } = PICTURE;
 

@@ -1,4 +1,6 @@
-import type { DrawingView, Phase, StopView } from "@/lib/tracking/tracking-view";
+import type { DrawingView } from "@/lib/tracking/drawing";
+import type { Phase } from "@/lib/tracking/phase";
+import type { StopView } from "@/lib/tracking/stop-view";
 
 /**
  * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.

@@ -1,8 +1,8 @@
 import type { Context } from "@/lib/context";
 import type { OrderRow } from "@/lib/orders/order-row";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
+import { arrivalsOf } from "@/lib/tracking/reckoning";
 import { findTrackedById } from "@/lib/tracking/store";
-import { arrivalsOf } from "@/lib/tracking/tracking-view";
 
 /**
  * When to expect the courier at each dropoff of an order, in order: null for one already handed over. Null altogether

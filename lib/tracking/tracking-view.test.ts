@@ -8,8 +8,9 @@ import {
   DROPOFF_FIELDS,
   type StopFields,
 } from "@/lib/orders/stop-fields";
+import { arrivalsOf } from "@/lib/tracking/reckoning";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-import { arrivalsOf, endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
+import { endOf, isGone, trackingView, viewLastsMs } from "@/lib/tracking/tracking-view";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const MINUTE_MS = 60_000;

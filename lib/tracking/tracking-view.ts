@@ -1,81 +1,24 @@
-import {
-  FRESHNESS_LIMITS_MS,
-  type Freshness,
-  freshnessOf,
-  POSITION_FRESHNESS_MS,
-} from "@/lib/couriers/freshness";
-import { type DropoffProgress, nextDropoff } from "@/lib/orders/carrying/progress";
+import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
-import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
-import { estimateTrip } from "@/lib/routing/estimate";
-import { greatCircleMeters, type Point } from "@/lib/routing/geo";
-import { pathAfter, progressOn } from "@/lib/routing/path";
+import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
+import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
+import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
+import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
 import {
-  type ArrivalWindow,
-  arrivalWindow,
-  isLate,
-  isNear,
-  type Journey,
-  OFF_ROUTE_METERS,
-  plannedWindow,
-  secondsUntil,
-  windowLastsMs,
-} from "@/lib/tracking/eta";
+  journeyOf,
+  lastVisit,
+  positionOf,
+  reckon,
+  visitsOf,
+  withBelievedArrivals,
+} from "@/lib/tracking/reckoning";
+import { type StopView, stopsOf } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
-
-/**
- * What a page says first. `replacing`: the courier has handed the order back, and another is being found; `undecided`:
- * it could not be handed over, and the shop says what now; `again`: another try comes after other dropoffs; `left`: it
- * stands at the door; `partly`: some of the whole order was delivered, and the rest went back.
- */
-export type Phase =
-  | "new"
-  | "scheduled"
-  | "replacing"
-  | "assigned"
-  | "at_pickup"
-  | "in_progress"
-  | "near"
-  | "here"
-  | "again"
-  | "undecided"
-  | "going_back"
-  | "returned"
-  | "left"
-  | "partly"
-  | "delivered"
-  | "cancelled";
-
-/** Fields as a recipient sees them: those that readers of other links may not see are null on these. */
-type Told<Fields extends StopFields> = {
-  readonly [Name in keyof Seen<Fields, "recipient">]:
-    | Seen<Fields, "recipient">[Name]
-    | (Name extends keyof Seen<Fields, "reader"> ? never : null);
-};
-
-/** A stop as a page names it. */
-export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
-  readonly kind: "pickup" | "dropoff";
-  /** Counted from 1 among the dropoffs; 0 for the pickup. */
-  readonly number: number;
-  readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
-  readonly doneAt: Date | null;
-}
 
 /** A step that the delivery has taken: a status, or what became of goods that were not handed over. */
 export interface Milestone {
   readonly status: OrderStatus | "failed" | "left" | "returned";
   readonly at: Date;
-}
-
-/** What the map and the picture draw. */
-export interface DrawingView {
-  readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
-  readonly pickup: Point | null;
-  readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
-  /** Whether dropoffs are only roughly where they are drawn. */
-  readonly isRough: boolean;
-  readonly path: readonly Point[];
 }
 
 /** All that the reader of a tracking link may know, without words. */
@@ -123,15 +66,11 @@ export interface TrackingView {
 }
 
 const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
+
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
-/** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
-const ROUGH_DEGREES = 0.002;
-/** Whoever is farther than this from a stop does not stand there, however wrong a fix may be. */
-const AWAY_METERS = 500;
+
 /** For this long, a page whose photo is missing waits for it: couriers' phones send them when they have a network. */
 const PHOTO_AWAITED_MS = 15 * 60_000;
-/** A page stays small however winding the way is. */
-const MOST_PATH_POINTS = 60;
 
 /** When an order, or the dropoff that the link is of, came to its end; null while goods of the order go back. */
 export function endOf(order: TrackedOrder): Date | null {
@@ -142,27 +81,6 @@ export function endOf(order: TrackedOrder): Date | null {
   if (!isOver || last === undefined || (order.dropoff === null && isReturning(order))) return null;
   const backAt = order.dropoff === null ? (order.returnedAt?.getTime() ?? 0) : 0;
   return new Date(Math.max(last.at.getTime(), backAt));
-}
-
-/** When a dropoff was handed over, or failed for good. */
-function ownEnd(stop: TrackedStop | undefined): Date | null {
-  if (stop === undefined) return null;
-  return stop.deliveredAt ?? (stop.resolution === "ask" ? null : stop.failedAt);
-}
-
-/** What has become of a dropoff: `asked`: nobody knows yet. */
-type Fate = "open" | "done" | "asked" | "left" | "back";
-
-const FATES = { ask: "asked", leave: "left", return: "back" } as const;
-
-function fateOf({ deliveredAt, resolution }: TrackedStop): Fate {
-  if (deliveredAt !== null) return "done";
-  return resolution === null ? "open" : FATES[resolution];
-}
-
-/** The dropoff that the reader waits at: that of the link, or the only one. */
-function ownStop(order: TrackedOrder): TrackedStop | undefined {
-  return order.dropoffs[order.dropoff ?? (order.dropoffs.length === 1 ? 0 : -1)];
 }
 
 /** Whether a link has ended for good: 30 days after its delivery did. */
@@ -238,10 +156,6 @@ function isDrawn(order: TrackedOrder, endedAt: Date | null, isExpected: boolean)
   return endedAt === null && (isExpected || order.status === "new");
 }
 
-function isReturning({ returnState }: TrackedOrder): boolean {
-  return returnState !== null && returnState !== "returned";
-}
-
 function cancelledReturnOf(order: TrackedOrder): TrackingView["cancelledReturn"] {
   if (order.returnState === null) return null;
   return isReturning(order) ? "under_way" : "returned";
@@ -255,19 +169,6 @@ function photosAwaitedMs(order: TrackedOrder, now: Date): number | null {
   if (!own.asksPhoto && own.resolution !== "leave") return null;
   const leftMs = endedAt.getTime() + PHOTO_AWAITED_MS - now.getTime();
   return leftMs > 0 ? leftMs : null;
-}
-
-/** The dropoffs that are still to come, in the order in which the courier goes to them. */
-function visitsOf({ dropoffs }: Pick<TrackedOrder, "dropoffs">): number[] {
-  const visits: number[] = [];
-  const left: DropoffProgress[] = [...dropoffs];
-  for (let next = nextDropoff({ dropoffs: left }); next !== null; next = nextDropoff({ dropoffs: left })) {
-    visits.push(next);
-    const stop = left[next];
-    // Taken as done, so that the one after it is found.
-    if (stop !== undefined) left[next] = { ...stop, deliveredAt: new Date(0) };
-  }
-  return visits;
 }
 
 /**
@@ -329,328 +230,4 @@ function withoutEnd(history: TrackedOrder["history"]): TrackedOrder["history"] {
 
 function inTime(milestones: readonly Milestone[]): readonly Milestone[] {
   return milestones.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-/**
- * What couriers say of themselves, and what their fixes say, as one truth: a later fix far from a stop means that
- * they are not there, and a fix far from it that is older than their arrival no longer counts.
- */
-function withBelievedArrivals(order: TrackedOrder, now: Date): TrackedOrder {
-  const position = positionOf(order, now);
-  if (position === null) return order;
-  const isAway = (place: Point) => greatCircleMeters(position, place) > AWAY_METERS;
-  const believed = (place: Point, arrivedAt: Date | null) =>
-    arrivedAt !== null && arrivedAt < position.recordedAt && isAway(place) ? null : arrivedAt;
-  const arrivedAtPickup = believed(order.pickup, order.arrivedAtPickup);
-  const dropoffs = order.dropoffs.map((stop) => ({ ...stop, arrivedAt: believed(stop, stop.arrivedAt) }));
-  const { status } = order;
-  const next = dropoffs[nextDropoff({ dropoffs }) ?? -1];
-  const standsAt =
-    status === "assigned" && arrivedAtPickup !== null
-      ? order.pickup
-      : status === "in_progress" && next !== undefined && next.arrivedAt !== null
-        ? next
-        : null;
-  const isOutdated = standsAt !== null && isAway(standsAt);
-  return { ...order, arrivedAtPickup, dropoffs, position: isOutdated ? null : position };
-}
-
-function positionOf(order: TrackedOrder, now: Date): TrackedOrder["position"] {
-  const { position } = order;
-  if (position === null || now.getTime() - position.receivedAt.getTime() >= POSITION_FRESHNESS_MS)
-    return null;
-  return now.getTime() - position.recordedAt.getTime() >= POSITION_FRESHNESS_MS ? null : position;
-}
-
-interface Reckoned {
-  readonly seconds: number;
-  readonly courier: Point;
-  readonly arrival: ArrivalWindow;
-  readonly wasArrival: ArrivalWindow | null;
-}
-
-/** A journey whose legs lead to the dropoffs that are still to come. */
-interface Visiting extends Journey {
-  /** The dropoff that each leg leads to. */
-  readonly visits: readonly number[];
-}
-
-/** What arrivals are reckoned from; null without a position of the last five minutes. */
-function journeyOf(order: TrackedOrder, now: Date): Visiting | null {
-  const position = positionOf(order, now);
-  if (position === null || freshnessOf(position.recordedAt, now) === "stale") return null;
-  const visits = visitsOf(order);
-  return {
-    isPickedUp: order.status === "in_progress",
-    hasArrivedAtPickup: order.arrivedAtPickup !== null,
-    courier: position,
-    pickup: order.pickup,
-    approach: order.approach,
-    visits,
-    legs: visits.map((dropoff, index) => ({
-      ...legTo(order, dropoff, visits[index - 1]),
-      isThere: order.dropoffs[dropoff]?.arrivedAt != null,
-      isDone: false,
-    })),
-    speed: order.speed,
-  };
-}
-
-/** The route to a dropoff: as driven, or a straight line when another one than usual comes before it. */
-function legTo(
-  { legs, dropoffs }: TrackedOrder,
-  dropoff: number,
-  before: number | undefined,
-): TrackedOrder["legs"][number] {
-  const leg = legs[dropoff] ?? { path: [], durationSeconds: 0 };
-  const [from, to] = [dropoffs[before ?? -1], dropoffs[dropoff]];
-  if (before === dropoff - 1 || from === undefined || to === undefined) return leg;
-  const [straight] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
-  return { path: [from, to], durationSeconds: straight?.durationSeconds ?? 0 };
-}
-
-/** The dropoff that the courier comes to last. */
-function lastVisit(order: TrackedOrder): number {
-  return visitsOf(order).at(-1) ?? order.dropoffs.length - 1;
-}
-
-/**
- * When the courier may be expected at each dropoff, in their order: null for one that has been handed over or given
- * up. Null altogether while nobody is on the way, or nobody knows where they are.
- */
-export function arrivalsOf(told: TrackedOrder, now: Date): (ArrivalWindow | null)[] | null {
-  const order = withBelievedArrivals(told, now);
-  const isActive = order.status === "assigned" || order.status === "in_progress";
-  const journey = isActive ? journeyOf(order, now) : null;
-  if (journey === null) return null;
-  return order.dropoffs.map((_, dropoff) => {
-    const index = journey.visits.indexOf(dropoff);
-    return index === -1 ? null : arrivalWindow(now, secondsUntil(journey, index));
-  });
-}
-
-/** The arrival at a dropoff, or at the last one for a whole order. */
-function reckon(order: TrackedOrder, target: number | null, now: Date): Reckoned | null {
-  const journey = journeyOf(order, now);
-  if (journey === null) return null;
-  const dropoff = target ?? lastVisit(order);
-  const seconds = secondsUntil(journey, journey.visits.indexOf(dropoff));
-  const arrival = arrivalWindow(now, seconds);
-  const isFirstTry = order.dropoffs.every(({ attempts }) => attempts === 0);
-  // A second try was never planned.
-  const pickedUpAt = isFirstTry && order.history.find(({ status }) => status === "in_progress")?.at;
-  const planned = pickedUpAt && plannedWindow(pickedUpAt, order.legs, dropoff, order.speed);
-  return {
-    seconds,
-    courier: journey.courier,
-    arrival,
-    wasArrival: planned && isLate(planned, arrival) ? planned : null,
-  };
-}
-
-/** Whether nobody has the order: nobody yet, or nobody any more. */
-function isWaiting({ status, courier }: TrackedOrder): boolean {
-  return status === "new" || (status === "assigned" && courier === null);
-}
-
-function phaseOf(
-  order: TrackedOrder,
-  target: number | null,
-  reckoned: Reckoned | null,
-  mayFollow: boolean,
-  now: Date,
-): Phase {
-  const settled = settledPhase(order);
-  if (settled !== null) return settled;
-  if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
-  switch (order.status) {
-    case "new":
-      return "new";
-    case "assigned":
-      if (order.courier === null) return "replacing";
-      return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
-    case "in_progress":
-      return phaseOnTheWay(order, target, reckoned, mayFollow);
-    case "delivered":
-    case "cancelled":
-      return order.status;
-  }
-}
-
-const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
-
-/** What has become of the reader's own dropoff, or of all of them; null while the courier may still come. */
-function settledPhase(order: TrackedOrder): Phase | null {
-  const backPhase = order.returnState === "returned" ? "returned" : "going_back";
-  const own = ownStop(order);
-  if (own !== undefined) {
-    const fate = fateOf(own);
-    if (fate === "back") return backPhase;
-    if (fate === "open" || (fate === "asked" && order.status === "cancelled")) return null;
-    return OWN_PHASES[fate];
-  }
-  const fates = order.dropoffs.map(fateOf);
-  if (fates.every((fate) => fate === "back")) return backPhase;
-  if (fates.includes("open") || order.status === "cancelled") return null;
-  if (fates.includes("asked")) return "undecided";
-  if (!fates.includes("back")) return order.status === "delivered" ? "delivered" : null;
-  return order.status === "delivered" ? "partly" : "going_back";
-}
-
-function phaseOnTheWay(
-  order: TrackedOrder,
-  target: number | null,
-  reckoned: Reckoned | null,
-  mayFollow: boolean,
-): Phase {
-  const own = target === null ? undefined : order.dropoffs[target];
-  if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
-  if (own === undefined || !mayFollow) return "in_progress";
-  if (own.arrivedAt !== null) return "here";
-  if (reckoned === null) return "in_progress";
-  // A simulated courier has the same way to go as a real one, only less time.
-  const isSoon = isNear(reckoned.courier, own, reckoned.seconds * order.speed);
-  return isSoon ? "near" : "in_progress";
-}
-
-function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
-  const { pickup, dropoffs, dropoff: own } = order;
-  const first: StopView = {
-    kind: "pickup",
-    number: 0,
-    ...tell(pickup, true),
-    state: pickupState(order),
-    doneAt: order.history.find((change) => change.status === "in_progress")?.at ?? null,
-  };
-  const isAlone = dropoffs.length === 1;
-  const rest = dropoffs.map(
-    (stop, index): StopView => ({
-      kind: "dropoff",
-      number: index + 1,
-      ...tell(stop, isAlone || index === own),
-      state: dropoffState(order, stop, index === next, isAlone || index === own),
-      doneAt: stop.deliveredAt,
-    }),
-  );
-  return [first, ...rest.filter((_, index) => own === null || index === own)];
-}
-
-/** What the table of a stop's fields lets a page say: of another recipient's dropoff, what every reader may know. */
-function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & Told<typeof DROPOFF_FIELDS> {
-  const own = { ...seen(ADDRESS_FIELDS, "recipient", stop), ...seen(DROPOFF_FIELDS, "recipient", stop) };
-  if (isOwn) return own;
-  const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, null]));
-  return {
-    ...(hidden as Record<keyof typeof own, null>),
-    ...seen(ADDRESS_FIELDS, "reader", stop),
-    ...seen(DROPOFF_FIELDS, "reader", stop),
-  };
-}
-
-function pickupState(order: TrackedOrder): StopView["state"] {
-  if (order.history.some(({ status }) => status === "in_progress")) return "done";
-  switch (order.status) {
-    case "new":
-      return "waiting";
-    case "assigned":
-      if (order.courier === null) return "waiting";
-      return order.arrivedAtPickup === null ? "next" : "here";
-    case "in_progress":
-    case "delivered":
-      return "done";
-    case "cancelled":
-      return "cancelled";
-  }
-}
-
-function dropoffState(
-  order: TrackedOrder,
-  stop: TrackedStop,
-  isNext: boolean,
-  isOwn: boolean,
-): StopView["state"] {
-  const fate = fateOf(stop);
-  if (fate === "done") return "done";
-  // That something stands at a door is for nobody else to know.
-  if (fate === "left") return isOwn ? "left" : "done";
-  if (fate === "back") return order.returnState === "returned" ? "returned" : "failed";
-  if (order.status === "delivered") return "done";
-  if (order.status === "cancelled") return "cancelled";
-  if (fate === "asked") return "failed";
-  if (order.status !== "in_progress" || !isNext) return "waiting";
-  return stop.arrivedAt === null ? "next" : "here";
-}
-
-function drawingOf(
-  order: TrackedOrder,
-  seen: TrackedOrder["position"],
-  target: number | null,
-  next: number | null,
-  now: Date,
-): DrawingView | null {
-  const isRough = target === null;
-  // Where a courier sets out for a later dropoff is another recipient's door.
-  const isFirst = target === null || target === 0;
-  // A dropoff alone on empty ground tells its reader nothing.
-  if (!isFirst && seen === null) return null;
-  const courier = seen && {
-    latitude: seen.latitude,
-    longitude: seen.longitude,
-    heading: seen.heading,
-    freshness: freshnessOf(seen.recordedAt, now),
-  };
-  const shown =
-    target === null
-      ? order.dropoffs.map((stop, index) => ({
-          ...rough(stop),
-          number: index + 1,
-          isDone: fateOf(stop) !== "open",
-        }))
-      : [exact(order.dropoffs[target], target)];
-  const isOnTheWay = order.status === "in_progress";
-  return {
-    courier,
-    pickup: isFirst ? point(order.pickup) : null,
-    dropoffs: shown,
-    isRough,
-    path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
-  };
-}
-
-/** The way to the reader's dropoff; for a later one only from where the courier already is. */
-function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
-  const path = order.legs[target]?.path ?? [];
-  if (isNext && seen !== null) return thin(remaining(path, seen));
-  return target === 0 ? thin(path) : [];
-}
-
-/**
- * What is left of a path for who stands near it. It begins where the courier is, never at the path's own beginning,
- * which is the door of whoever came before.
- */
-function remaining(path: readonly Point[], courier: Point): Point[] {
-  const { meters, offMeters } = progressOn(path, courier);
-  const end = path.at(-1);
-  if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];
-  return [courier, ...pathAfter(path, meters)];
-}
-
-function thin(path: readonly Point[]): Point[] {
-  const every = Math.max(1, Math.ceil(path.length / MOST_PATH_POINTS));
-  return path.filter((_, index) => index % every === 0 || index === path.length - 1).map(point);
-}
-
-const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
-const point = ({ latitude, longitude }: Point): Point => ({
-  latitude: round(latitude),
-  longitude: round(longitude),
-});
-const rough = ({ latitude, longitude }: Point): Point => ({
-  latitude: round(Math.round(latitude / ROUGH_DEGREES) * ROUGH_DEGREES),
-  longitude: round(Math.round(longitude / ROUGH_DEGREES) * ROUGH_DEGREES),
-});
-
-function exact(stop: TrackedStop | undefined, index: number): DrawingView["dropoffs"][number] {
-  if (stop === undefined) throw new RangeError("An order has the dropoff that its link is of.");
-  return { ...point(stop), number: index + 1, isDone: fateOf(stop) !== "open" };
 }

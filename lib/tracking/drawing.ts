@@ -1,0 +1,101 @@
+import { type Freshness, freshnessOf } from "@/lib/couriers/freshness";
+import type { Point } from "@/lib/routing/geo";
+import { pathAfter, progressOn } from "@/lib/routing/path";
+import { OFF_ROUTE_METERS } from "@/lib/tracking/eta";
+import { fateOf } from "@/lib/tracking/fate";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+
+/** What the map and the picture draw. */
+export interface DrawingView {
+  readonly courier: (Point & { readonly heading: number; readonly freshness: Freshness }) | null;
+  readonly pickup: Point | null;
+  readonly dropoffs: readonly (Point & { readonly number: number; readonly isDone: boolean })[];
+  /** Whether dropoffs are only roughly where they are drawn. */
+  readonly isRough: boolean;
+  readonly path: readonly Point[];
+}
+
+/** Some 200 metres: what is drawn of another recipient's dropoff tells the neighbourhood and no door. */
+const ROUGH_DEGREES = 0.002;
+
+/** A page stays small however winding the way is. */
+const MOST_PATH_POINTS = 60;
+
+/**
+ * What may be drawn for the reader of a dropoff, or of a whole order when the target is null; null when that says nothing.
+ *
+ * @param next the dropoff that the courier comes to next
+ */
+export function drawingOf(
+  order: TrackedOrder,
+  seen: TrackedOrder["position"],
+  target: number | null,
+  next: number | null,
+  now: Date,
+): DrawingView | null {
+  const isRough = target === null;
+  // Where a courier sets out for a later dropoff is another recipient's door.
+  const isFirst = target === null || target === 0;
+  // A dropoff alone on empty ground tells its reader nothing.
+  if (!isFirst && seen === null) return null;
+  const courier = seen && {
+    latitude: seen.latitude,
+    longitude: seen.longitude,
+    heading: seen.heading,
+    freshness: freshnessOf(seen.recordedAt, now),
+  };
+  const shown =
+    target === null
+      ? order.dropoffs.map((stop, index) => ({
+          ...rough(stop),
+          number: index + 1,
+          isDone: fateOf(stop) !== "open",
+        }))
+      : [exact(order.dropoffs[target], target)];
+  const isOnTheWay = order.status === "in_progress";
+  return {
+    courier,
+    pickup: isFirst ? point(order.pickup) : null,
+    dropoffs: shown,
+    isRough,
+    path: isRough ? [] : pathFor(order, target, seen, isOnTheWay && next === target),
+  };
+}
+
+/** The way to the reader's dropoff; for a later one only from where the courier already is. */
+function pathFor(order: TrackedOrder, target: number, seen: Point | null, isNext: boolean): readonly Point[] {
+  const path = order.legs[target]?.path ?? [];
+  if (isNext && seen !== null) return thin(remaining(path, seen));
+  return target === 0 ? thin(path) : [];
+}
+
+/**
+ * What is left of a path for who stands near it. It begins where the courier is, never at the path's own beginning,
+ * which is the door of whoever came before.
+ */
+function remaining(path: readonly Point[], courier: Point): Point[] {
+  const { meters, offMeters } = progressOn(path, courier);
+  const end = path.at(-1);
+  if (offMeters > OFF_ROUTE_METERS) return end === undefined ? [] : [courier, end];
+  return [courier, ...pathAfter(path, meters)];
+}
+
+function thin(path: readonly Point[]): Point[] {
+  const every = Math.max(1, Math.ceil(path.length / MOST_PATH_POINTS));
+  return path.filter((_, index) => index % every === 0 || index === path.length - 1).map(point);
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
+const point = ({ latitude, longitude }: Point): Point => ({
+  latitude: round(latitude),
+  longitude: round(longitude),
+});
+const rough = ({ latitude, longitude }: Point): Point => ({
+  latitude: round(Math.round(latitude / ROUGH_DEGREES) * ROUGH_DEGREES),
+  longitude: round(Math.round(longitude / ROUGH_DEGREES) * ROUGH_DEGREES),
+});
+
+function exact(stop: TrackedStop | undefined, index: number): DrawingView["dropoffs"][number] {
+  if (stop === undefined) throw new RangeError("An order has the dropoff that its link is of.");
+  return { ...point(stop), number: index + 1, isDone: fateOf(stop) !== "open" };
+}

@@ -1,0 +1,93 @@
+import { isNear } from "@/lib/tracking/eta";
+import { fateOf, ownStop } from "@/lib/tracking/fate";
+import type { Reckoned } from "@/lib/tracking/reckoning";
+import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+
+/**
+ * What a page says first. `replacing`: the courier has handed the order back, and another is being found; `undecided`:
+ * it could not be handed over, and the shop says what now; `again`: another try comes after other dropoffs; `left`: it
+ * stands at the door; `partly`: some of the whole order was delivered, and the rest went back.
+ */
+export type Phase =
+  | "new"
+  | "scheduled"
+  | "replacing"
+  | "assigned"
+  | "at_pickup"
+  | "in_progress"
+  | "near"
+  | "here"
+  | "again"
+  | "undecided"
+  | "going_back"
+  | "returned"
+  | "left"
+  | "partly"
+  | "delivered"
+  | "cancelled";
+
+/** Whether nobody has the order: nobody yet, or nobody any more. */
+export function isWaiting({ status, courier }: TrackedOrder): boolean {
+  return status === "new" || (status === "assigned" && courier === null);
+}
+
+/** The phase of the reader's dropoff, or of the whole order when the target is null. */
+export function phaseOf(
+  order: TrackedOrder,
+  target: number | null,
+  reckoned: Reckoned | null,
+  mayFollow: boolean,
+  now: Date,
+): Phase {
+  const settled = settledPhase(order);
+  if (settled !== null) return settled;
+  if (isWaiting(order) && order.deliveryTime !== null && order.deliveryTime > now) return "scheduled";
+  switch (order.status) {
+    case "new":
+      return "new";
+    case "assigned":
+      if (order.courier === null) return "replacing";
+      return order.arrivedAtPickup === null ? "assigned" : "at_pickup";
+    case "in_progress":
+      return phaseOnTheWay(order, target, reckoned, mayFollow);
+    case "delivered":
+    case "cancelled":
+      return order.status;
+  }
+}
+
+const OWN_PHASES = { done: "delivered", left: "left", asked: "undecided" } as const;
+
+/** What has become of the reader's own dropoff, or of all of them; null while the courier may still come. */
+function settledPhase(order: TrackedOrder): Phase | null {
+  const backPhase = order.returnState === "returned" ? "returned" : "going_back";
+  const own = ownStop(order);
+  if (own !== undefined) {
+    const fate = fateOf(own);
+    if (fate === "back") return backPhase;
+    if (fate === "open" || (fate === "asked" && order.status === "cancelled")) return null;
+    return OWN_PHASES[fate];
+  }
+  const fates = order.dropoffs.map(fateOf);
+  if (fates.every((fate) => fate === "back")) return backPhase;
+  if (fates.includes("open") || order.status === "cancelled") return null;
+  if (fates.includes("asked")) return "undecided";
+  if (!fates.includes("back")) return order.status === "delivered" ? "delivered" : null;
+  return order.status === "delivered" ? "partly" : "going_back";
+}
+
+function phaseOnTheWay(
+  order: TrackedOrder,
+  target: number | null,
+  reckoned: Reckoned | null,
+  mayFollow: boolean,
+): Phase {
+  const own = target === null ? undefined : order.dropoffs[target];
+  if (own !== undefined && own.attempts > 0 && !mayFollow) return "again";
+  if (own === undefined || !mayFollow) return "in_progress";
+  if (own.arrivedAt !== null) return "here";
+  if (reckoned === null) return "in_progress";
+  // A simulated courier has the same way to go as a real one, only less time.
+  const isSoon = isNear(reckoned.courier, own, reckoned.seconds * order.speed);
+  return isSoon ? "near" : "in_progress";
+}

@@ -1,0 +1,88 @@
+import { ADDRESS_FIELDS, DROPOFF_FIELDS, type Seen, type StopFields, seen } from "@/lib/orders/stop-fields";
+import { fateOf } from "@/lib/tracking/fate";
+import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+
+/** Fields as a recipient sees them: those that readers of other links may not see are null on these. */
+type Told<Fields extends StopFields> = {
+  readonly [Name in keyof Seen<Fields, "recipient">]:
+    | Seen<Fields, "recipient">[Name]
+    | (Name extends keyof Seen<Fields, "reader"> ? never : null);
+};
+
+/** A stop as a page names it. */
+export interface StopView extends Told<typeof ADDRESS_FIELDS>, Told<typeof DROPOFF_FIELDS> {
+  readonly kind: "pickup" | "dropoff";
+  /** Counted from 1 among the dropoffs; 0 for the pickup. */
+  readonly number: number;
+  readonly state: "waiting" | "next" | "here" | "done" | "left" | "failed" | "returned" | "cancelled";
+  readonly doneAt: Date | null;
+}
+
+/** The stops that the reader is told of: of a dropoff's link, the pickup and that dropoff alone. */
+export function stopsOf(order: TrackedOrder, next: number | null): StopView[] {
+  const { pickup, dropoffs, dropoff: own } = order;
+  const first: StopView = {
+    kind: "pickup",
+    number: 0,
+    ...tell(pickup, true),
+    state: pickupState(order),
+    doneAt: order.history.find((change) => change.status === "in_progress")?.at ?? null,
+  };
+  const isAlone = dropoffs.length === 1;
+  const rest = dropoffs.map(
+    (stop, index): StopView => ({
+      kind: "dropoff",
+      number: index + 1,
+      ...tell(stop, isAlone || index === own),
+      state: dropoffState(order, stop, index === next, isAlone || index === own),
+      doneAt: stop.deliveredAt,
+    }),
+  );
+  return [first, ...rest.filter((_, index) => own === null || index === own)];
+}
+
+/** What the table of a stop's fields lets a page say: of another recipient's dropoff, what every reader may know. */
+function tell(stop: TrackedStop, isOwn: boolean): Told<typeof ADDRESS_FIELDS> & Told<typeof DROPOFF_FIELDS> {
+  const own = { ...seen(ADDRESS_FIELDS, "recipient", stop), ...seen(DROPOFF_FIELDS, "recipient", stop) };
+  if (isOwn) return own;
+  const hidden = Object.fromEntries(Object.keys(own).map((name) => [name, null]));
+  return {
+    ...(hidden as Record<keyof typeof own, null>),
+    ...seen(ADDRESS_FIELDS, "reader", stop),
+    ...seen(DROPOFF_FIELDS, "reader", stop),
+  };
+}
+
+function pickupState(order: TrackedOrder): StopView["state"] {
+  if (order.history.some(({ status }) => status === "in_progress")) return "done";
+  switch (order.status) {
+    case "new":
+      return "waiting";
+    case "assigned":
+      if (order.courier === null) return "waiting";
+      return order.arrivedAtPickup === null ? "next" : "here";
+    case "in_progress":
+    case "delivered":
+      return "done";
+    case "cancelled":
+      return "cancelled";
+  }
+}
+
+function dropoffState(
+  order: TrackedOrder,
+  stop: TrackedStop,
+  isNext: boolean,
+  isOwn: boolean,
+): StopView["state"] {
+  const fate = fateOf(stop);
+  if (fate === "done") return "done";
+  // That something stands at a door is for nobody else to know.
+  if (fate === "left") return isOwn ? "left" : "done";
+  if (fate === "back") return order.returnState === "returned" ? "returned" : "failed";
+  if (order.status === "delivered") return "done";
+  if (order.status === "cancelled") return "cancelled";
+  if (fate === "asked") return "failed";
+  if (order.status !== "in_progress" || !isNext) return "waiting";
+  return stop.arrivedAt === null ? "next" : "here";
+}
