@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cloneDatabase, TEMPLATE } from "@/testing/cluster";
+import { makeDemanding } from "@/testing/demanding";
 import { type Lane, startServer } from "@/testing/server";
 
 /** Where the service runs that a worker's files share. */
@@ -11,7 +12,8 @@ export interface KeptLane {
 
 /**
  * Keeps a service and a database per worker and lane: started when a file first asks for them, stopped with the run. A
- * worker's files run one after another, so none sees another's orders arrive.
+ * worker's files run one after another, so none sees another's orders arrive. On the Next lane orders ask for all that
+ * they can ask for.
  *
  * @returns the URL to ask at, followed by `/worker/lane`
  */
@@ -19,6 +21,7 @@ export async function keepLanes(clusterUrl: string): Promise<{ url: string; clos
   const lanes = new Map<string, Promise<KeptLane & { end(): Promise<void> }>>();
   const start = async (lane: Lane) => {
     const { url: databaseUrl } = await cloneDatabase(clusterUrl, TEMPLATE);
+    if (lane === "next") await makeDemanding(databaseUrl);
     const { baseUrl, kill } = await startServer({ databaseUrl, lane });
     return { baseUrl, databaseUrl, end: () => kill("SIGTERM") };
   };

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, inject } from "vitest";
+import { createDatabase } from "@/testing/database";
+import { makeDemanding } from "@/testing/demanding";
 import type { KeptLane } from "@/testing/lane-keeper";
 import { LANES, type Lane } from "@/testing/server";
-import { actOn, openStage, type Scene, type Stage } from "@/testing/stage";
+import { actOn, openStageOn, type Scene, type Stage } from "@/testing/stage";
 
 /** What a lane's tests work with. */
 export type LaneStage<Ground extends Scene = Scene> = Ground & { readonly lane: Lane };
@@ -20,7 +22,11 @@ export function onBothLanes(title: string, tests: Tests<Scene>): void {
 
 /** Runs the same tests on separate services, whose output can be read, with pages on the direct lane too. */
 export function onOwnLanes(title: string, tests: Tests<Stage>): void {
-  onLanes(title, tests, (lane) => openStage({ pages: true, lane }));
+  onLanes(title, tests, async (lane) => {
+    const database = await createDatabase();
+    if (lane === "next") await makeDemanding(database.url);
+    return openStageOn(database, { pages: true, lane });
+  });
 }
 
 function onLanes<Ground extends Scene>(

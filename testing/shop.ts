@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createAccount } from "@/lib/accounts/create-account";
 import { createKey } from "@/lib/accounts/create-key";
 import { type AccountScope, type Mode, mintScope } from "@/lib/accounts/scope";
@@ -9,9 +10,16 @@ import { createCourier } from "@/lib/couriers/create-courier";
 import { recordPosition } from "@/lib/couriers/record-position";
 import { setShift } from "@/lib/couriers/set-shift";
 import type { Database } from "@/lib/db/client";
+import { addProof } from "@/lib/orders/carrying/add-proof";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
+import type { Step } from "@/lib/orders/carrying/progress";
 import { startOrder } from "@/lib/orders/carrying/start-order";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { effectiveProof } from "@/lib/orders/order";
+import { codeToken, proofCode } from "@/lib/orders/proof-code";
+import { PROOF_KINDS } from "@/lib/proofs/proof-file";
 import { createRouter } from "@/lib/routing/route-trip";
 
 /** A clock that stands still wherever it is set. */
@@ -105,16 +113,78 @@ export class CourierSide {
     return courierId;
   }
 
-  /** Brings a new order to the given status, whatever its size; returns its courier. */
+  /**
+   * Brings a new order to the given status, whatever its size; returns its courier. Where its account asks for proof, the
+   * courier brings it, stop by stop.
+   */
   async lead(scope: AccountScope, id: string, to: "assigned" | "in_progress" | "delivered"): Promise<string> {
     const courierId = await this.makeCourier({ type: "car", make: "Lada" }, scope.mode);
-    await assignCourier(this.context, scope, { externalOrderId: id, courierId, isAnyVehicleFine: true });
-    if (to !== "assigned") await startOrder(this.context, scope, id);
-    if (to === "delivered") await deliverOrder(this.context, scope, id);
+    const input = { externalOrderId: id, courierId, isAnyVehicleFine: true };
+    const order = await assignCourier(this.context, scope, input);
+    if (to === "assigned") return courierId;
+    const account = await this.context.db.models.account.findUniqueOrThrow({
+      where: { id: scope.accountId },
+    });
+    const isProofAsked = account.proofPhoto || account.proofCode || account.proofSignature;
+    if (isProofAsked) await this.take(courierId, order.id, { type: "pick_up" });
+    else await startOrder(this.context, scope, id);
+    if (to !== "delivered") return courierId;
+    if (!isProofAsked) await deliverOrder(this.context, scope, id);
+    for (const dropoff of isProofAsked ? order.dropoffTokens.keys() : []) {
+      await this.take(courierId, order.id, { type: "hand_over", dropoff });
+    }
     return courierId;
+  }
+
+  /** Takes a courier's step, with all that the stop asks for and what else they tell. */
+  async take(courierId: string, orderId: bigint, step: Step, told: StepReport = {}): Promise<void> {
+    const proof =
+      step.type === "pick_up" || step.type === "hand_over"
+        ? await this.#prove(courierId, orderId, "dropoff" in step ? step.dropoff + 1 : 0)
+        : {};
+    await takeStep(this.context, courierId, { orderId, step, report: { ...proof, ...told } });
   }
 
   async place(courierId: string, recordedAt = this.context.clock.now(), latitude = 59.93): Promise<boolean> {
     return recordPosition(this.context, courierId, { latitude, longitude: 30.33, heading: 90, recordedAt });
+  }
+
+  /** Sends the files that a stop asks for, and tells the rest of what it asks for. */
+  async #prove(courierId: string, orderId: bigint, position: number): Promise<StepReport> {
+    const order = await this.context.db.models.order.findUniqueOrThrow({
+      where: { id: orderId },
+      include: { account: true, stops: { orderBy: { position: "asc" } } },
+    });
+    const stop = order.stops[position];
+    const [, ...dropoffs] = order.stops;
+    const proof = {
+      photo: stop?.proofPhoto ?? null,
+      code: stop?.proofCode ?? null,
+      signature: stop?.proofSignature ?? null,
+    };
+    const asked = effectiveProof(proof, order.account);
+    const files: string[] = [];
+    for (const kind of PROOF_KINDS.filter((one) => asked[one])) {
+      const [id, takenAt] = [randomUUID(), this.context.clock.now()];
+      await addProof(this.context, courierId, {
+        id,
+        orderId,
+        position,
+        kind,
+        objectKey: `proofs/${id}.webp`,
+        bytes: 1,
+        takenAt,
+      });
+      files.push(id);
+    }
+    const token = codeToken(position, {
+      trackingToken: order.trackingToken,
+      dropoffTokens: dropoffs.map(({ trackingToken }) => trackingToken),
+    });
+    return {
+      files,
+      signerName: asked.signature ? "Анна" : undefined,
+      code: asked.code && token !== null ? proofCode(token) : undefined,
+    };
   }
 }

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueCourierLink } from "@/lib/couriers/issue-courier-link";
-import { fileUrl } from "@/lib/files/file-address";
+import { fileUrl, readFileToken } from "@/lib/files/file-address";
+import type { orderWithHistoryResource } from "@/lib/orders/resource";
 import { orderBodyWith } from "@/testing/api-client";
+import { cameraPhoto } from "@/testing/photos";
 import { LANES } from "@/testing/server";
 import { openStage, type Stage } from "@/testing/stage";
 
@@ -15,6 +17,7 @@ const SECRET = "a secret of thirty-two characters";
 describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
   const dataDir = mkdtempSync(join(tmpdir(), "proofs-"));
   let stage: Stage;
+  let path: string;
   let send: (
     id: string,
     body: Uint8Array<ArrayBuffer>,
@@ -25,6 +28,7 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
     stage = await openStage({ pages: true, lane, env: { DATA_DIR: dataDir, AUTH_SECRET: SECRET } });
     const { api, couriers, db, server, shop } = stage;
     const { data } = await api.create(orderBodyWith(1));
+    path = `/v1/partner/orders/${data.external_order_id}`;
     const courierId = await couriers.lead(shop.scope, data.external_order_id, "in_progress");
     const { id } = await db.models.order.findFirstOrThrow({ where: { orderCode: data.order_code } });
     const { link } = await issueCourierLink(db, courierId, server.baseUrl);
@@ -77,6 +81,25 @@ describe.each(LANES)("photos from couriers (%s lane)", (lane) => {
       const answer = await fetch(address);
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
       expect(await answer.text()).toBe("There is no such file, or its address has ended.\n");
+    }
+  });
+
+  it("have addresses in the order that is read, for five minutes at most (PRF-4)", async () => {
+    const photo = await cameraPhoto({ width: 60, height: 40 });
+    const ids = [randomUUID(), randomUUID()];
+    for (const id of ids) expect((await send(id, new Uint8Array(photo))).status).toBe(204);
+    const { data } = await stage.api.get<ReturnType<typeof orderWithHistoryResource.parse>>(path);
+    expect(data.stops[0]?.proof).toBeNull();
+    const addresses = data.stops[1]?.proof?.photo_urls?.slice(-2) ?? [];
+    expect(addresses).toHaveLength(2);
+    for (const [index, address] of addresses.entries()) {
+      const { pathname } = new URL(address);
+      const shown = await fetch(stage.server.baseUrl + pathname);
+      expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      const token = pathname.slice("/files/".length);
+      const opensIn = (minutes: number) =>
+        readFileToken(SECRET, token, new Date(Date.now() + minutes * 60_000));
+      expect([opensIn(3), opensIn(5)]).toEqual([ids[index], null]);
     }
   });
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { execute } from "@/lib/db/sql";
-import { takeStep } from "@/lib/orders/carrying/take-step";
 import type { OrderResource } from "@/lib/orders/resource";
 import { fieldsOf, newId, orderBody, orderBodyWith } from "@/testing/api-client";
 import { onBothLanes } from "@/testing/lanes";
@@ -102,9 +101,9 @@ onBothLanes("reading orders", (stage) => {
     const { id } = await stage().db.models.order.findFirstOrThrow({
       where: { externalOrderId: body.external_order_id },
     });
-    await takeStep(couriers.context, courierId, { orderId: id, step: { type: "hand_over", dropoff: 0 } });
+    await couriers.take(courierId, id, { type: "hand_over", dropoff: 0 });
     expect(await read()).toEqual([null, expect.anything()]);
-    await takeStep(couriers.context, courierId, { orderId: id, step: { type: "hand_over", dropoff: 1 } });
+    await couriers.take(courierId, id, { type: "hand_over", dropoff: 1 });
     expect(await read()).toBeNull();
   });
 

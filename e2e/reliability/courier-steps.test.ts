@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DomainError } from "@/lib/domain-error";
 import { cancelOrder } from "@/lib/orders/cancel-order";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
 import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { StepReport } from "@/lib/orders/carrying/carried-order";
 import type { Step } from "@/lib/orders/carrying/progress";
 import { handBackOrder, takeStep } from "@/lib/orders/carrying/take-step";
+import type { OrderBody } from "@/lib/orders/schema";
 import { amount } from "@/testing/amount";
 import { orderBodyWith } from "@/testing/api-client";
 import { type LocalApi, openLocalApi } from "@/testing/local-api";
@@ -19,6 +22,22 @@ const STEPS: readonly Step[] = [
   { type: "hand_over", dropoff: 1 },
 ];
 
+/** The first dropoff refuses, the second takes its goods, and the first one's go back. */
+const TURNED: readonly Step[] = [
+  ...STEPS.slice(0, 4),
+  { type: "fail", dropoff: 0 },
+  ...STEPS.slice(5),
+  { type: "arrive_back" },
+  { type: "give_back" },
+];
+/** The first dropoff refuses twice, with the second one between. */
+const TRIED_TWICE: readonly Step[] = [
+  ...TURNED.slice(0, 7),
+  { type: "arrive", dropoff: 0, attempt: 1 },
+  { type: "fail", dropoff: 0, attempt: 1 },
+];
+const REFUSED: StepReport = { failure: { code: "refused", comment: null }, calls: 1 };
+
 describe("a courier's steps", () => {
   let local: LocalApi;
 
@@ -29,15 +48,21 @@ describe("a courier's steps", () => {
   afterAll(() => local?.close());
 
   /** Creates an order with two dropoffs whose courier has taken this many steps. */
-  const carried = async (taken: number) => {
+  const carried = async (taken: number, change: Partial<OrderBody> = {}) => {
     const { shop, api } = await local.newShop();
-    const body = orderBodyWith(2);
+    const body = orderBodyWith(2, change);
     await api.create(body);
     const { context } = local.couriers;
     const id = body.external_order_id;
     const courierId = await local.couriers.makeCourier();
     const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId: id, courierId });
-    const take = (step: Step, at?: Date) => takeStep(context, courierId, { orderId, step, happenedAt: at });
+    const take = (step: Step, at?: Date) =>
+      takeStep(context, courierId, {
+        orderId,
+        step,
+        happenedAt: at,
+        report: step.type === "fail" ? REFUSED : {},
+      });
     for (const step of STEPS.slice(0, taken)) await take(step);
     const read = async () =>
       (
@@ -45,7 +70,24 @@ describe("a courier's steps", () => {
           `/v1/partner/orders/${id}`,
         )
       ).data;
-    return { shop, api, id, orderId, courierId, context, take, read };
+    const told = async () => {
+      const events = await local.db.models.event.findMany({
+        where: { orderId },
+        orderBy: { sequence: "asc" },
+      });
+      return events.map(({ type }) => type.replace("order.", "")).join(" ");
+    };
+    const tries = async () => {
+      const stops = await local.db.models.orderStop.findMany({
+        where: { orderId, position: { gt: 0 } },
+        orderBy: { position: "asc" },
+      });
+      return stops.map(({ deliveredAt, failedAt, attempts }) => [
+        deliveredAt === null ? (failedAt === null ? "open" : "failed") : "done",
+        attempts,
+      ]);
+    };
+    return { shop, api, id, orderId, courierId, context, take, read, told, tries };
   };
   const codeOf = (work: Promise<unknown>) =>
     work.then(
@@ -69,6 +111,72 @@ describe("a courier's steps", () => {
       "delivered",
     ]);
     expect(await local.db.models.event.count({ where: { orderId } })).toBe(5);
+  });
+
+  it("that fail, try again and bring back count once, however often each is sent (STOP-5, STOP-6)", async () => {
+    const { take, read, told, tries, context, shop, id } = await carried(0);
+    for (const [index, step] of TRIED_TWICE.entries()) {
+      for (const known of TRIED_TWICE.slice(0, index)) await take(known);
+      if (index === 5) {
+        await answerQuestion(context, shop.scope, { externalOrderId: id, action: "retry" });
+        // What the phone still sends of the first try is no second one.
+        for (const known of TRIED_TWICE.slice(0, index)) await take(known);
+        expect(await tries()).toEqual([
+          ["open", 1],
+          ["open", 0],
+        ]);
+      }
+      await take(step);
+      local.clock.advance(1_000);
+    }
+    expect(await tries()).toEqual([
+      ["failed", 2],
+      ["done", 0],
+    ]);
+    await answerQuestion(context, shop.scope, { externalOrderId: id, action: "return" });
+    for (const step of [...TRIED_TWICE, ...TURNED.slice(-2), ...TRIED_TWICE, ...TURNED.slice(-2)])
+      await take(step);
+    expect((await read()).status).toBe("delivered");
+    expect(await told()).toBe(
+      "created assigned in_progress stop_failed updated stop_completed stop_failed return_started returned delivered",
+    );
+  });
+
+  it("that a phone sends in any order, repeated and at once, come to what they come to in order (STOP-6)", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { take, read, told, tries } = await carried(0, { if_undeliverable: "return" });
+      const shuffled = [...TURNED, ...TURNED, ...TURNED]
+        .map((step) => ({ step, place: Math.random() }))
+        .toSorted((a, b) => a.place - b.place);
+      const codes =
+        round % 2 === 0
+          ? await Promise.all(shuffled.map(({ step }) => codeOf(take(step))))
+          : await shuffled.reduce(
+              async (before, { step }) => [...(await before), await codeOf(take(step))],
+              Promise.resolve<string[]>([]),
+            );
+      for (const code of codes) expect(["done", "STEP_NOT_POSSIBLE"]).toContain(code);
+      // What was refused comes again, in order, from a phone that has looked.
+      for (const step of TURNED) await take(step);
+      expect((await read()).status).toBe("delivered");
+      expect(await tries()).toEqual([
+        ["failed", 1],
+        ["done", 0],
+      ]);
+      expect(await told()).toBe(
+        "created assigned in_progress stop_failed stop_completed return_started returned delivered",
+      );
+    }
+  });
+
+  it("of a way back are taken after a cancellation, and those before it are not (STOP-7)", async () => {
+    const { take, read, told, context, shop, id } = await carried(4);
+    await cancelOrder(context, shop.scope, { externalOrderId: id });
+    for (const step of TURNED.slice(3, 7)) expect(await codeOf(take(step))).toBe("STEP_NOT_POSSIBLE");
+    for (const step of [...TURNED.slice(-2), ...TURNED.slice(-2)]) await take(step);
+    for (const step of TURNED.slice(0, 7)) expect(await codeOf(take(step))).toBe("STEP_NOT_POSSIBLE");
+    expect((await read()).status).toBe("cancelled");
+    expect(await told()).toBe("created assigned in_progress cancelled returned");
   });
 
   it("are refused out of order, by another courier, and after a cancellation", async () => {
