@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { mintScope } from "@/lib/accounts/scope";
 import { type Database, openDatabase, openPool } from "@/lib/db/client";
 import { listMigrations, migrate, migrationsFolder } from "@/lib/db/migrate";
 import type { LoggedCall } from "@/lib/requests/logged-request";
@@ -11,7 +12,7 @@ import { searchRequests } from "@/lib/requests/search-requests";
 import { insertRequests } from "@/lib/requests/store";
 import { createEmptyDatabase, type TestDatabase } from "@/testing/database";
 import { loggedCalls, loggedDays } from "@/testing/request-log";
-import { type Client, makeClient } from "@/testing/shop";
+import type { Client } from "@/testing/shop";
 
 const BORDER = "20261122133000_request_log_border";
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +21,7 @@ let database: TestDatabase;
 let folder: string;
 let db: Database;
 let pool: Pool;
-let shop: Client;
+let shop: Omit<Client, "key">;
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -31,7 +32,15 @@ beforeAll(async () => {
   await migrate(database.url, folder);
   db = openDatabase(database.url, 1);
   pool = openPool(database.url, 1);
-  shop = await makeClient(db);
+  // Written as the previous release did: the code of today knows columns that are not there yet.
+  const { rows } = await pool.query(
+    `WITH account AS (INSERT INTO accounts (name) VALUES ('Shop') RETURNING id)
+     INSERT INTO api_keys (account_id, mode, name, key_hash, prefix, last_four)
+     SELECT id, 'live', 'Test', sha256('key'), 'dlv_live_', 'last' FROM account
+     RETURNING account_id, id`,
+  );
+  const [{ account_id: accountId, id: keyId }] = rows;
+  shop = { accountId, keyId, scope: mintScope(accountId, "live") };
 });
 
 afterAll(async () => {

@@ -25,12 +25,6 @@ export interface Rehearsal {
   readonly speed: number | null;
 }
 
-/** A rehearsal of an order, as it is stored. */
-export interface StoredRehearsal extends Rehearsal {
-  /** Whether the order only moves by hand. */
-  readonly isManual: boolean;
-}
-
 export const SPEED_LIMITS = { min: 1, max: 600 } as const;
 
 /** How many times faster than in life an order goes that names no speed; long trips go faster still. */

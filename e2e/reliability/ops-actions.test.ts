@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tariffValues } from "@/lib/pricing/schema";
+import { DAY_KINDS, factorField, HOURS } from "@/lib/routing/travel-factors";
+import { builtActions, callAction } from "@/testing/actions";
+import { DEARER_TARIFF } from "@/testing/dearer-tariff";
+import { type Household, type Member, makeHousehold, makeMember } from "@/testing/household";
+import { AUTH } from "@/testing/sign-in";
+import { takeSnapshot } from "@/testing/snapshot";
+import { openStage, type Stage } from "@/testing/stage";
+
+const OPS = "app/ops/actions.ts";
+const AREA = "app/ops/area/actions.ts";
+
+/** What the forms are about. */
+interface World {
+  readonly home: Household;
+  readonly other: Household;
+  readonly courierId: string;
+}
+
+interface OpsRow {
+  readonly file: string;
+  readonly name: string;
+  readonly form: (of: World) => Record<string, string>;
+}
+
+const row = (name: string, form: OpsRow["form"]): OpsRow => ({ file: OPS, name, form });
+const areaRow = (name: string, form: Record<string, string>): OpsRow => ({
+  file: AREA,
+  name,
+  form: () => form,
+});
+const ofOrder = (name: string, fields: Record<string, string> = {}): OpsRow =>
+  row(name, ({ home }) => ({ code: home.order.code, ...fields }));
+const ofAsked = (name: string, fields: Record<string, string> = {}): OpsRow =>
+  row(name, ({ home }) => ({ code: home.asked.code, ...fields }));
+const ofCourier = (name: string, fields: Record<string, string> = {}): OpsRow =>
+  row(name, ({ courierId }) => ({ id: courierId, ...fields }));
+
+const SHAPE = {
+  type: "Polygon",
+  coordinates: [
+    [
+      [29.5, 59.5],
+      [31, 59.5],
+      [31, 60.5],
+      [29.5, 60.5],
+      [29.5, 59.5],
+    ],
+  ],
+};
+const ZONE = { type: "Feature", properties: { name: "Region" }, geometry: SHAPE };
+
+/** One row for each action of the operators, in an order in which each can go through. */
+const ACTIONS: readonly OpsRow[] = [
+  row("assign", ({ home, courierId }) => ({ code: home.order.code, courier: courierId, anyway: "on" })),
+  ofOrder("override", { position: "1", reason: "The shop has confirmed" }),
+  ofOrder("start"),
+  ofOrder("deliver"),
+  ofOrder("adjust", { amount: "-10", why: "It came late" }),
+  ofAsked("answer", { index: "1", action: "return" }),
+  ofAsked("takeBack"),
+  row("cancel", ({ other }) => ({ code: other.order.code, reason: "changed_mind", comment: "" })),
+  ofCourier("issueCourierCash", { amount: "500" }),
+  ofCourier("takeCourierCash", { amount: "200,50" }),
+  ofCourier("renewLink"),
+  ofCourier("switchCourier", { disable: "true" }),
+  row("hire", () => ({
+    name: "Pavel Orlov",
+    phone: "+79115550009",
+    transport: "foot",
+    mode: "live",
+  })),
+  row("openAccount", ({ home }) => ({ name: "Another shop", email: `shop-of-${home.owner.email}` })),
+  row("changeAccount", ({ home }) => ({ id: home.accountId, rate_limit: "60" })),
+  row("switchAccount", ({ other }) => ({ id: other.accountId, disable: "true" })),
+  row("changeTariff", () =>
+    Object.fromEntries(
+      Object.entries(tariffValues({ id: 0, ...DEARER_TARIFF })).map(([name, value]) => [name, String(value)]),
+    ),
+  ),
+  row("changeTravelFactors", () =>
+    Object.fromEntries(
+      DAY_KINDS.flatMap((kind) =>
+        Array.from({ length: HOURS }, (_, hour) => [factorField(kind, hour), "1.5"] as const),
+      ),
+    ),
+  ),
+  areaRow("limitTrips", { longest_trip: "50" }),
+  areaRow("saveZone", { name: "City", was: "", mon: "09:00-22:00", shape: JSON.stringify(SHAPE) }),
+  areaRow("importZones", { file: JSON.stringify({ type: "FeatureCollection", features: [ZONE] }) }),
+  areaRow("deleteZone", { name: "City" }),
+  areaRow("switchArea", { on: "true" }),
+];
+
+const keyOf = ({ file, name }: { file: string; name: string }): string => `${file} ${name}`;
+
+describe("the operators' actions", () => {
+  const built = builtActions().filter(({ file }) => file.startsWith("app/ops/"));
+  let stage: Stage;
+  let world: World;
+  let operator: Member;
+
+  beforeAll(async () => {
+    stage = await openStage({ pages: true, env: AUTH });
+    const home = await makeHousehold(stage.db, stage.couriers);
+    const other = await makeHousehold(stage.db, stage.couriers);
+    world = { home, other, courierId: await stage.couriers.makeCourier() };
+    operator = await makeMember(stage.db, null, "operator");
+  });
+
+  afterAll(() => stage?.close());
+
+  it("stand in the table, all of them and no others", () => {
+    expect(ACTIONS.map(keyOf).sort()).toEqual(built.map(keyOf).sort());
+  });
+
+  it.each(ACTIONS)("$name goes through for an operator, and is not there for a shop", async (one) => {
+    const action = built.find((each) => keyOf(each) === keyOf(one));
+    if (action === undefined) throw new Error("The build does not have it.");
+    const send = (cookie?: string) =>
+      callAction(stage.server.baseUrl, action, {
+        form: one.form(world),
+        ...(cookie === undefined ? {} : { cookie }),
+      });
+    const before = await takeSnapshot(stage.db);
+    expect((await send()).redirect).toMatch(/^\/sign-in\?next=/);
+    for (const { cookie } of [world.home.owner, world.home.staff]) {
+      const answer = await send(cookie);
+      expect([answer.status, answer.value]).toEqual([404, null]);
+    }
+    expect(await takeSnapshot(stage.db)).toEqual(before);
+    // Without this, the refusals above would prove nothing.
+    expect((await send(operator.cookie)).value).toMatchObject({ isDone: true });
+    expect(await takeSnapshot(stage.db)).not.toEqual(before);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DomainError } from "@/lib/domain-error";
+import { cancelOrder } from "@/lib/orders/cancel-order";
+import { answerQuestion } from "@/lib/orders/carrying/answer-question";
+import { answerStop, questionKey } from "@/lib/orders/carrying/answer-stop";
+import { assignCourier } from "@/lib/orders/carrying/assign-courier";
+import type { Step } from "@/lib/orders/carrying/progress";
+import { takeStep } from "@/lib/orders/carrying/take-step";
+import { getOrder } from "@/lib/orders/get-order";
+import { amount } from "@/testing/amount";
+import { orderBody, orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+import { type Client, makeClient } from "@/testing/shop";
+
+const ROUNDS = amount(12, 200);
+const RETURN_KOPECKS = 10_050;
+const ANSWER_MS = 15 * 60_000;
+
+/** An order whose courier has it in hand. */
+interface Carried {
+  readonly externalOrderId: string;
+  readonly orderId: bigint;
+  readonly take: (...steps: Step[]) => Promise<void>;
+}
+
+describe("two who decide about a stop at the same moment", () => {
+  let api: LocalApi;
+  let shop: Client;
+
+  beforeAll(async () => {
+    api = await openLocalApi();
+    shop = await makeClient(api.db);
+  });
+  afterAll(() => api?.close());
+
+  async function carry(body: ReturnType<typeof orderBody>): Promise<Carried> {
+    const { context } = api.couriers;
+    await api.client(shop.key).create(body);
+    const externalOrderId = body.external_order_id;
+    const courierId = await api.couriers.makeCourier();
+    const { id: orderId } = await assignCourier(context, shop.scope, { externalOrderId, courierId });
+    await api.db.models.order.update({ where: { id: orderId }, data: { returnPrice: "100.50" } });
+    const take = async (...steps: Step[]) => {
+      for (const step of steps) {
+        const report = step.type === "fail" ? { failure: { code: "refused" as const, comment: null } } : {};
+        await takeStep(context, courierId, { orderId, step, report });
+      }
+    };
+    await take({ type: "pick_up" });
+    return { externalOrderId, orderId, take };
+  }
+
+  /** Starts both, each first in every other round. Returns the code of each refusal, or null for what was done. */
+  async function race(round: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
+    const started = round % 2 === 0 ? [one(), other()] : [other(), one()].reverse();
+    const ends = await Promise.allSettled(started);
+    return ends.map((end) => {
+      if (end.status === "fulfilled") return null;
+      if (!(end.reason instanceof DomainError)) throw end.reason;
+      return end.reason.code;
+    });
+  }
+
+  /** What became of an order; checks that its charges add up, and that its events have no gap. */
+  async function endOf({ externalOrderId, orderId }: Carried) {
+    const { order, stops, charges } = await getOrder(api.db, shop.scope, externalOrderId);
+    const events = await api.db.models.event.findMany({ where: { orderId }, orderBy: { sequence: "asc" } });
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    expect(charges.reduce((sum, { amount: one }) => sum + one, 0)).toBe(order.charges);
+    return {
+      status: order.status,
+      way: order.returnState,
+      charges: order.charges,
+      resolutions: stops.flatMap(({ failure }) => (failure === null ? [] : [failure.resolution])),
+      // The first three are the same for all: created, assigned, in_progress.
+      events: events.slice(3).map(({ type }) => type.replace("order.", "")),
+    };
+  }
+
+  const cancel = ({ externalOrderId }: Carried) =>
+    cancelOrder(api.couriers.context, shop.scope, { externalOrderId });
+
+  const ARRIVE: Step = { type: "arrive", dropoff: 0, attempt: 0 };
+  const FAIL: Step = { type: "fail", dropoff: 0, attempt: 0 };
+
+  it("a shop's answer and the end of the time for it: one of them counts, and the other changes nothing (STOP-5)", async () => {
+    const seen = { answered: 0, unanswered: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const carried = await carry(orderBody());
+      await carried.take(ARRIVE, FAIL);
+      api.clock.advance(ANSWER_MS);
+      const { externalOrderId, orderId } = carried;
+      const [refusal] = await race(
+        round,
+        () =>
+          answerQuestion(api.couriers.context, shop.scope, { externalOrderId, action: "leave", index: 1 }),
+        () => answerStop(api.couriers.context, questionKey(orderId, 1, 1)),
+      );
+      const end = await endOf(carried);
+      if (refusal === null) {
+        seen.answered += 1;
+        expect(end).toEqual({
+          status: "delivered",
+          way: null,
+          charges: 0,
+          resolutions: ["leave"],
+          events: ["stop_failed", "delivered"],
+        });
+      } else {
+        seen.unanswered += 1;
+        expect(refusal).toBe("NO_OPEN_QUESTION");
+        expect(end).toEqual({
+          status: "in_progress",
+          way: "on_the_way",
+          charges: RETURN_KOPECKS,
+          resolutions: ["return"],
+          events: ["stop_failed", "return_started"],
+        });
+      }
+    }
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  });
+
+  it("a cancellation and a courier who cannot hand over: the goods go back once, for one charge (STOP-6, CAN-5)", async () => {
+    const seen = { failed: 0, refused: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // Half of the orders ask what becomes of the goods, and half go back at once.
+      const wish = round % 4 < 2 ? "ask" : "return";
+      const carried = await carry({ ...orderBody(), if_undeliverable: wish });
+      await carried.take(ARRIVE);
+      const [refusal, isRefused] = await race(
+        round,
+        () => cancel(carried),
+        () => carried.take(FAIL),
+      );
+      expect(refusal).toBeNull();
+      const end = await endOf(carried);
+      expect(end).toMatchObject({ status: "cancelled", way: "on_the_way", charges: RETURN_KOPECKS });
+      if (isRefused === null) {
+        seen.failed += 1;
+        expect(end.resolutions).toEqual(["return"]);
+        const started = wish === "ask" ? [] : ["return_started"];
+        expect(end.events).toEqual(["stop_failed", ...started, "cancelled"]);
+      } else {
+        seen.refused += 1;
+        expect([isRefused, end.resolutions, end.events]).toEqual(["STEP_NOT_POSSIBLE", [], ["cancelled"]]);
+      }
+    }
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  });
+
+  it("a cancellation and goods that are given back: the order ends once (STOP-7, CAN-5)", async () => {
+    const seen = { cancelled: 0, returned: 0 };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const isPartly = round % 4 < 2;
+      const carried = await carry({ ...orderBodyWith(isPartly ? 2 : 1), if_undeliverable: "return" });
+      await carried.take(ARRIVE, FAIL);
+      if (isPartly) {
+        await carried.take(
+          { type: "arrive", dropoff: 1, attempt: 0 },
+          { type: "hand_over", dropoff: 1, attempt: 0 },
+        );
+      }
+      const started = (await endOf(carried)).events;
+      const [refusal, isRefused] = await race(
+        round,
+        () => cancel(carried),
+        () => carried.take({ type: "give_back" }),
+      );
+      expect(isRefused).toBeNull();
+      const end = await endOf(carried);
+      const last = end.events.slice(started.length);
+      expect(end).toMatchObject({ way: "returned", charges: RETURN_KOPECKS });
+      if (last[0] === "cancelled") {
+        seen.cancelled += 1;
+        expect([refusal, end.status, last]).toEqual([null, "cancelled", ["cancelled", "returned"]]);
+      } else {
+        seen.returned += 1;
+        const status = isPartly ? "delivered" : "cancelled";
+        expect([end.status, last]).toEqual([status, ["returned", status]]);
+        // Cancelling what has been cancelled is no error.
+        expect(refusal === null).toBe(!isPartly);
+      }
+    }
+    expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(0);
+  });
+});
