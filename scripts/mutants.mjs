@@ -115,6 +115,39 @@ export const MUTANTS = [
     named: "brings it from every stop",
   },
   {
+    bug: "what a phone still sends of a dropoff's first try counts as its second",
+    edits: [
+      [
+        "lib/orders/carrying/progress.ts",
+        'const tryOf = (step: Step): number => ("attempt" in step ? (step.attempt ?? 0) : 0);',
+        'const tryOf = (step: Step): number => ("dropoff" in step && step.dropoff < 0 ? 1 : 0);',
+      ],
+    ],
+    project: "reliability",
+    tests: "e2e/reliability/courier-steps",
+    named: "try again and bring back",
+  },
+  {
+    bug: "an answer about a dropoff that is sent again is refused",
+    edits: [
+      [
+        "lib/orders/carrying/answer-question.ts",
+        "attempts > 0 && resolution === null : resolution === action",
+        "attempts > 0 && resolution === null : resolution === null",
+      ],
+    ],
+    project: "contract",
+    tests: "e2e/contract/undeliverable",
+    named: "asked, the answer",
+  },
+  {
+    bug: "the file of orders has one wait of several",
+    edits: [["lib/orders/list/store.ts", "sum(c.amount) AS amount", "max(c.amount) AS amount"]],
+    project: "contract",
+    tests: "e2e/contract/order-search",
+    named: "sum of each kind",
+  },
+  {
     bug: "an order of which a part was delivered ends cancelled once the rest is back",
     edits: [["lib/orders/carrying/give-back.ts", "if (isAnythingDelivered(", "if (!isAnythingDelivered("]],
     project: "unit",

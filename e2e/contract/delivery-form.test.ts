@@ -230,12 +230,14 @@ describe("an edit that names what it has seen", () => {
 });
 
 describe("saved addresses", () => {
-  const stop = (change: object = {}) =>
-    detailsFromBody(
+  const stop = (change: object = {}) => {
+    const { pickup } = detailsFromBody(
       orderBody({
         pickup: { address: { ...address(), ...change }, contact: { value: "+78125550100", name: "Склад" } },
       }),
-    ).pickup;
+    );
+    return { address: pickup.address, contact: pickup.contact };
+  };
 
   it("are the account's own, as they were saved", async () => {
     const staff = staffOf(shop.accountId);

@@ -236,6 +236,37 @@ describe("an account's list of orders", () => {
     ).toEqual(["test"]);
   });
 
+  it("is a file with the sum of each kind of charge, and the total", async () => {
+    ({ shop, api } = await local.newShop());
+    const { price } = await create("charged");
+    await create("plain");
+    const order = await local.db.models.order.update({
+      where: {
+        accountId_mode_externalOrderId: {
+          accountId: shop.accountId,
+          mode: "live",
+          externalOrderId: "charged",
+        },
+      },
+      data: { charges: "31.50" },
+    });
+    const charge = { orderId: order.id, accountId: shop.accountId, at: order.createdAt, why: "Waited." };
+    await local.db.models.orderCharge.createMany({
+      data: [
+        { ...charge, type: "waiting", amount: "7", position: 0 },
+        { ...charge, type: "waiting", amount: "14", position: 1 },
+        { ...charge, type: "return", amount: "10.5" },
+      ],
+    });
+    let file = "";
+    for await (const piece of exportOrders(local.db, shop.scope, { filter: filter(), timeZone: TIME_ZONE })) {
+      file += piece;
+    }
+    const total = ((price ?? 0) + 31.5).toFixed(2);
+    expect(file).toContain(`,${price?.toFixed(2)},,21.00,10.50,,${total},`);
+    expect(file).toContain(`,${price?.toFixed(2)},,,,,${price?.toFixed(2)},`);
+  });
+
   it("keeps what it shows while orders leave the filter, and counts what comes in", async () => {
     ({ shop, api } = await local.newShop());
     const refresh = (change: Partial<OrderFilter>, codes: readonly string[], isFirst = true) =>

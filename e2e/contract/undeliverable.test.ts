@@ -81,7 +81,7 @@ onBothLanes("dropoffs that cannot be handed over", (stage) => {
   const onDemand = (...types: string[]) => (stage().lane === "next" ? types : []);
 
   it.each(FAILURE_CODES)(
-    "%s: the goods go back, and the order ends cancelled (STOP-1, STOP-6, STOP-8)",
+    "%s: the goods go back, and the order ends cancelled (STOP-1, STOP-6, STOP-8, RES-15)",
     async (code) => {
       const order = await carried(1, { if_undeliverable: "return" });
       const { total, price } = order.created;
