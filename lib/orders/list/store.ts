@@ -159,10 +159,6 @@ async function selectListed(db: Queryable, numbers: Sql): Promise<ListedOrder[]>
              coalesce(bool_or(s.resolution = 'ask'), false) AS is_asked,
              min(s.street || ', ' || s.building) FILTER (WHERE s.position = 1) AS destination
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_object_agg(sums.type, sums.amount::text), '{}'::json) AS charges
-      FROM (SELECT c.type, sum(c.amount) AS amount FROM order_charges c
-            WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
   return rows.map((row) => ({
     ...row,
@@ -266,6 +262,10 @@ export async function selectExported(
                                         'apartment', s.apartment, 'contactName', s.contact_name,
                                         'contact', s.contact_value) ORDER BY s.position) AS stops
       FROM order_stops s WHERE s.order_id = listed.id) AS stops
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_object_agg(sums.type, sums.amount::text), '{}'::json) AS charges
+      FROM (SELECT c.type, sum(c.amount) AS amount FROM order_charges c
+            WHERE c.order_id = listed.id GROUP BY c.type) AS sums) AS charged
     ORDER BY o.created_at DESC, o.id DESC`;
   const orders = rows.map(({ id: _, stops: [pickup, ...dropoffs], ...row }): ExportedOrder => {
     if (pickup === undefined) throw new Error("An order has a pickup.");
