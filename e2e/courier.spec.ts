@@ -465,6 +465,8 @@ test.describe("by requests alone", () => {
         "noindex, nofollow",
       ]);
       expect([path, headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
+      if (path === "/state") continue;
+      expect([path, headers["content-security-policy"]]).toEqual([path, expect.stringContaining("'nonce-")]);
     }
   });
 

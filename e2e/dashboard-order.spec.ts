@@ -224,7 +224,7 @@ test("follows the order from its courier's assignment to its delivery without a 
   await expect(stops).toContainText("The courier has been here since");
   await startOrder(stage.couriers.context, stage.shop.scope, made.id);
   await expect(heading).toContainText("In progress");
-  await expect(stops).toContainText("The courier was here");
+  await expect(stops).toContainText("Picked up");
   await expect(page.getByRole("button", { name: "Edit" })).toBeDisabled();
   await expect(page.getByText("Picked up, so it can no longer be edited.")).toBeVisible();
   await takeStep(stage.couriers.context, courierId, {

@@ -106,8 +106,9 @@ test("a person changes their password, language and theme; an owner the account"
 
   await page.getByLabel("Account name").fill("Чайная «Пар»");
   await page.getByLabel("Time zone").selectOption("Asia/Omsk");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved.")).toBeVisible();
+  const shop = page.getByRole("region", { name: "Account", exact: true });
+  await shop.getByRole("button", { name: "Save" }).click();
+  await expect(shop.getByText("Saved.")).toBeVisible();
   await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Omsk");
   const account = await stage.db.models.account.findUniqueOrThrow({ where: { id: stage.shop.accountId } });
   expect([account.name, account.timeZone]).toEqual(["Чайная «Пар»", "Asia/Omsk"]);

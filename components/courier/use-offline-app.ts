@@ -20,11 +20,22 @@ function filesOfThisPage(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const linked = [...document.querySelectorAll<HTMLLinkElement>("link[href]")].map(({ href }) => href);
   const scripts = [...document.querySelectorAll<HTMLScriptElement>("script[src]")].map(({ src }) => src);
-  const paths = [...loaded, ...linked, ...scripts]
-    .map((address) => new URL(address))
+  const paths = [...loaded, ...linked, ...scripts, ...declaredFonts()]
+    .map((address) => new URL(address, location.href))
     .filter(
       ({ origin, pathname }) => origin === location.origin && /^\/(?:_next\/static|fonts)\//.test(pathname),
     )
     .map(({ pathname }) => pathname);
   return [...new Set(paths)];
+}
+
+/** Returns every font that a stylesheet names: a screen seen only without a network may be the first to need one. */
+function declaredFonts(): string[] {
+  const sheets = [...document.styleSheets].filter(
+    ({ href }) => href === null || new URL(href).origin === location.origin,
+  );
+  return sheets
+    .flatMap(({ cssRules }) => [...cssRules])
+    .flatMap((rule) => (rule instanceof CSSFontFaceRule ? [rule.style.getPropertyValue("src")] : []))
+    .flatMap((source) => [...source.matchAll(/url\("?([^")]+)"?\)/g)].map(([, address = ""]) => address));
 }

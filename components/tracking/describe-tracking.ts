@@ -2,6 +2,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import { createTranslator } from "next-intl";
 import { colorOf } from "@/components/tracking/color";
 import { formatDay, formatPhone, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
+import { ICONS } from "@/components/tracking/icons";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { Locale } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
@@ -50,6 +51,7 @@ export function describeTracking(
     locale,
     phase: view.phase,
     isFinal: view.isFinal,
+    icon: ICONS[view.phase],
     ...sayingOf(view, telling),
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,

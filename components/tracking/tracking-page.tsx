@@ -1,13 +1,18 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { formatTime } from "@/components/tracking/format";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
 import { ShareButton } from "@/components/tracking/share-button";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
+
+// Few pages show a photo, and only once the courier has been at the door.
+const Photo = lazy(() =>
+  import("@/components/tracking/photo").then((module) => ({ default: module.Photo })),
+);
 
 /** Strings that are not part of a state. */
 export interface PageWords {
@@ -98,7 +103,9 @@ function Shown({
         />
         {state.code !== null && <DeliveryCode code={state.code} words={words} />}
         {state.photos.map(({ key, url, caption }) => (
-          <Photo key={key} url={url} caption={caption} onExpired={retry} />
+          <Suspense key={key} fallback={null}>
+            <Photo url={url} caption={caption} onExpired={retry} />
+          </Suspense>
         ))}
         {drawing === null && seen !== null && <p className="seen">{seen}</p>}
         {drawing !== null && (
@@ -141,36 +148,6 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   );
 }
 
-/**
- * A photo. What the browser has once loaded stays, while the state goes on to newer addresses: those are for whoever
- * comes back to find that the old one no longer opens.
- */
-function Photo({ url, caption, onExpired }: { url: string; caption: string; onExpired: () => void }) {
-  const [shown, setShown] = useState(url);
-  const [broken, setBroken] = useState<string | null>(null);
-  const image = useRef<HTMLImageElement>(null);
-  const ask = useEffectEvent(onExpired);
-  if (broken === shown && shown !== url) setShown(url);
-
-  useEffect(() => {
-    // It may have failed before the page could listen.
-    const { complete = false, naturalWidth = 0, src = "" } = image.current ?? {};
-    if (complete && naturalWidth === 0) setBroken(new URL(src).pathname);
-  }, []);
-
-  useEffect(() => {
-    if (broken === url) ask();
-  }, [broken, url]);
-
-  return (
-    <figure className="photo">
-      {/* biome-ignore lint/performance/noImgElement: its address is secret and short-lived, and it has its size already. */}
-      <img ref={image} src={shown} alt={caption} onError={() => setBroken(shown)} />
-      <figcaption aria-hidden="true">{caption}</figcaption>
-    </figure>
-  );
-}
-
 function CallBar({ call, words }: { call: NonNullable<TrackingState["courier"]>["call"]; words: PageWords }) {
   return (
     <div className="call-bar">
@@ -186,32 +163,6 @@ function CallBar({ call, words }: { call: NonNullable<TrackingState["courier"]>[
   );
 }
 
-const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
-const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
-const CHECK = "M4 12.500 9.500 18 20 6.500";
-const BACK = "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3";
-const SHOP = "M4 10h16M5.500 10v9h13v-9M4 10l2-5h12l2 5";
-const ICONS: Readonly<Record<TrackingState["phase"], string>> = {
-  new: SEARCH,
-  scheduled: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3 2",
-  replacing: SEARCH,
-  at_pickup: SHOP,
-  assigned: SHOP,
-  in_progress:
-    "M3 7h11v9H3ZM14 10h4l3 3v3h-7M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm10 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
-  again: "M20 11a8 8 0 0 0-14-4L3 10M3 5v5h5M4 13a8 8 0 0 0 14 4l3-3M21 19v-5h-5",
-  undecided:
-    "M9 9a3 3 0 1 1 4.500 2.600c-1 .600-1.500 1.100-1.500 2.400M12 18v.010M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z",
-  going_back: BACK,
-  returned: SHOP,
-  left: DOOR,
-  partly: CHECK,
-  near: "M12 21s-7-6.500-7-12a7 7 0 0 1 14 0c0 5.500-7 12-7 12Zm0-9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
-  here: DOOR,
-  delivered: CHECK,
-  cancelled: "M6 6l12 12M18 6 6 18",
-};
-
 /** `estimated`: says how old the arrival estimate is, if it is old. */
 function Headline({ state, estimated }: { state: TrackingState; estimated: string | null }) {
   return (
@@ -223,7 +174,7 @@ function Headline({ state, estimated }: { state: TrackingState; estimated: strin
       <div className="sentence">
         <span className="icon">
           <svg viewBox="0 0 24 24" aria-hidden="true" className="glyph">
-            <path d={ICONS[state.phase]} />
+            <path d={state.icon} />
           </svg>
         </span>
         <h1>{state.headline}</h1>

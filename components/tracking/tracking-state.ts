@@ -9,6 +9,8 @@ export interface TrackingState {
   readonly locale: "ru" | "en";
   readonly phase: Phase;
   readonly isFinal: boolean;
+  /** The path of the phase's icon, 24 by 24. */
+  readonly icon: string;
   readonly title: string;
   /** The state alone, for screen readers: it changes when the state does, not every minute. */
   readonly announcement: string;

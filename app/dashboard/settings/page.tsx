@@ -31,7 +31,6 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
       <Heading>{t("heading")}</Heading>
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="grid gap-5">
-          {" "}
           <section aria-labelledby="you" className={`${CARD} space-y-5 p-5`}>
             <h2 id="you" className="type-heading">
               {t("you")}
@@ -77,7 +76,6 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
           </section>
         </div>
         <div className="grid gap-5">
-          {" "}
           <section aria-labelledby="account" className={`${CARD} space-y-5 p-5`}>
             <h2 id="account" className="type-heading">
               {t("account")}
@@ -116,7 +114,7 @@ export default async function SettingsPage({ searchParams }: { searchParams: Que
             </dl>
           </section>
           <section aria-labelledby="delivery" className={`${CARD} p-5`}>
-            <h2 id="delivery" className="font-semibold">
+            <h2 id="delivery" className="type-heading">
               {t("delivery")}
             </h2>
             <p className="mt-1 mb-4 text-sm text-soft">{t("delivery_text")}</p>
