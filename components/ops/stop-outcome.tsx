@@ -70,8 +70,8 @@ function Proof({ proof }: { proof: NonNullable<ShownOutcome["proof"]> }) {
   const t = useTranslations("ops.order.proof");
   const { photos, signature, code, signerName, distanceMeters } = proof;
   const files = [
-    ...photos.map((url, index) => ({ url, name: t("photo", { number: index + 1 }) })),
-    ...(signature === null ? [] : [{ url: signature, name: t("signature") }]),
+    ...photos.map((url, index) => ({ url, name: t("photo", { number: index + 1 }), isDrawn: false })),
+    ...(signature === null ? [] : [{ url: signature, name: t("signature"), isDrawn: true }]),
   ];
   const facts = [
     code === null ? null : t(code),
@@ -83,14 +83,14 @@ function Proof({ proof }: { proof: NonNullable<ShownOutcome["proof"]> }) {
       {facts.length > 0 && <p className="break-words text-soft">{facts.join(" · ")}</p>}
       {files.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
-          {files.map(({ url, name }) => (
+          {files.map(({ url, name, isDrawn }) => (
             <li key={name}>
               <a href={url} target="_blank" rel="noreferrer" className={LINK}>
                 {/* biome-ignore lint/performance/noImgElement: its address is secret and short-lived. */}
                 <img
                   src={url}
                   alt={name}
-                  className="size-20 rounded-md border border-line bg-fill object-cover"
+                  className={`h-20 rounded-md border border-line ${isDrawn ? "w-32 bg-white object-contain p-2" : "w-20 bg-fill object-cover"}`}
                 />
               </a>
             </li>

@@ -91,7 +91,7 @@ function Question({
       </div>
       <ul className="mt-4 grid gap-3 sm:grid-cols-3">
         {(["retry", "return", "leave"] as const).map((answer) => (
-          <li key={answer} className="flex flex-col rounded-lg border border-line p-3 text-sm">
+          <li key={answer} className="flex flex-col text-sm">
             {(answer !== "retry" || canRetry) && (
               <ConfirmButton
                 action={action}

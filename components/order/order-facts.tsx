@@ -20,7 +20,9 @@ export function OrderFacts({ order }: { order: OrderState }) {
         <Arrival order={order} />
       </span>,
     ],
-    [t("price"), order.price === null ? "—" : rubles(order.price)],
+    order.charges.length === 0 || order.total === null
+      ? [t("price"), order.price === null ? "—" : rubles(order.price)]
+      : [t("total"), rubles(order.total)],
     [
       t("delivery_time"),
       order.deliveryTime === null ? t("as_soon_as_possible") : <Moment key="time" at={order.deliveryTime} />,

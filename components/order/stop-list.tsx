@@ -25,6 +25,7 @@ export function StopList({ order }: { order: OrderState }) {
               stop={stop}
               index={index}
               code={order.code}
+              isReturned={order.wayBack?.state === "returned"}
               canBeThere={order.status === (index === 0 ? "assigned" : "in_progress")}
             />
           </li>
@@ -52,12 +53,15 @@ function Stop({
   stop,
   index,
   code,
+  isReturned,
   canBeThere,
 }: {
   stop: StopState;
   index: number;
   /** The order's. */
   code: string;
+  /** Whether its goods have been given back at the pickup. */
+  isReturned: boolean;
   /** Whether a courier who has arrived here can still be here. */
   canBeThere: boolean;
 }) {
@@ -86,7 +90,7 @@ function Stop({
       </p>
       {dropoff !== null && <DropoffLines dropoff={dropoff} />}
       <StopTime stop={stop} index={index} canBeThere={canBeThere} />
-      <StopOutcome stop={stop} index={index} code={code} />
+      <StopOutcome stop={stop} index={index} code={code} isReturned={isReturned} />
     </div>
   );
 }

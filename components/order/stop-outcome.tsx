@@ -6,13 +6,24 @@ import { useDistance } from "@/components/order/use-distance";
 import { Moment } from "@/components/ui/moment";
 
 /** Says what came of a stop: why goods were not handed over, what the courier brought, or what they have to bring. */
-export function StopOutcome({ stop, index, code }: { stop: StopState; index: number; code: string }) {
+export function StopOutcome({
+  stop,
+  index,
+  code,
+  isReturned = false,
+}: {
+  stop: StopState;
+  index: number;
+  code: string;
+  /** Whether what goes back has been given back at the pickup. */
+  isReturned?: boolean;
+}) {
   const t = useTranslations("order.stops");
   const tStop = useTranslations("stop");
   const { asked, attempts, completedAt, failure, proof } = stop;
   return (
     <>
-      {failure !== null && <Failure failure={failure} attempts={attempts} />}
+      {failure !== null && <Failure failure={failure} attempts={attempts} isReturned={isReturned} />}
       {failure === null && attempts > 0 && <p className="text-late">{t("tried", { count: attempts })}</p>}
       {completedAt === null && failure === null && asked.length > 0 && (
         <p className="text-soft">
@@ -30,10 +41,19 @@ export function StopOutcome({ stop, index, code }: { stop: StopState; index: num
   );
 }
 
-function Failure({ failure, attempts }: { failure: FailureState; attempts: number }) {
+function Failure({
+  failure,
+  attempts,
+  isReturned,
+}: {
+  failure: FailureState;
+  attempts: number;
+  isReturned: boolean;
+}) {
   const t = useTranslations("order.stops");
   const reasons = useTranslations("order.failures");
   const { at, calls, comment, reason, resolution } = failure;
+  const outcome = resolution === "return" && isReturned ? "returned" : resolution;
   return (
     <div className="space-y-1 border-l-2 border-bad pl-3">
       <p className="font-medium text-bad">
@@ -43,7 +63,7 @@ function Failure({ failure, attempts }: { failure: FailureState; attempts: numbe
       <p className="text-soft">
         {t("tries", { count: attempts })} · {t("calls", { count: calls })}
       </p>
-      <p className={resolution === "ask" ? "text-late" : "text-soft"}>{t(`resolutions.${resolution}`)}</p>
+      <p className={resolution === "ask" ? "text-late" : "text-soft"}>{t(`resolutions.${outcome}`)}</p>
     </div>
   );
 }

@@ -40,7 +40,9 @@ export function ScenarioRow({
       </div>
       <div className="sm:text-right">
         <VerdictPill verdict={verdict} />
-        {verdict !== "passed" && <p className="mt-1 text-xs text-soft">{t(`missing.${verdict}`)}</p>}
+        {verdict !== "passed" && verdict !== "not_run" && (
+          <p className="mt-1 text-xs text-soft">{t(`missing.${verdict}`)}</p>
+        )}
       </div>
     </li>
   );

@@ -4,14 +4,12 @@ import type { Queryable } from "@/lib/db/client";
 import { sql } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { applyTransition, transitionOf } from "@/lib/orders/apply-transition";
+import { UNSPECIFIED_REASON } from "@/lib/orders/cancellation";
 import { cancellationCharges } from "@/lib/orders/cancellation-charges";
 import { tryChange } from "@/lib/orders/record-change";
 import { writeQuestionsClosed } from "@/lib/orders/store";
 import { findOrder, lockOrder, type StoredOrder } from "@/lib/orders/stored-order";
 import type { Kopecks } from "@/lib/pricing/money";
-
-/** The default reason of a cancellation; only the comment may be null. */
-export const UNSPECIFIED_REASON = "unspecified";
 
 // A rival that was quicker has mostly cancelled it too, which the second look tells.
 const UNLOCKED_TRIES = 2;

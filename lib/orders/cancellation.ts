@@ -5,6 +5,9 @@ export const MAX_CANCEL_COMMENT_LENGTH = 2000;
 /** The reason of an order that ends without anything delivered, because nothing could be. */
 export const UNDELIVERABLE_REASON = "undeliverable";
 
+/** The reason of a cancellation that came without one; only its comment may be null. */
+export const UNSPECIFIED_REASON = "unspecified";
+
 /** Reasons that a form suggests. Stored as these codes, so that statistics need not know languages. */
 export const SUGGESTED_REASONS = [
   "customer_changed_mind",
@@ -24,4 +27,11 @@ export const CANCEL_CHOICES = [...SUGGESTED_REASONS, OTHER_REASON] as const;
 /** Whether a stored reason is a suggested one, which pages translate. */
 export function isSuggestedReason(reason: string): reason is SuggestedReason {
   return (SUGGESTED_REASONS as readonly string[]).includes(reason);
+}
+
+/** Whether pages have words for a stored reason. Any other is shown as it was given. */
+export function isWordedReason(
+  reason: string,
+): reason is SuggestedReason | typeof UNSPECIFIED_REASON | typeof UNDELIVERABLE_REASON {
+  return reason === UNSPECIFIED_REASON || reason === UNDELIVERABLE_REASON || isSuggestedReason(reason);
 }

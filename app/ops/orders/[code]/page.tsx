@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
-import { answer, assign, cancel, deliver, override, start, takeBack } from "@/app/ops/actions";
+import { adjust, answer, assign, cancel, deliver, override, start, takeBack } from "@/app/ops/actions";
 import { openPage, PageFrame, type Query } from "@/app/ops/page-frame";
+import { AdjustCharge } from "@/components/ops/adjust-charge";
 import { OpenQuestion } from "@/components/ops/open-question";
 import { OrderActions } from "@/components/ops/order-actions";
 import { OverrideCode } from "@/components/ops/override-code";
@@ -16,6 +17,7 @@ import { getAccount } from "@/lib/accounts/get-account";
 import { listCouriers } from "@/lib/couriers/list-couriers";
 import { canCarry } from "@/lib/couriers/vehicle";
 import { fileUrl } from "@/lib/files/file-address";
+import { isWordedReason } from "@/lib/orders/cancellation";
 import type { Charge } from "@/lib/orders/charge";
 import { type FiledOrder, findFiledOrder } from "@/lib/orders/file/find-filed-order";
 import { effectiveProof, type ProofDefaults, tripOf } from "@/lib/orders/order";
@@ -62,50 +64,52 @@ export default async function OrderPage({ params, searchParams }: Props) {
       >
         <span className="font-mono">{order.orderCode}</span>
       </Heading>
-      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="space-y-5 lg:order-last">
-          <section aria-labelledby="courier" className={`${CARD} p-5`}>
-            <h2 id="courier" className="mb-3 type-heading">
-              {t("courier")}
-            </h2>
-            <CourierLines filed={filed} />
-            <OrderActions
-              actions={{ assign, start, deliver, cancel, takeBack }}
-              code={order.orderCode}
-              status={order.status}
-              hasCourier={order.courierId !== null}
-              isGoingBack={order.returnState === "on_the_way"}
-              free={free.map(({ id, name, transportType, onShiftSince }) => ({
-                id,
-                name,
-                transport: transportType,
-                isOnShift: onShiftSince !== null,
-                isTooSmall: !canCarry(transportType, sizes),
-              }))}
-            />
-          </section>
-          <History filed={filed} />
-        </div>
-        <div className="space-y-5">
-          {stops.map(
-            ({ index, failure }) =>
-              failure?.resolution === "ask" &&
-              failure.answerUntil !== null &&
-              order.status === "in_progress" && (
-                <OpenQuestion
-                  key={index}
-                  code={order.orderCode}
-                  index={index}
-                  attempts={failure.attempts}
-                  answerUntil={failure.answerUntil.toISOString()}
-                  returnPrice={order.returnPrice === 0 ? null : rubles(order.returnPrice)}
-                  now={now}
-                  answer={answer}
-                />
-              ),
-          )}
-          <Facts filed={filed} charges={charges} rubles={rubles} />
-          <Stops filed={filed} states={stops} account={account} now={now} />
+      <div className="space-y-5">
+        {stops.map(
+          ({ index, failure }) =>
+            failure?.resolution === "ask" &&
+            failure.answerUntil !== null &&
+            order.status === "in_progress" && (
+              <OpenQuestion
+                key={index}
+                code={order.orderCode}
+                index={index}
+                attempts={failure.attempts}
+                answerUntil={failure.answerUntil.toISOString()}
+                returnPrice={order.returnPrice === 0 ? null : rubles(order.returnPrice)}
+                now={now}
+                answer={answer}
+              />
+            ),
+        )}
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="space-y-5 lg:order-last">
+            <section aria-labelledby="courier" className={`${CARD} p-5`}>
+              <h2 id="courier" className="mb-3 type-heading">
+                {t("courier")}
+              </h2>
+              <CourierLines filed={filed} />
+              <OrderActions
+                actions={{ assign, start, deliver, cancel, takeBack }}
+                code={order.orderCode}
+                status={order.status}
+                hasCourier={order.courierId !== null}
+                isGoingBack={order.returnState === "on_the_way"}
+                free={free.map(({ id, name, transportType, onShiftSince }) => ({
+                  id,
+                  name,
+                  transport: transportType,
+                  isOnShift: onShiftSince !== null,
+                  isTooSmall: !canCarry(transportType, sizes),
+                }))}
+              />
+            </section>
+            <History filed={filed} />
+          </div>
+          <div className="space-y-5">
+            <Facts filed={filed} charges={charges} rubles={rubles} />
+            <Stops filed={filed} states={stops} account={account} now={now} />
+          </div>
         </div>
       </div>
     </PageFrame>
@@ -149,6 +153,9 @@ async function CourierLines({ filed: { order, acceptedAt } }: { filed: FiledOrde
 async function History({ filed: { history, cancelReason, cancelComment } }: { filed: FiledOrder }) {
   const t = await getTranslations("ops");
   const ui = await getTranslations("ui");
+  const reasons = await getTranslations("order.reasons");
+  const inWords = (reason: string | null) =>
+    reason !== null && isWordedReason(reason) ? reasons(reason) : reason;
   return (
     <section aria-labelledby="history" className={`${CARD} p-5`}>
       <h2 id="history" className="mb-3 type-heading">
@@ -166,7 +173,7 @@ async function History({ filed: { history, cancelReason, cancelComment } }: { fi
             </p>
             {status === "cancelled" && (
               <p className="mt-1 break-words">
-                {t("order.reason")} {cancelReason}
+                {t("order.reason")} {inWords(cancelReason)}
                 {cancelComment === null ? "" : `. ${cancelComment}`}
               </p>
             )}
@@ -180,7 +187,12 @@ async function History({ filed: { history, cancelReason, cancelComment } }: { fi
 /** Formats amounts for the reader. */
 async function rublesIn(): Promise<(amount: Kopecks) => string> {
   const format = await getFormatter();
-  const look = { style: "currency", currency: "RUB", currencyDisplay: "narrowSymbol" } as const;
+  const look = {
+    style: "currency",
+    currency: "RUB",
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  } as const;
   return (amount) => format.number(toRubles(amount), look);
 }
 
@@ -226,6 +238,11 @@ async function Facts({
           </div>
         ))}
       </dl>
+      {order.price !== null && (
+        <div className="mt-4">
+          <AdjustCharge code={order.orderCode} adjust={adjust} />
+        </div>
+      )}
     </section>
   );
 }
@@ -242,7 +259,9 @@ async function Charges({
     <ul>
       {charges.map(({ type, amount, at, why }) => (
         <li key={`${type} ${at.toISOString()}`}>
-          {t(type)}: {rubles(amount)} <span className="text-soft">{why}</span>
+          {t(type)}: {rubles(amount)}
+          {/* Other charges are explained in English only, for clients of the API. */}
+          {type === "adjustment" && <span className="block text-soft">{why}</span>}
         </li>
       ))}
     </ul>
