@@ -111,7 +111,8 @@ onOwnLanes("what is served of the contract", (stage) => {
 
   it("has a page of every error", async () => {
     if (stage().lane === "next") return;
-    for (const { slug, ids, status, code } of ERROR_PAGES) {
+    for (const { slug, ids, status, code, advice } of ERROR_PAGES) {
+      expect([slug, advice]).not.toEqual([slug, ""]);
       const page = await get(`/docs/errors/${slug}`);
       expect([slug, page.status]).toEqual([slug, 200]);
       for (const word of [ids[0], code, String(status)]) expect(page.html).toContain(word);

@@ -22,6 +22,15 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
     "Send the same request again after `Retry-After` seconds. You will get the order, which is created only once.",
   ORDER_NOT_EDITABLE: "Nothing was changed. If the order must go elsewhere, cancel it and create another.",
   ORDER_NOT_CANCELLABLE: "The order has been delivered; there is nothing left to cancel.",
+  NO_OPEN_QUESTION:
+    "Read the order: `stops` says what was decided about each dropoff. The question may have been answered before, or its time was over.",
+  RETRY_NOT_POSSIBLE: "The question stays open. Answer `return` or `leave`.",
+  CANCELLATION_FEE_EXCEEDED:
+    "Ask `GET /orders/{external_order_id}/cancellation` what it costs now, and cancel again with a higher `max_fee` or without one.",
+  STEP_NOT_POSSIBLE:
+    "Only the sandbox answers with this. Leave `step` out, and the order takes the step that comes next. While a question about goods is open and nothing else is left to do, answer it first.",
+  CODE_WRONG:
+    "Only the sandbox answers with this. The recipient's code is on the tracking page of that dropoff; after five wrong ones only an operator can let the courier go on.",
   PAYLOAD_TOO_LARGE: "Send less. No valid request comes near the limit of 256 KiB.",
   RATE_LIMIT_EXCEEDED:
     "Wait `Retry-After` seconds: one call succeeds then, and more as your earlier calls become a minute old. The `RateLimit` header of every response says how many calls are left.",
