@@ -1,4 +1,4 @@
-import type { Phase } from "@/lib/tracking/tracking-view";
+import type { Phase } from "@/lib/tracking/phase";
 
 const SEARCH = "M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 5 5";
 const DOOR = "M6 21V4h12v17M3 21h18M14 12v1";
