@@ -41,7 +41,8 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
     .poll(() => db.models.courierPosition.count({ where: { courierId: courier.id } }), { timeout: 30_000 })
     .toBe(1);
 
-  const body = orderBody();
+  const plain = orderBody();
+  const body = { ...plain, dropoffs: plain.dropoffs.map((one) => ({ ...one, proof: { code: true } })) };
   const { data } = await api.create(body);
   const status = async () => (await api.get(`/v1/partner/orders/${body.external_order_id}`)).data.status;
   const home = await browser.newContext(PHONE);
@@ -70,6 +71,8 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
 
   await phone.getByRole("button", { name: "I’ve arrived" }).click();
   await expect(sentence).toHaveText("Your courier is here", { timeout: 15_000 });
+  const code = await page.getByRole("region", { name: "Code for the courier" }).locator(".digits").innerText();
+  await phone.getByLabel("Code from the recipient").fill(code.replace(/\D/g, ""));
   await confirm("Handed over", "Yes, handed over");
   await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });
   expect(await status()).toBe("delivered");
