@@ -87,7 +87,7 @@ export const ACTIONS: readonly ActionRow[] = [
     file: ORDER,
     name: "cancel",
     role: "staff",
-    form: ({ order }) => ({ code: order.code, choice: "too_late", reason: "", comment: "" }),
+    form: ({ order }) => ({ code: order.code, choice: "too_late", reason: "", comment: "", max_fee: "0" }),
     foreign: "ORDER_NOT_FOUND",
   },
   {
