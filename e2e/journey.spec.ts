@@ -71,7 +71,10 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
 
   await phone.getByRole("button", { name: "I’ve arrived" }).click();
   await expect(sentence).toHaveText("Your courier is here", { timeout: 15_000 });
-  const code = await page.getByRole("region", { name: "Code for the courier" }).locator(".digits").innerText();
+  const code = await page
+    .getByRole("region", { name: "Code for the courier" })
+    .locator(".digits")
+    .innerText();
   await phone.getByLabel("Code from the recipient").fill(code.replace(/\D/g, ""));
   await confirm("Handed over", "Yes, handed over");
   await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });

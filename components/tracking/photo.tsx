@@ -6,15 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
  * A photo. What the browser has once loaded stays, while the state goes on to newer addresses: those are for whoever
  * comes back to find that the old one no longer opens.
  */
-export function Photo({
-  url,
-  caption,
-  onExpired,
-}: {
-  url: string;
-  caption: string;
-  onExpired: () => void;
-}) {
+export function Photo({ url, caption, onExpired }: { url: string; caption: string; onExpired: () => void }) {
   const [shown, setShown] = useState(url);
   const [broken, setBroken] = useState<string | null>(null);
   const image = useRef<HTMLImageElement>(null);

@@ -10,9 +10,7 @@ import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
 // Few pages show a photo, and only once the courier has been at the door.
-const Photo = lazy(() =>
-  import("@/components/tracking/photo").then((module) => ({ default: module.Photo })),
-);
+const Photo = lazy(() => import("@/components/tracking/photo").then((module) => ({ default: module.Photo })));
 
 /** Strings that are not part of a state. */
 export interface PageWords {
