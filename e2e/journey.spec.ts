@@ -74,8 +74,8 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   const code = await page
     .getByRole("region", { name: "Code for the courier" })
     .locator(".digits")
-    .innerText();
-  await phone.getByLabel("Code from the recipient").fill(code.replace(/\D/g, ""));
+    .textContent();
+  await phone.getByLabel("Code from the recipient").fill(String(code).replace(/\D/g, ""));
   await confirm("Handed over", "Yes, handed over");
   await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });
   expect(await status()).toBe("delivered");
