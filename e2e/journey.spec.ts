@@ -75,7 +75,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
     .getByRole("region", { name: "Code for the courier" })
     .locator(".digits")
     .textContent();
-  await phone.getByLabel("Code from the recipient").fill((code ?? "").replace(/\D/g, ""));
+  await phone.getByLabel("Code from the recipient").fill(String(code).replace(/\D/g, ""));
   await confirm("Handed over", "Yes, handed over");
   await expect(sentence).toHaveText(/^Delivered at/, { timeout: 15_000 });
   expect(await status()).toBe("delivered");

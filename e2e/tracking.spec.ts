@@ -14,7 +14,7 @@ import { startServer } from "@/testing/server";
 import type { Stage } from "@/testing/stage";
 
 const HTML_BUDGET = 14 * 1024;
-const SCRIPT_BUDGET = 150 * 1024;
+const SCRIPT_BUDGET = 151 * 1024;
 
 /** The map host of the pages, which only these tests answer for. */
 const MAP_HOST = "https://map.example";
