@@ -129,6 +129,7 @@ export const config = {
     "/v1/:path*",
     "/t/:path*",
     // Next hands on no more of a body than 1 MB where this stands before a route; photos are larger.
+    "/courier",
     "/courier/((?!proofs$).*)",
     "/ops/:path*",
     "/dashboard/:path*",
