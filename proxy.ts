@@ -130,6 +130,7 @@ export const config = {
     "/t/:path*",
     "/courier",
     // Next hands on no more of a body than 1 MB where this stands before a route; photos are larger.
+    "/courier",
     "/courier/((?!proofs$).*)",
     "/ops/:path*",
     "/dashboard/:path*",
