@@ -115,13 +115,28 @@ export async function callAction(
 
 /** Reads the action's answer from React's stream: the first row names the row that holds it. */
 function answerOf(text: string): ActionAnswer["value"] {
-  const rows = new Map(
-    text.split("\n").map((line) => {
-      const colon = line.indexOf(":");
-      return [line.slice(0, colon), line.slice(colon + 1)] as const;
-    }),
-  );
+  const rows = rowsOf(Buffer.from(text));
   const at = /"a":"\$@(\w+)"/.exec(rows.get("0") ?? "")?.[1];
   const row = at === undefined ? undefined : rows.get(at);
   return row?.startsWith("{") ? (JSON.parse(row) as ActionAnswer["value"]) : null;
+}
+
+/** The rows of React's stream by their ids, without those that hold a long text alone. */
+function rowsOf(stream: Buffer): Map<string, string> {
+  const rows = new Map<string, string>();
+  for (let at = 0; at < stream.length; ) {
+    const colon = stream.indexOf(":", at);
+    if (colon === -1) break;
+    // A long text comes after its length in bytes, and no line ends after it.
+    const [prefix, length] = /^T([0-9a-f]+),/.exec(stream.toString("latin1", colon + 1, colon + 12)) ?? [];
+    if (prefix !== undefined && length !== undefined) {
+      at = colon + 1 + prefix.length + Number.parseInt(length, 16);
+      continue;
+    }
+    const newline = stream.indexOf("\n", colon);
+    const end = newline === -1 ? stream.length : newline;
+    rows.set(stream.toString("utf8", at, colon), stream.toString("utf8", colon + 1, end));
+    at = end + 1;
+  }
+  return rows;
 }
