@@ -128,7 +128,6 @@ export const config = {
   matcher: [
     "/v1/:path*",
     "/t/:path*",
-    "/courier",
     // Next hands on no more of a body than 1 MB where this stands before a route; photos are larger.
     "/courier",
     "/courier/((?!proofs$).*)",
