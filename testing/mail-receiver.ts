@@ -37,6 +37,8 @@ export async function openMailReceiver(): Promise<MailReceiver> {
       });
     },
   });
+  // A sender that is killed resets its connection.
+  server.on("error", () => {});
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.server.address() as AddressInfo;
   return {
