@@ -216,6 +216,10 @@ export async function writeResolution(
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
+/** What a dropoff keeps of a failure that no longer counts: how often it was tried. */
+const WITHOUT_FAILURE = sql`
+  failed_at = NULL, failure_code = NULL, failure_comment = NULL, resolution = NULL, answer_until = NULL`;
+
 /** Makes a failed dropoff one that the courier goes to once more. */
 export async function writeRetry(
   tx: Transaction,
@@ -224,8 +228,7 @@ export async function writeRetry(
 ): Promise<void> {
   await execute(tx)`
     UPDATE order_stops SET
-      arrived_at = NULL, failed_at = NULL, failure_code = NULL, failure_comment = NULL, resolution = NULL,
-      answer_until = NULL
+      arrived_at = NULL, ${WITHOUT_FAILURE}
     WHERE order_id = ${orderId} AND position = ${position}`;
 }
 
@@ -259,8 +262,7 @@ export async function writeAllDelivered(
 ): Promise<void> {
   await execute(tx)`
     UPDATE order_stops SET
-      delivered_at = ${at}::timestamptz, failed_at = NULL, failure_code = NULL, failure_comment = NULL,
-      resolution = NULL, answer_until = NULL
+      delivered_at = ${at}::timestamptz, ${WITHOUT_FAILURE}
     WHERE order_id = ${orderId} AND position > 0 AND delivered_at IS NULL`;
 }
 
