@@ -26,6 +26,7 @@ import { deliverOrder } from "@/lib/orders/carrying/deliver-order";
 import { overrideCode } from "@/lib/orders/carrying/override-code";
 import { startOrder } from "@/lib/orders/carrying/start-order";
 import { findOrderByCode } from "@/lib/orders/find-order-by-code";
+import { ANSWERS } from "@/lib/orders/order";
 import { asMode } from "@/lib/pages/mode";
 import { fromRubles } from "@/lib/pricing/money";
 import { tariffNumbers, tariffOfNumbers } from "@/lib/pricing/schema";
@@ -90,7 +91,7 @@ export async function cancel(_: FormState, form: FormData): Promise<FormState> {
 
 const answering = z.object({
   index: z.coerce.number().int(),
-  action: z.enum(["retry", "return", "leave"]),
+  action: z.enum(ANSWERS),
 });
 
 /** Says what becomes of a dropoff that could not be handed over. */

@@ -6,8 +6,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
-
-const ANSWERS = ["retry", "return", "leave"] as const;
+import { ANSWERS } from "@/lib/orders/order";
 
 /** A dropoff that could not be handed over, and the answers that say what now. */
 export function OpenQuestion({

@@ -10,6 +10,7 @@ import { ConfirmButton } from "@/components/ui/confirm";
 import type { FormAction } from "@/components/ui/form-state";
 import { CARD, PRIMARY, SECONDARY } from "@/components/ui/styles";
 import { MOST_TRIES } from "@/lib/orders/carrying/progress";
+import { ANSWERS } from "@/lib/orders/order";
 
 /** Asks what becomes of goods that could not be handed over, the question that lapses first before the others. */
 export function OpenQuestions({
@@ -90,7 +91,7 @@ function Question({
         </div>
       </div>
       <ul className="mt-4 grid gap-3 sm:grid-cols-3">
-        {(["retry", "return", "leave"] as const).map((answer) => (
+        {ANSWERS.map((answer) => (
           <li key={answer} className="flex flex-col text-sm">
             {(answer !== "retry" || canRetry) && (
               <ConfirmButton

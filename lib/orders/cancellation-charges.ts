@@ -4,7 +4,7 @@ import { query } from "@/lib/db/sql";
 import { DomainError } from "@/lib/domain-error";
 import { type CancellationTerms, cancellationTerms } from "@/lib/orders/cancellation-terms";
 import type { NewCharge } from "@/lib/orders/charge";
-import { ORDER_STATUSES } from "@/lib/orders/order";
+import { ORDER_STATUSES, RETURN_STATES } from "@/lib/orders/order";
 import type { OrderRow } from "@/lib/orders/order-row";
 import { fromRubles, type Kopecks } from "@/lib/pricing/money";
 
@@ -12,7 +12,7 @@ const FACTS = {
   status: oneOf(ORDER_STATUSES),
   courierId: uuid.orNull,
   arrivedAt: timestamptz.orNull,
-  returnState: oneOf(["pending", "on_the_way", "returned"]).orNull,
+  returnState: oneOf(RETURN_STATES).orNull,
   returnPrice: numeric,
   dispatchAt: timestamptz,
   cancellationFeeAssigned: numeric,

@@ -13,7 +13,8 @@ import type { StoredOrder } from "@/lib/orders/stored-order";
 
 /**
  * Takes the proof that a courier brings from a stop where goods change hands now, in the caller's transaction. Files
- * may still be on the phone: the report names them. A simulated courier has no phone, and brings only the code.
+ * may still be on the phone: the report names them. A simulated courier is not held up by what is
+ * missing: where a link was revoked there is no code to be told.
  *
  * @param position 0 for the pickup, n for dropoff n
  * @returns whether the stop may be completed; a wrong code has been counted then

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Draft, type OrderDraft, YES_NO_CHOICES } from "@/lib/orders/form/draft";
-import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { ANSWERS, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import {
   ADDRESS_FIELDS,
   CONTACT_FIELDS,
@@ -55,7 +55,7 @@ export const orderDraft = z.object({
 
 /** An answer to the question what becomes of goods, as a form sends it. The pickup is stop 0, so dropoffs begin at 1. */
 export const answerForm = z.object({
-  answer: z.enum(["retry", "return", "leave"]),
+  answer: z.enum(ANSWERS),
   index: z.coerce.number().int().min(1).max(MAX_DROPOFFS),
 });
 
