@@ -24,6 +24,10 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   signerName: null,
   needsCode: false,
   asksPhoto: false,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(

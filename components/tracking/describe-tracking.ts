@@ -3,6 +3,7 @@ import { createTranslator } from "next-intl";
 import { colorOf } from "@/components/tracking/color";
 import { formatDay, formatPhone, formatTime, formatWindow, isSameDay } from "@/components/tracking/format";
 import { ICONS } from "@/components/tracking/icons";
+import { recipientStateOf } from "@/components/tracking/recipient-state";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import type { Locale } from "@/lib/locale/locale";
 import type { TrackedPlace } from "@/lib/tracking/get-tracking";
@@ -36,6 +37,7 @@ interface Telling {
  * Puts what the reader may know into their language, with times in the time zone of the delivery.
  *
  * @param photoUrl the address of a photo, by its identifier
+ * @param pushKey what browsers subscribe to news with; null where nobody can be told
  */
 export function describeTracking(
   view: TrackingView,
@@ -43,6 +45,7 @@ export function describeTracking(
   locale: Locale,
   now: Date,
   photoUrl: (id: string) => string,
+  pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
   const telling: Telling = { t: wordsIn(locale), locale, zone, now };
@@ -53,6 +56,7 @@ export function describeTracking(
     isFinal: view.isFinal,
     icon: ICONS[view.phase],
     ...sayingOf(view, telling),
+    ...recipientStateOf(view, pushKey),
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,
     tellsArrival: view.arrival !== null && TELLS_ARRIVAL[view.phase],

@@ -7,3 +7,6 @@ export interface PushMessage {
   /** A later message with the same tag replaces it. */
   readonly tag: string;
 }
+
+/** What recipients are told, in this order and each once. */
+export type RecipientNews = "onTheWay" | "near";

@@ -5,6 +5,7 @@ import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timest
 import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { proofCode } from "@/lib/orders/proof-code";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
@@ -49,6 +50,10 @@ const STOP = z.object({
   signerName: z.string().nullable(),
   needsCode: z.boolean(),
   asksPhoto: z.boolean(),
+  note: z.string().nullable(),
+  isNoteSeen: z.boolean(),
+  feedback: z.enum(FEEDBACK_VALUES).nullable(),
+  feedbackText: z.string().nullable(),
 });
 
 const TRACKED = {
@@ -116,7 +121,9 @@ async function findTracked(
               'resolution', s.resolution, 'signerName', s.signer_name,
               'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                            AND s.code_tries < ${MOST_CODE_TRIES},
-              'asksPhoto', coalesce(s.proof_photo, a.proof_photo))
+              'asksPhoto', coalesce(s.proof_photo, a.proof_photo),
+              'note', s.recipient_note, 'isNoteSeen', s.recipient_note_seen_at IS NOT NULL,
+              'feedback', s.feedback, 'feedbackText', s.feedback_text)
               ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT coalesce(json_agg(json_build_object('id', f.id, 'takenAt', f.taken_at) ORDER BY f.taken_at, f.id), '[]')
               FROM proof_files f

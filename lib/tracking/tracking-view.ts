@@ -1,5 +1,6 @@
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
+import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
 import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
@@ -12,6 +13,7 @@ import {
   visitsOf,
   withBelievedArrivals,
 } from "@/lib/tracking/reckoning";
+import { type RecipientView, recipientViewOf } from "@/lib/tracking/recipient-view";
 import { type StopView, stopsOf } from "@/lib/tracking/stop-view";
 import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
@@ -22,7 +24,7 @@ export interface Milestone {
 }
 
 /** All that the reader of a tracking link may know, without words. */
-export interface TrackingView {
+export interface TrackingView extends RecipientView {
   readonly orderCode: string;
   readonly isTest: boolean;
   readonly phase: Phase;
@@ -65,7 +67,8 @@ export interface TrackingView {
   readonly drawing: DrawingView | null;
 }
 
-const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
+/** Then nothing can be said of it any more either. */
+const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
 
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 
@@ -122,6 +125,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected)),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
+    ...recipientViewOf(order, phase, now),
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
     stopsBefore: isExpected ? stopsBefore : 0,
