@@ -1,11 +1,11 @@
-import { DomainError, type FieldIssue } from "@/lib/domain-error";
 import { isUnavailable } from "@/lib/db/failure";
+import { DomainError, type FieldIssue } from "@/lib/domain-error";
+import { cookieOf } from "@/lib/http/asked";
 import { ERRORS } from "@/lib/http/errors";
 import { pageOf } from "@/lib/http/page-of";
 import { parseJson, readWebBody, textOf } from "@/lib/http/request-body";
 import { fromWeb } from "@/lib/http/web-lane";
 import { chooseLocale, LOCALE_COOKIE } from "@/lib/locale/locale";
-import { cookieOf } from "@/lib/http/asked";
 import { logFailure } from "@/lib/log";
 import { plainPage } from "@/lib/pages/plain-page";
 import { type Runtime, runtime } from "@/lib/process/runtime";
@@ -47,10 +47,17 @@ export async function takeWords(
       return limited;
     }
     const bytes = await readWebBody(request, MAX_BYTES);
-    await act(served, isForm ? Object.fromEntries(new URLSearchParams(textOf(bytes))) : readObject(request, bytes));
+    await act(
+      served,
+      isForm ? Object.fromEntries(new URLSearchParams(textOf(bytes))) : readObject(request, bytes),
+    );
   } catch (error) {
     const code =
-      error instanceof DomainError ? error.code : isUnavailable(error) ? "SERVICE_UNAVAILABLE" : "INTERNAL_ERROR";
+      error instanceof DomainError
+        ? error.code
+        : isUnavailable(error)
+          ? "SERVICE_UNAVAILABLE"
+          : "INTERNAL_ERROR";
     if (code === "INTERNAL_ERROR") logFailure("tracking form failed", error);
     const { status, id, message } = ERRORS[code];
     return refuse(status, id, message, error instanceof DomainError ? error.issues : []);

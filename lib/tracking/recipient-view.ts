@@ -1,8 +1,4 @@
-import {
-  arrivalOf,
-  canGiveFeedback,
-  type FeedbackValue,
-} from "@/lib/orders/recipient/feedback";
+import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
 import { canNote } from "@/lib/orders/recipient/note";
 import type { ArrivalWindow } from "@/lib/tracking/eta";
 import { fateOf, ownStop } from "@/lib/tracking/fate";
@@ -49,6 +45,7 @@ export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): R
 }
 
 function plannedOf({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {
-  if (deliveryTime === null || deliveryTime <= now || (status !== "new" && status !== "assigned")) return null;
+  if (deliveryTime === null || deliveryTime <= now || (status !== "new" && status !== "assigned"))
+    return null;
   return { from: deliveryTime, to: new Date(deliveryTime.getTime() + PLANNED_MS) };
 }

@@ -30,6 +30,7 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   isNoteSeen: false,
   feedback: null,
   feedbackText: null,
+  given: [],
   ...change,
 });
 const HISTORY = [
@@ -45,6 +46,13 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     id: 1n,
     orderCode: "7KQ2-M4XR",
     isTest: false,
+    shop: {
+      name: "Полынь",
+      accent: null,
+      glyph: "white",
+      logoUrl: null,
+      contact: { phone: null, url: null },
+    },
     status: "in_progress",
     deliveryTime: null,
     dropoff: null,
@@ -62,6 +70,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
     returnState: null,
     returnedAt: null,
+    cancelledBy: null,
     code: "904217",
     photos: [],
     speed: 1,

@@ -11,7 +11,8 @@ export async function GET(request: Request, { params }: { params: Promise<{ toke
   return orUnavailable(async () => {
     const served = runtime();
     const tracking = await getTracking(served, token);
-    if (tracking.kind !== "open" || tracking.view.planned === null) return new Response(null, { status: 404 });
+    if (tracking.kind !== "open" || tracking.view.planned === null)
+      return new Response(null, { status: 404 });
     const { planned, orderCode, shop } = tracking.view;
     const file = calendarFile({
       ...planned,

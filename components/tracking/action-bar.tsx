@@ -1,0 +1,26 @@
+import { Icon } from "@/components/tracking/icon";
+import { ShareButton } from "@/components/tracking/share-button";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+
+interface Props {
+  readonly call: NonNullable<TrackingState["courier"]>["call"] | null;
+  readonly title: string;
+  readonly words: { readonly share: string; readonly copied: string };
+}
+
+/** What can be done now, always within the thumb's reach: call the courier, share the page. */
+export function ActionBar({ call, title, words }: Props) {
+  return (
+    <div className="action-bar">
+      {call !== null && (
+        <a href={call.href} className="primary">
+          <Icon name="phone" />
+          <span>
+            {call.label} <span className="number">{call.number}</span>
+          </span>
+        </a>
+      )}
+      <ShareButton title={title} share={words.share} copied={words.copied} isWide={call === null} />
+    </div>
+  );
+}
