@@ -2,9 +2,6 @@
 export const FEEDBACK_VALUES = ["fine", "problem"] as const;
 export type FeedbackValue = (typeof FEEDBACK_VALUES)[number];
 
-/** The longest text with it, in characters. */
-export const FEEDBACK_LENGTH = 1_000;
-
 /** For so long after a delivery it can be said, and changed. */
 export const FEEDBACK_OPEN_MS = 24 * 60 * 60_000;
 

@@ -1,12 +1,8 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
-import {
-  arrivalOf,
-  canGiveFeedback,
-  FEEDBACK_LENGTH,
-  FEEDBACK_VALUES,
-} from "@/lib/orders/recipient/feedback";
+import { arrivalOf, canGiveFeedback, FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
+import { FEEDBACK_LENGTH } from "@/lib/orders/recipient/limits";
 import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
 import { readWords } from "@/lib/orders/recipient/note";
 import { writeFeedback } from "@/lib/orders/recipient/store";

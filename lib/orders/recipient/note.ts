@@ -1,9 +1,6 @@
 import { DomainError } from "@/lib/domain-error";
 import type { OrderStatus } from "@/lib/orders/order";
 
-/** The longest note, in characters. */
-export const NOTE_LENGTH = 500;
-
 // What would hide or turn round other text, and every control character but the line break.
 const UNWANTED = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 

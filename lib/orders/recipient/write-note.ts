@@ -1,8 +1,9 @@
 import type { Context } from "@/lib/context";
 import { DomainError } from "@/lib/domain-error";
 import { announceOrder } from "@/lib/live/announce";
+import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
 import { lockOwnStop } from "@/lib/orders/recipient/lock-own-stop";
-import { canNote, NOTE_LENGTH, readWords } from "@/lib/orders/recipient/note";
+import { canNote, readWords } from "@/lib/orders/recipient/note";
 import { writeStopNote } from "@/lib/orders/recipient/store";
 
 /**
