@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Glyph } from "@/components/tracking/icon";
 import { sendWords } from "@/components/tracking/send-words";
 import type { TrackingState } from "@/components/tracking/tracking-state";
@@ -24,7 +24,7 @@ const CHEVRON = "m9 18 6-6-6-6";
 /** What the recipient tells the courier beforehand. A plain form, which the script keeps on the page. */
 export function NoteForm({
   address,
-  note,
+  note: known,
   words,
   onSaved,
 }: {
@@ -33,18 +33,26 @@ export function NoteForm({
   words: NoteWords;
   onSaved: () => void;
 }) {
+  // What has just been sent, until the page hears of it.
+  const [sent, setSent] = useState<{ readonly text: string } | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another note, or that it was seen, is news.
+  useEffect(() => setSent(null), [known?.text, known?.isSeen]);
+  const fresh = sent === null || sent.text === "" ? null : { text: sent.text, isSeen: false };
+  const note = sent === null ? known : fresh;
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isRemoved = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("name") === "text";
-    const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "");
+    const text = isRemoved ? "" : String(new FormData(event.currentTarget).get("text") ?? "").trim();
     setStatus("sending");
     const isSaved = await sendWords(`${address}/note`, { text });
     setStatus(isSaved ? "idle" : "failed");
     if (!isSaved) return;
     setOpen(false);
+    setSent({ text });
     onSaved();
   };
 

@@ -40,6 +40,8 @@ describe("a note for the courier", () => {
     await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[0]).toBe("/t/abc/note");
     expect(sent).toEqual([{ text: "Code 4417" }]);
+    expect(screen.getByText("Code 4417", { selector: "small" })).toBeTruthy();
+    expect(screen.getByText(noteWords.unseen)).toBeTruthy();
   });
 
   it("stays in its field when it could not be sent", async () => {
