@@ -152,8 +152,8 @@ export const PROOF_MUTANTS = [
     edits: [
       [
         "lib/orders/carrying/lock-order.ts",
-        "FROM orders WHERE id = ${orderId} FOR UPDATE`",
-        "FROM orders WHERE id = ${orderId}`",
+        "FOR UPDATE`;\n  return row === undefined ? null : lockedFromRow(row);\n}\n\nconst WAITING_ROW",
+        "`;\n  return row === undefined ? null : lockedFromRow(row);\n}\n\nconst WAITING_ROW",
       ],
     ],
     project: "reliability",
@@ -161,7 +161,7 @@ export const PROOF_MUTANTS = [
   },
   {
     bug: "an answer reads an order that somebody else is changing",
-    edits: [["lib/orders/stored-order.ts", "${externalOrderId} FOR UPDATE`", "${externalOrderId}`"]],
+    edits: [["lib/orders/stored-order.ts", "} FOR UPDATE`", "}`"]],
     project: "reliability",
     tests: "reliability/outcome-races",
   },
