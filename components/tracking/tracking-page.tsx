@@ -150,6 +150,8 @@ function Shown({ state, now, offlineSince, retry, words, other, styleUrl, pictur
               locale={locale}
               styleUrl={styleUrl}
               pictureVersion={pictureVersion}
+              shop={shop}
+              isSearching={phase === "new" || phase === "replacing"}
             />
           </div>
         )}
