@@ -14,7 +14,7 @@ export function CourierCard({
       <div>
         <h2>{name}</h2>
         <p>
-          {color?.css != null && <i style={{ background: color.css }} />}
+          {color?.css != null && <i className="swatch" style={{ background: color.css }} />}
           {[vehicle, color?.word].filter(Boolean).join(", ")}
         </p>
       </div>
