@@ -64,7 +64,7 @@ test("a courier with a phone brings what a shop has ordered, and the recipient w
   await expect(sentence).toHaveText(/^Arrives /, { timeout: 15_000 });
   expect(await status()).toBe("in_progress");
 
-  const seen = () => page.locator(".picture .courier").getAttribute("transform");
+  const seen = () => page.locator(`.street-picture [data-kind="courier"]`).getAttribute("style");
   const before = await seen();
   await road.setGeolocation({ latitude: 59.9345, longitude: 30.329, accuracy: 10 });
   await expect.poll(seen, { timeout: 30_000 }).not.toBe(before);

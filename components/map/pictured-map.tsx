@@ -49,10 +49,16 @@ export function PicturedMap({
     return whenWorthIt(() => setStage("loading"));
   }, [styleUrl]);
 
+  useEffect(() => {
+    const tryAgain = () => setHasStreets(pictureVersion !== null);
+    window.addEventListener("online", tryAgain);
+    return () => window.removeEventListener("online", tryAgain);
+  }, [pictureVersion]);
+
   const places = [...markers, ...lines.flatMap(({ points }) => points)];
   const frame = useFrame(places, pictureVersion);
   const streets = pictureVersion === null || !hasStreets ? null : pictureAddress(pictureVersion, frame);
-  if (hidesWithoutStreets && !hasStreets && stage !== "ready" && stage !== "loading") return null;
+  if (hidesWithoutStreets && !hasStreets && stage !== "ready") return null;
 
   return (
     <div className="map-box" data-stage={stage}>

@@ -45,6 +45,24 @@ export function splitWay(
   };
 }
 
+/**
+ * The legs of an order as lines of a map: what its courier has driven, what is ahead, and the last metres to each door.
+ *
+ * @param next the index of the leg that the courier is on; null while no leg has begun
+ */
+export function linesOfLegs(
+  legs: readonly { readonly points: readonly Point[]; readonly door: Point }[],
+  next: number | null,
+  courier: Point | null,
+): MapLine[] {
+  return legs.flatMap(({ points, door }, index) => {
+    const isBehind = next !== null && index < next;
+    const parts = index === next ? splitWay(points, courier) : { driven: [], ahead: points };
+    const lines = linesOfWay(isBehind ? { driven: points, ahead: [], door: null } : { ...parts, door });
+    return lines.map((line) => ({ ...line, id: `${line.id} ${index}` }));
+  });
+}
+
 /** Returns the way from one place to another: along the line if both are on it, straight otherwise. */
 export function wayAlong(line: readonly Point[], from: Point, to: Point): Point[] {
   const [start, end] = [progressOn(line, from), progressOn(line, to)];

@@ -174,6 +174,33 @@ describe("the phase", () => {
   });
 });
 
+describe("the way", () => {
+  const halfway = { position: { ...stop(0.5), heading: 0, recordedAt: ago(0), receivedAt: ago(0) } };
+  const latitudes = (points: readonly { latitude: number }[] = []) =>
+    points.map(({ latitude }) => Number(latitude.toFixed(4)));
+  const [from, at, to] = latitudes([stop(0), stop(0.5), stop(1)]);
+
+  it("is driven up to the courier, and ahead from there", () => {
+    const { drawing } = view(halfway);
+    expect([latitudes(drawing?.driven), latitudes(drawing?.path)]).toEqual([
+      [from, at],
+      [at, to],
+    ]);
+  });
+
+  it.each([
+    [
+      "before the goods are picked up",
+      { ...halfway, status: "assigned" as const, history: HISTORY.slice(0, 2) },
+    ],
+    ["without a courier in sight", { position: null }],
+    [
+      "for a courier who takes another road",
+      { position: { ...stop(0.5), longitude: 30.9, heading: 0, recordedAt: ago(0), receivedAt: ago(0) } },
+    ],
+  ])("is nowhere driven %s", (_, change) => expect(view(change).drawing?.driven).toEqual([]));
+});
+
 describe("a link of one of several dropoffs", () => {
   const done = { arrivedAt: ago(2), deliveredAt: ago(1) };
 
@@ -206,6 +233,7 @@ describe("a link of one of several dropoffs", () => {
     );
     expect(next.drawing?.path[0]?.latitude).toBeCloseTo(stop(1.5).latitude, 3);
     expect([next.drawing?.pickup, next.drawing?.dropoffs.length]).toEqual([null, 1]);
+    expect(next.drawing?.driven).toEqual([]);
   });
 
   it("ends with its own handover", () => {
@@ -241,7 +269,7 @@ describe("a link of the whole of several dropoffs", () => {
   it("names streets alone, and draws the doors only roughly (TRK-4)", () => {
     const whole = view({}, 3);
     expect(whole.stops.map(({ building }) => building)).toEqual(["дом 0", null, null, null]);
-    expect([whole.drawing?.isRough, whole.drawing?.path]).toEqual([true, []]);
+    expect([whole.drawing?.isRough, whole.drawing?.path, whole.drawing?.driven]).toEqual([true, [], []]);
     for (const [index, drawn] of (whole.drawing?.dropoffs ?? []).entries()) {
       const real = stop(index + 1);
       expect([drawn.latitude, drawn.longitude]).not.toEqual([real.latitude, real.longitude]);
