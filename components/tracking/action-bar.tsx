@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "@/components/tracking/icon";
 import { ShareButton } from "@/components/tracking/share-button";
 import type { TrackingState } from "@/components/tracking/tracking-state";
@@ -6,10 +7,12 @@ interface Props {
   readonly call: NonNullable<TrackingState["courier"]>["call"] | null;
   readonly title: string;
   readonly words: { readonly share: string; readonly copied: string };
+  /** What else can be done while there is nobody to call. */
+  readonly children?: ReactNode;
 }
 
 /** What can be done now, always within the thumb's reach: call the courier, share the page. */
-export function ActionBar({ call, title, words }: Props) {
+export function ActionBar({ call, title, words, children }: Props) {
   return (
     <div className="action-bar">
       {call !== null && (
@@ -20,7 +23,13 @@ export function ActionBar({ call, title, words }: Props) {
           </span>
         </a>
       )}
-      <ShareButton title={title} share={words.share} copied={words.copied} isWide={call === null} />
+      {children}
+      <ShareButton
+        title={title}
+        share={words.share}
+        copied={words.copied}
+        isWide={call === null && !children}
+      />
     </div>
   );
 }

@@ -32,6 +32,10 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   signerName: null,
   needsCode: false,
   asksPhoto: false,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
   given: [],
   ...change,
 });

@@ -2,6 +2,7 @@ import tzLookup from "@photostructure/tz-lookup";
 import { colorOf } from "@/components/tracking/color";
 import { formatPhone, formatPlate, formatWindow, formatZone } from "@/components/tracking/format";
 import { ICONS } from "@/components/tracking/icons";
+import { recipientStateOf } from "@/components/tracking/recipient-state";
 import { sayingOf } from "@/components/tracking/saying";
 import { momentOf, phraseOf, type Telling, tellingIn, type Words } from "@/components/tracking/telling";
 import type { TrackingState } from "@/components/tracking/tracking-state";
@@ -13,6 +14,7 @@ import type { Milestone, TrackingView } from "@/lib/tracking/tracking-view";
  * Puts what the reader may know into their language, with times in the time zone of the delivery.
  *
  * @param photoUrl the address of a photo, by its identifier
+ * @param pushKey what browsers subscribe to news with; null where nobody can be told
  */
 export function describeTracking(
   view: TrackingView,
@@ -20,6 +22,7 @@ export function describeTracking(
   locale: Locale,
   now: Date,
   photoUrl: (id: string) => string,
+  pushKey: string | null = null,
 ): TrackingState {
   const zone = tzLookup(place.latitude, place.longitude);
   const telling = tellingIn(locale, zone, now);
@@ -30,6 +33,7 @@ export function describeTracking(
     isFinal: view.isFinal,
     icon: ICONS[view.phase],
     ...sayingOf(view, telling),
+    ...recipientStateOf(view, pushKey),
     shop: view.shop,
     orderLabel: t("order", { code: view.orderCode }),
     test: view.isTest ? t("test") : null,

@@ -5,11 +5,14 @@ import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from
 import { ActionBar } from "@/components/tracking/action-bar";
 import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
 import { CourierCard } from "@/components/tracking/courier-card";
+import type { FeedbackWords } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
 import { Headline } from "@/components/tracking/headline";
 import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
+import type { NoteWords } from "@/components/tracking/note";
+import type { NotifyWords } from "@/components/tracking/notify";
 import { Stops, Where } from "@/components/tracking/stops";
 import { TabIcon } from "@/components/tracking/tab-icon";
 import { Timeline } from "@/components/tracking/timeline";
@@ -19,11 +22,26 @@ import { type LiveTracking, useTracking } from "@/components/tracking/use-tracki
 // Few pages show a photo, and only once the courier has been at the door.
 const Photo = lazy(() => import("@/components/tracking/photo").then((module) => ({ default: module.Photo })));
 
+// Loaded by the pages that have a use for them.
+const NoteForm = lazy(() =>
+  import("@/components/tracking/note").then((module) => ({ default: module.NoteForm })),
+);
+const FeedbackForm = lazy(() =>
+  import("@/components/tracking/feedback").then((module) => ({ default: module.FeedbackForm })),
+);
+const NotifyButton = lazy(() =>
+  import("@/components/tracking/notify").then((module) => ({ default: module.NotifyButton })),
+);
+
 /** Strings that are not part of a state. */
 export interface PageWords {
   readonly map: MapBoxWords;
   readonly contact: ContactWords;
   readonly seen: SeenWords;
+  readonly note: NoteWords;
+  readonly feedback: FeedbackWords;
+  readonly notify: NotifyWords;
+  readonly calendar: string;
   readonly stepsTitle: string;
   readonly stopsTitle: string;
   readonly courierTitle: string;
@@ -67,13 +85,23 @@ export function TrackingPage(props: Props) {
 
 function LivePage({ address, initial, renderedAt, ...rest }: Props) {
   const { state, ...live } = useTracking(address, initial, renderedAt);
-  return state === null ? null : <Shown state={state} {...live} {...rest} />;
+  return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
 }
 
 type ShownProps = Omit<LiveTracking, "state"> &
-  Omit<Props, "address" | "initial" | "renderedAt"> & { state: TrackingState };
+  Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
-function Shown({ state, now, offlineSince, retry, words, other, styleUrl, pictureVersion }: ShownProps) {
+function Shown({
+  state,
+  address,
+  now,
+  offlineSince,
+  retry,
+  words,
+  other,
+  styleUrl,
+  pictureVersion,
+}: ShownProps) {
   const { locale, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale, zone: state.zone.name });
@@ -82,6 +110,12 @@ function Shown({ state, now, offlineSince, retry, words, other, styleUrl, pictur
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
   // Where nobody comes any more, the shop alone has the answer.
   const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
+
+  const notify = state.push !== null && (
+    <Suspense fallback={null}>
+      <NotifyButton address={address} publicKey={state.push.publicKey} words={words.notify} />
+    </Suspense>
+  );
 
   useEffect(() => {
     document.title = title;
@@ -121,8 +155,24 @@ function Shown({ state, now, offlineSince, retry, words, other, styleUrl, pictur
                 <Photo url={url} caption={caption} onExpired={retry} />
               </Suspense>
             ))}
+            {state.canFeedback && (
+              <Suspense fallback={null}>
+                <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
+              </Suspense>
+            )}
             {asksShop && <AskShop shop={shop} words={words.contact} />}
             {courier !== null && <CourierCard courier={courier} words={words} />}
+            {state.canNote && (
+              <Suspense fallback={null}>
+                <NoteForm address={address} note={state.note} words={words.note} onSaved={retry} />
+              </Suspense>
+            )}
+            {courier !== null && notify}
+            {state.hasCalendar && (
+              <a href={`${address}/calendar.ics`} className="secondary calendar" download>
+                {words.calendar}
+              </a>
+            )}
             <Timeline steps={state.steps} title={words.stepsTitle} />
             {state.where !== null && <Where where={state.where} title={words.whereTitle} />}
             {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
@@ -139,7 +189,11 @@ function Shown({ state, now, offlineSince, retry, words, other, styleUrl, pictur
               )}
             </footer>
           </div>
-          {!state.isFinal && <ActionBar call={courier?.call ?? null} title={orderLabel} words={words} />}
+          {!state.isFinal && (
+            <ActionBar call={courier?.call ?? null} title={orderLabel} words={words}>
+              {courier === null && notify}
+            </ActionBar>
+          )}
         </div>
         {drawing !== null && (
           <div className="map-column">

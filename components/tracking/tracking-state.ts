@@ -1,3 +1,4 @@
+import type { RecipientState } from "@/components/tracking/recipient-state";
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DrawingView } from "@/lib/tracking/drawing";
 import type { Phase } from "@/lib/tracking/phase";
@@ -6,7 +7,7 @@ import type { StopView } from "@/lib/tracking/stop-view";
 /**
  * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.
  */
-export interface TrackingState {
+export interface TrackingState extends RecipientState {
   readonly locale: "ru" | "en";
   readonly phase: Phase;
   readonly isFinal: boolean;

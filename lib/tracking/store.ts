@@ -7,6 +7,7 @@ import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
+import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
 import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
@@ -50,6 +51,10 @@ const STOP = z.object({
   signerName: z.string().nullable(),
   needsCode: z.boolean(),
   asksPhoto: z.boolean(),
+  note: z.string().nullable(),
+  isNoteSeen: z.boolean(),
+  feedback: z.enum(FEEDBACK_VALUES).nullable(),
+  feedbackText: z.string().nullable(),
   given: z.array(z.enum(DOOR_DETAILS)),
 });
 
@@ -126,6 +131,8 @@ async function findTracked(
               'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                            AND s.code_tries < ${MOST_CODE_TRIES},
               'asksPhoto', coalesce(s.proof_photo, a.proof_photo),
+              'note', s.recipient_note, 'isNoteSeen', s.recipient_note_seen_at IS NOT NULL,
+              'feedback', s.feedback, 'feedbackText', s.feedback_text,
               'given', array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
                 CASE WHEN s.floor IS NOT NULL THEN 'floor' END,
                 CASE WHEN s.intercom <> '' THEN 'intercom' END], NULL))

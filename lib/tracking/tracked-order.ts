@@ -2,9 +2,10 @@ import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
+import type { SaidAtStop } from "@/lib/tracking/recipient-view";
 
 /** A stop of a tracked order. */
-export interface TrackedStop extends Point, DropoffProgress {
+export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly area: string;
   readonly street: string;
   readonly building: string;

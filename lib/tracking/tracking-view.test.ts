@@ -26,6 +26,10 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   signerName: null,
   needsCode: false,
   asksPhoto: false,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
   given: [],
   ...change,
 });

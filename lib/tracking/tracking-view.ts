@@ -1,10 +1,12 @@
 import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
+import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
 import { type ArrivalWindow, type Minutes, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
 import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
+import { type RecipientView, recipientViewOf } from "@/lib/tracking/recipient-view";
 import {
   journeyOf,
   lastVisit,
@@ -23,7 +25,7 @@ export interface Milestone {
 }
 
 /** All that the reader of a tracking link may know, without words. */
-export interface TrackingView {
+export interface TrackingView extends RecipientView {
   readonly orderCode: string;
   readonly isTest: boolean;
   readonly shop: ShopIdentity;
@@ -76,7 +78,8 @@ export interface TrackingView {
   readonly drawing: DrawingView | null;
 }
 
-const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
+/** Then nothing can be said of it any more either. */
+const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
 
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 
@@ -134,6 +137,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected, endedAt === null)),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
+    ...recipientViewOf(order, phase, now),
     cancelledBy: order.cancelledBy,
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
