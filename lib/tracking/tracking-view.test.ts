@@ -588,6 +588,38 @@ describe("a stop's fields", () => {
   });
 });
 
+describe("what is known of a door", () => {
+  const given = ["entrance", "intercom"] as const;
+  const two = [stop(1, { given }), stop(2, { given: ["floor"] })];
+
+  it("is told to its own recipient, as long as somebody may come to it", () => {
+    expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(given);
+    expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
+    const done = [stop(1, { given, deliveredAt: ago(1) }), stop(2)];
+    expect(trackingView(order({ dropoff: 0, dropoffs: done }, 2), NOW).given).toBeNull();
+  });
+});
+
+describe("how far the courier is", () => {
+  it("is told to whom they come next, and to nobody else", () => {
+    const told = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
+    expect(told).toEqual([expect.closeTo(1_245, -1), null]);
+  });
+});
+
+describe("who brought it", () => {
+  it("is told by their first name of a single dropoff, until its address disappears", () => {
+    const brought = (minutes: number, dropoffs = 1) => {
+      const deliveredAt = ago(minutes);
+      const history = [...HISTORY, { status: "delivered" as const, at: deliveredAt }];
+      const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1, { deliveredAt }));
+      const told = order({ status: "delivered", history, dropoff: dropoffs > 1 ? 0 : null, dropoffs: stops });
+      return trackingView(told, NOW).broughtBy;
+    };
+    expect([brought(5), brought(5, 2), brought(25 * 60)]).toEqual(["Алексей", null, null]);
+  });
+});
+
 describe("how long a view stays right by itself", () => {
   const scheduled = { status: "new" as const, courier: null, position: null, history: HISTORY.slice(0, 1) };
   it.each<[string, Partial<TrackedOrder>, number]>([
