@@ -15,7 +15,8 @@ import { runtime } from "@/lib/process/runtime";
 import { findLinkedOrder } from "@/lib/tracking/get-tracking";
 import { MESSAGES } from "@/messages/messages";
 
-const TRACKING_PATH = /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png))?\/?$/;
+const TRACKING_PATH =
+  /^\/t\/([^/]+)(?:\/(?:events|state|preview\.png|note|feedback|push|calendar\.ics))?\/?$/;
 
 /** Runs before Next's own routing. */
 export function proxy(request: NextRequest): Promise<Response> {

@@ -110,8 +110,8 @@ test.describe("a recipient on a phone", () => {
       loads += 1;
     });
     await page.goto(stage.server.baseUrl + new URL(data.tracking_url ?? "").pathname);
-    await expect(heading(page)).toHaveText(/on the way to pick up/, { timeout: 30_000 });
-    await expect(page.getByRole("link", { name: /Call the courier/ })).toHaveAttribute("href", /^tel:\+\d+$/);
+    await expect(page.getByText(/is on the way to the shop/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("link", { name: /^Call / })).toHaveAttribute("href", /^tel:\+\d+$/);
     await expect(heading(page)).toHaveText(/Arrives|Almost there/, { timeout: 60_000 });
     const marker = page.locator('.map-layer .map-marker[data-kind="courier"]');
     await expect(marker).toBeAttached({ timeout: 20_000 });
@@ -151,14 +151,14 @@ test.describe("a recipient on a phone", () => {
     });
     expect(status).toBe(200);
     await expect.poll(place).not.toBe(before);
-    await expect(page.getByText("Last seen just now")).toBeVisible();
+    await expect(page.getByText(/location updated just now$/)).toBeVisible();
 
     // The map may have been loading.
     expectComplaint(/ERR_INTERNET_DISCONNECTED/, /Worker failed to load/, /404 .*\/t\//);
     await context.setOffline(true);
     await expect(page.locator(".banner")).toHaveText(/^No connection\. Showing data from \d+:\d\d [AP]M\./);
     await expect(page.locator(PUCK)).toHaveAttribute("data-tone", "stale");
-    await expect(page.getByText(/^Last seen at/)).toBeVisible();
+    await expect(page.getByText(/last known location, \d+:\d\d/)).toBeVisible();
     await expect(page.getByText(/^Estimated at/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.locator(".banner")).toHaveCount(0);
@@ -302,9 +302,9 @@ test.describe("a recipient on a phone", () => {
         const element = document.activeElement;
         if (element === null || element === document.body) return null;
         const box = element.getBoundingClientRect();
-        const bar = element.closest(".call-bar")
+        const bar = element.closest(".action-bar")
           ? null
-          : document.querySelector(".call-bar")?.getBoundingClientRect();
+          : document.querySelector(".action-bar")?.getBoundingClientRect();
         return {
           text: element.textContent ?? "",
           isHidden: bar != null && box.top >= bar.top && box.bottom <= bar.bottom,

@@ -101,6 +101,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "lib/webhooks/waiting-store.ts": ["courier_positions", "events", "orders"],
   "prisma/seed.ts": ["accounts"],
+  // Which recipients have yet to be told of an order on the road, and of which shop.
+  "lib/push/store.ts": ["accounts", "orders"],
   // How long an account keeps its files.
   "lib/proofs/delete-proof-files.ts": ["accounts"],
   // A tracking page reads an order, its stops and its courier at once.

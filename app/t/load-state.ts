@@ -1,9 +1,11 @@
 import { describeTracking } from "@/components/tracking/describe-tracking";
 import type { TrackingState } from "@/components/tracking/tracking-state";
+import { config } from "@/lib/config";
 import { fileUrl } from "@/lib/files/file-address";
 import type { Asked } from "@/lib/http/asked";
 import { chooseLocale, type Locale } from "@/lib/locale/locale";
 import { runtime } from "@/lib/process/runtime";
+import { pushKeys } from "@/lib/push/push-context";
 import { getTracking, type TrackedPlace } from "@/lib/tracking/get-tracking";
 
 /** What a link leads to now, in the reader's language. */
@@ -27,7 +29,8 @@ export async function loadState(token: string, locale: Locale): Promise<Loaded> 
   const now = clock.now();
   // The page may be read at another of the service's names than the public one.
   const photoUrl = (id: string) => fileUrl({ publicUrl: "", fileSecret }, id, now);
-  const state = describeTracking(view, place, locale, now, photoUrl);
+  const pushKey = pushKeys(config())?.publicKey ?? null;
+  const state = describeTracking(view, place, locale, now, photoUrl, pushKey);
   return { kind: "open", orderId, place, state, lastsMs };
 }
 

@@ -208,7 +208,10 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   container.dataset.fitted = fitted;
   const animate = how !== "at once" && !isFirst && !prefersLittleMotion();
   if (pictured !== undefined) {
-    const camera = cameraOf(pictured, size);
+    // What stands over the box's left part is the box's own padding, which the picture leaves free as well.
+    const left = Number.parseFloat(getComputedStyle(boxOf(container)).paddingLeft) || 0;
+    const free = { ...size, width: size.width - left };
+    const camera = { ...cameraOf(pictured, free), padding: { top: 0, right: 0, bottom: 0, left } };
     if (animate) map.easeTo(camera);
     else map.jumpTo(camera);
     return;
@@ -216,6 +219,10 @@ function keepInView(map: GlMap, shown: LiveMapProps, how: "when needed" | "at on
   const { west, south, east, north } = boundsOf([...markers, ...lines.flatMap(({ points }) => points)]);
   map.fitBounds([west, south, east, north], { padding, animate, maxZoom: 16.5 });
 }
+
+/** The box that a picture shares with its map. */
+const boxOf = (container: HTMLElement): HTMLElement =>
+  container.closest<HTMLElement>(".map-box") ?? container;
 
 function prefersLittleMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;

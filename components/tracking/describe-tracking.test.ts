@@ -11,6 +11,14 @@ import { trackingView } from "@/lib/tracking/tracking-view";
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
+const SHOP = {
+  name: "Полынь",
+  accent: "#8a2f4c",
+  glyph: "white" as const,
+  logoUrl: null,
+  contact: { phone: "+78125550000", url: null },
+};
+
 type Viewer = "alone" | "overview" | "next" | "later";
 
 const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => ({
@@ -24,6 +32,11 @@ const place = (index: number, change: Partial<TrackedStop> = {}): TrackedStop =>
   signerName: null,
   needsCode: false,
   asksPhoto: false,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
+  given: [],
   ...change,
 });
 const HISTORY = (["new", "assigned", "in_progress", "delivered", "cancelled"] as const).map(
@@ -49,6 +62,7 @@ function order(
     id: 1n,
     orderCode: "7KQ2-M4XR",
     isTest: false,
+    shop: SHOP,
     status,
     deliveryTime: null,
     dropoff: viewer === "next" ? 0 : viewer === "later" ? 2 : null,
@@ -69,6 +83,7 @@ function order(
     position: status === "new" ? null : at(place(0)),
     returnState: null,
     returnedAt: null,
+    cancelledBy: status === "cancelled" ? "shop" : null,
     code: "904217",
     photos: [],
     speed: 1,
@@ -117,14 +132,14 @@ const WORDS: Readonly<
 > = {
   new: {
     ru: [
+      "Ищем курьера рядом с магазином",
       "Ищем курьера",
-      "Ищем курьера",
-      "Как только курьер возьмёт заказ, здесь появятся его имя и место на карте.",
+      "Как только курьер возьмёт заказ, здесь появятся его имя и время приезда.",
     ],
     en: [
+      "Finding a courier near the shop",
       "Finding a courier",
-      "Finding a courier",
-      "As soon as a courier takes the order, you’ll see their name and location here.",
+      "As soon as a courier takes the order, you’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },
@@ -145,49 +160,37 @@ const WORDS: Readonly<
     ru: [
       "Ищем другого курьера",
       "Ищем другого курьера",
-      "Прежний курьер не сможет приехать. Как только заказ возьмёт другой, здесь появятся его имя и место на карте.",
+      "Прежний курьер не сможет приехать. Как только заказ возьмёт другой, здесь появятся его имя и время приезда.",
     ],
     en: [
       "Finding another courier",
       "Finding another courier",
-      "The courier who took your order can’t make it. As soon as another one takes it, you’ll see their name and location here.",
+      "The courier who took your order can’t make it. As soon as another one takes it, you’ll see their name and arrival time here.",
     ],
     stops: ["waiting", "waiting"],
   },
   assigned: {
-    ru: [
-      "Курьер Анна едет за заказом",
-      "Курьер едет за заказом",
-      "Приедет в W. Следующий шаг: курьер заберёт заказ.",
-    ],
+    ru: ["Приедет в W", "Курьер едет за заказом", "Через M. Анна едет за заказом, до магазина 2,5 км."],
     en: [
-      "Анна is on the way to pick up your order",
+      "Arrives W",
       "Courier is on the way to the shop",
-      "Arrives W. Next: the courier picks up the order.",
+      "In M. Анна is on the way to the shop, 2.5 km from it.",
     ],
     stops: ["next", "waiting"],
   },
   at_pickup: {
-    ru: [
-      "Курьер Анна забирает заказ",
-      "Курьер забирает заказ",
-      "Приедет в W. Следующий шаг: курьер привезёт заказ.",
-    ],
-    en: [
-      "Анна is picking up your order",
-      "Courier is picking up the order",
-      "Arrives W. Next: the courier brings the order.",
-    ],
+    ru: ["Анна забирает ваш заказ", "Курьер забирает заказ", "Приедет в W, через M."],
+    en: ["Анна is collecting your order", "Courier is picking up the order", "Arrives W, in M."],
     stops: ["here", "waiting"],
   },
   in_progress: {
-    ru: ["Приедет в W", "Курьер в пути", "Следующий шаг: курьер привезёт заказ."],
-    en: ["Arrives W", "Courier is on the way", "Next: the courier brings the order."],
+    ru: ["Приедет в W", "Курьер в пути", "Через M. Анна в 2,5 км от вас, других остановок нет."],
+    en: ["Arrives W", "Courier is on the way", "In M. Анна is 2.5 km away, no other stops."],
     stops: ["done", "next"],
   },
   near: {
-    ru: ["Курьер почти у вас", "Курьер почти у вас", "Приготовьтесь встретить."],
-    en: ["Almost there", "Courier is almost there", "Please be ready."],
+    ru: ["Курьер почти у вас", "Курьер почти у вас", "Приготовьтесь встретить. Анна в 50 м от вас."],
+    en: ["Almost there", "Courier is almost there", "Please be ready. Анна is 50 m away."],
     stops: ["done", "next"],
   },
   here: {
@@ -196,21 +199,13 @@ const WORDS: Readonly<
     stops: ["done", "here"],
   },
   delivered: {
-    ru: ["Доставлено в T", "Доставлено", "Если что-то не так, напишите в магазин."],
-    en: ["Delivered at T", "Delivered", "If something is wrong, contact the shop."],
+    ru: ["Доставлено в T", "Доставлено", "улица 1, 1. Курьер: Анна."],
+    en: ["Delivered at T", "Delivered", "улица 1, 1. Courier: Анна."],
     stops: ["done", "done"],
   },
   cancelled: {
-    ru: [
-      "Доставка отменена в T",
-      "Доставка отменена",
-      "По вопросам обращайтесь в магазин, где сделан заказ.",
-    ],
-    en: [
-      "Delivery was cancelled at T",
-      "Delivery cancelled",
-      "For questions, contact the shop where you ordered.",
-    ],
+    ru: ["Доставка отменена", "Доставка отменена", "Сегодня в T, магазином. Курьер не приедет."],
+    en: ["Delivery was cancelled", "Delivery cancelled", "Today at T, by the shop. No courier will come."],
     stops: ["cancelled", "cancelled"],
   },
 };
@@ -234,12 +229,40 @@ const BEFORE = {
   en: "2 other deliveries first, then yours.",
 } as const;
 
+/** Details of several dropoffs: of somebody who may not follow the courier, and of nobody's own door. */
+const OF_SEVERAL: Readonly<Record<Locale, Partial<Record<`${Plain} ${Viewer}`, string>>>> = {
+  ru: {
+    "assigned next": "Через M. Анна едет за заказом.",
+    "assigned later": `Через M. ${BEFORE.ru}`,
+    "at_pickup overview": "Последняя остановка: W.",
+    "at_pickup later": `Приедет в W, через M. ${BEFORE.ru}`,
+    "in_progress overview": "Через M.",
+    "in_progress later": `Через M. ${BEFORE.ru}`,
+    "delivered overview": "",
+    "delivered next": "улица 1, 1.",
+    "delivered later": "улица 3, 3.",
+  },
+  en: {
+    "assigned next": "In M. Анна is on the way to the shop.",
+    "assigned later": `In M. ${BEFORE.en}`,
+    "at_pickup overview": "Last stop: W.",
+    "at_pickup later": `Arrives W, in M. ${BEFORE.en}`,
+    "in_progress overview": "In M.",
+    "in_progress later": `In M. ${BEFORE.en}`,
+    "delivered overview": "",
+    "delivered next": "улица 1, 1.",
+    "delivered later": "улица 3, 3.",
+  },
+};
+
 const CLOCK = /\d{1,2}:\d\d(\s[AP]M)?/;
 const WINDOWS = new RegExp(`${CLOCK.source}\\s?–\\s?${CLOCK.source}`, "g");
 /** The text without its times. */
 const timeless = (text: string) =>
   text
     .replace(/\u2060/g, "")
+    .replace(/\u00a0/g, " ")
+    .replace(/\d+–\d+ (минут[уы]?|minutes?)/g, "M")
     .replace(WINDOWS, WINDOW)
     .replace(new RegExp(CLOCK.source, "g"), TIME);
 
@@ -259,26 +282,29 @@ describe("a page's title, headline, status and stops", () => {
     const [headline, status, details] = WORDS[phase][locale].map(
       viewer === "overview" ? LAST[locale] : String,
     );
-    const isLater =
-      viewer === "later" && (phase === "assigned" || phase === "at_pickup" || phase === "in_progress");
-    const ownWindow = phase === "in_progress" && viewer !== "overview" ? `${WINDOW} · ${status}` : status;
+    const hasWindow = phase === "assigned" || phase === "at_pickup" || phase === "in_progress";
+    const ownWindow = hasWindow && viewer !== "overview" ? `${WINDOW} · ${status}` : status;
     expect({
       phase: state.phase,
       headline: timeless(state.headline),
       title: timeless(state.title),
       status: state.announcement,
       details: timeless(state.details.join(" ")),
-    }).toEqual({ phase, headline, title: ownWindow, status, details: isLater ? BEFORE[locale] : details });
+    }).toEqual({
+      phase,
+      headline,
+      title: ownWindow,
+      status,
+      details: OF_SEVERAL[locale][`${phase} ${viewer}`] ?? details,
+    });
     const [pickup, dropoff] = WORDS[situation].stops;
-    // A later dropoff waits for those before it, and the overview names all of them.
-    const own = viewer === "later" && phase === "in_progress" ? "waiting" : dropoff;
-    const others =
-      viewer !== "overview" ? [] : dropoff === "next" || dropoff === "here" ? "waiting" : dropoff;
-    expect(state.stops.map((stop) => stop.state)).toEqual([
-      pickup,
-      own,
-      ...(others.length === 0 ? [] : [others, others]),
-    ]);
+    const others = dropoff === "next" || dropoff === "here" ? "waiting" : dropoff;
+    // Of a dropoff's link there is one address, and what it is about is said above.
+    expect(state.stops.map((stop) => stop.state)).toEqual(
+      viewer === "overview" ? [pickup, dropoff, others, others] : [],
+    );
+    const isOver = phase === "delivered" || phase === "cancelled";
+    expect(state.where === null).toBe(viewer === "overview" || isOver);
     expect(state.courier === null).toBe(
       !["assigned", "at_pickup", "in_progress", "near", "here"].includes(phase),
     );
@@ -334,10 +360,14 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "another try, now": [
     order("alone", "in_progress", { dropoffs: [again(1)] }),
     {
-      ru: ["Приедет в W", "Это вторая попытка. Следующий шаг: курьер привезёт заказ.", "W · Курьер в пути"],
+      ru: [
+        "Приедет в W",
+        "Это вторая попытка. Через M. Анна в 2,5 км от вас, других остановок нет.",
+        "W · Курьер в пути",
+      ],
       en: [
         "Arrives W",
-        "This is the second try. Next: the courier brings the order.",
+        "This is the second try. In M. Анна is 2.5 km away, no other stops.",
         "W · Courier is on the way",
       ],
     },
@@ -345,13 +375,10 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "it goes back": [
     order("alone", "in_progress", { ...back, dropoffs: [failed(1, "return")] }),
     {
-      ru: [
-        "Заказ возвращается в магазин",
-        "Пройти к двери не получилось. По вопросам обращайтесь в магазин, где сделан заказ.",
-      ],
+      ru: ["Заказ возвращается в магазин", "Пройти к двери не получилось."],
       en: [
         "Your order is going back to the shop",
-        "There was no way to get to the door. For questions, contact the shop where you ordered.",
+        "There was no way to get to the door.",
         "Going back to the shop",
       ],
     },
@@ -359,35 +386,24 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "it is back": [
     order("alone", "cancelled", { ...returned, dropoffs: [failed(1, "return")] }),
     {
-      ru: [
-        "Заказ вернулся в магазин",
-        "Пройти к двери не получилось. По вопросам обращайтесь в магазин, где сделан заказ.",
-      ],
-      en: [
-        "Your order is back at the shop",
-        "There was no way to get to the door. For questions, contact the shop where you ordered.",
-        "Returned to the shop",
-      ],
+      ru: ["Заказ вернулся в магазин", "Пройти к двери не получилось."],
+      en: ["Your order is back at the shop", "There was no way to get to the door.", "Returned to the shop"],
     },
   ],
   "it stands at the door": [
     order("next", "in_progress", of(0, [failed(1, "leave"), place(2)])),
     {
-      ru: ["Заказ оставлен у двери", "Если что-то не так, напишите в магазин."],
-      en: ["Left at your door", "If something is wrong, contact the shop."],
+      ru: ["Заказ оставлен у двери", "улица 1, 1."],
+      en: ["Left at your door", "улица 1, 1."],
     },
   ],
   "cancelled, on its way back": [
     order("alone", "cancelled", back),
     {
-      ru: [
-        "Доставка отменена в T",
-        "Заказ возвращается в магазин. По вопросам обращайтесь в магазин, где сделан заказ.",
-        "Доставка отменена",
-      ],
+      ru: ["Доставка отменена", "Сегодня в T, магазином. Заказ возвращается в магазин."],
       en: [
-        "Delivery was cancelled at T",
-        "The order is going back to the shop. For questions, contact the shop where you ordered.",
+        "Delivery was cancelled",
+        "Today at T, by the shop. The order is going back to the shop.",
         "Delivery cancelled",
       ],
     },
@@ -395,14 +411,10 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "cancelled, and back": [
     order("alone", "cancelled", returned),
     {
-      ru: [
-        "Доставка отменена в T",
-        "Заказ вернулся в магазин. По вопросам обращайтесь в магазин, где сделан заказ.",
-        "Доставка отменена",
-      ],
+      ru: ["Доставка отменена", "Сегодня в T, магазином. Заказ вернулся в магазин."],
       en: [
-        "Delivery was cancelled at T",
-        "The order is back at the shop. For questions, contact the shop where you ordered.",
+        "Delivery was cancelled",
+        "Today at T, by the shop. The order is back at the shop.",
         "Delivery cancelled",
       ],
     },
@@ -438,8 +450,8 @@ const OUTCOMES: Readonly<Record<string, readonly [TrackedOrder, Told]>> = {
   "signed for": [
     order("alone", "delivered", { dropoffs: [{ ...done(1), signerName: "Вера Ким" }] }),
     {
-      ru: ["Доставлено в T", "Подпись: Вера Ким. Если что-то не так, напишите в магазин.", "Доставлено"],
-      en: ["Delivered at T", "Signed by Вера Ким. If something is wrong, contact the shop.", "Delivered"],
+      ru: ["Доставлено в T", "улица 1, 1. Курьер: Анна. Подпись: Вера Ким.", "Доставлено"],
+      en: ["Delivered at T", "улица 1, 1. Courier: Анна. Signed by Вера Ким.", "Delivered"],
     },
   ],
 };
@@ -483,19 +495,19 @@ describe("a page says what has become of a dropoff, and what happens now", () =>
       return state.steps.slice(-2).map(({ label, state: step }) => [label, step]);
     };
     expect(steps("the shop decides")).toEqual([
-      ["Picked up", "done"],
+      ["Collected at the shop", "done"],
       ["Couldn’t be handed over", "current"],
     ]);
     expect(steps("it goes back")).toEqual([
       ["Couldn’t be handed over", "current"],
-      ["Back at the shop", "next"],
+      ["Comes back to the shop", "next"],
     ]);
     expect(steps("it is back")).toEqual([
       ["Couldn’t be handed over", "done"],
       ["Back at the shop", "current"],
     ]);
     expect(steps("it stands at the door").at(-1)).toEqual(["Left at the door", "current"]);
-    expect(steps("cancelled, on its way back").at(-1)).toEqual(["Back at the shop", "next"]);
+    expect(steps("cancelled, on its way back").at(-1)).toEqual(["Comes back to the shop", "next"]);
   });
 
   it("gives photos their addresses and times", () => {

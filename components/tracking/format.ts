@@ -62,6 +62,23 @@ export function formatDay(at: Date, { locale, zone }: Telling): string {
   return format.format(at).replace(" в ", ", ");
 }
 
+/** `1,4`, `1.4`. */
+export function formatKilometers(meters: number, locale: Locale): string {
+  const digits = meters < 9_950 ? 1 : 0;
+  return new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: digits }).format(meters / 1_000);
+}
+
+/** `Москва`, `Moscow Time`: the zone by its own name. */
+export function formatZone({ locale, zone }: Telling): string {
+  const parts = formatOf(TAGS[locale], { timeZone: zone, timeZoneName: "shortGeneric" }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** A plate in groups of letters and of digits: `В 777 ОР 98`. */
+export function formatPlate(plate: string): string {
+  return plate.replace(/[\s-]+/g, "").replace(/(\p{L})(?=\d)|(\d)(?=\p{L})/gu, "$1$2\u00a0");
+}
+
 /** `2 минуты назад`, `2 minutes ago`; whole minutes, at least one. */
 export function relativeMinutes(at: Date, now: Date, locale: Locale): string {
   const minutes = Math.max(1, Math.floor((now.getTime() - at.getTime()) / 60_000));

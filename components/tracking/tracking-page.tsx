@@ -1,26 +1,52 @@
 "use client";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { ActionBar } from "@/components/tracking/action-bar";
+import { AskShop, Contact, type ContactWords } from "@/components/tracking/contact";
+import { CourierCard } from "@/components/tracking/courier-card";
+import type { FeedbackWords } from "@/components/tracking/feedback";
 import { formatTime } from "@/components/tracking/format";
+import { Headline } from "@/components/tracking/headline";
+import { IdentityBar, type OtherLanguage } from "@/components/tracking/identity-bar";
 import { drawingAt, placeAge, type SeenWords, seenText } from "@/components/tracking/line";
 import { MapBox, type MapBoxWords } from "@/components/tracking/map-box";
-import { ShareButton } from "@/components/tracking/share-button";
+import type { NoteWords } from "@/components/tracking/note";
+import type { NotifyWords } from "@/components/tracking/notify";
+import { Stops, Where } from "@/components/tracking/stops";
+import { TabIcon } from "@/components/tracking/tab-icon";
+import { Timeline } from "@/components/tracking/timeline";
 import type { TrackingState } from "@/components/tracking/tracking-state";
 import { type LiveTracking, useTracking } from "@/components/tracking/use-tracking";
 
 // Few pages show a photo, and only once the courier has been at the door.
 const Photo = lazy(() => import("@/components/tracking/photo").then((module) => ({ default: module.Photo })));
 
+// Loaded by the pages that have a use for them.
+const NoteForm = lazy(() =>
+  import("@/components/tracking/note").then((module) => ({ default: module.NoteForm })),
+);
+const FeedbackForm = lazy(() =>
+  import("@/components/tracking/feedback").then((module) => ({ default: module.FeedbackForm })),
+);
+const NotifyButton = lazy(() =>
+  import("@/components/tracking/notify").then((module) => ({ default: module.NotifyButton })),
+);
+
 /** Strings that are not part of a state. */
 export interface PageWords {
   readonly map: MapBoxWords;
+  readonly contact: ContactWords;
+  readonly seen: SeenWords;
+  readonly note: NoteWords;
+  readonly feedback: FeedbackWords;
+  readonly notify: NotifyWords;
+  readonly calendar: string;
   readonly stepsTitle: string;
   readonly stopsTitle: string;
   readonly courierTitle: string;
+  readonly whereTitle: string;
   readonly plate: string;
-  readonly call: string;
-  readonly next: string;
   readonly offline: string;
   readonly noConnection: string;
   readonly estimatedAt: string;
@@ -29,8 +55,9 @@ export interface PageWords {
   readonly codeHint: string;
   readonly share: string;
   readonly copied: string;
-  readonly privacy: string;
-  readonly seen: SeenWords;
+  readonly localTime: string;
+  readonly by: string;
+  readonly update: string;
 }
 
 interface Props {
@@ -39,6 +66,7 @@ interface Props {
   /** When the page was rendered, in milliseconds. */
   readonly renderedAt: number;
   readonly words: PageWords;
+  readonly other: OtherLanguage;
   /** The style of the interactive map; null for no map. */
   readonly styleUrl: string | null;
   /** The version of the city whose streets the picture shows; null if none are known. */
@@ -56,56 +84,119 @@ export function TrackingPage(props: Props) {
 }
 
 function LivePage({ address, initial, renderedAt, ...rest }: Props) {
-  const { state, now, offlineSince, retry } = useTracking(address, initial, renderedAt);
-  return state === null ? null : (
-    <Shown state={state} now={now} offlineSince={offlineSince} retry={retry} {...rest} />
-  );
+  const { state, ...live } = useTracking(address, initial, renderedAt);
+  return state === null ? null : <Shown state={state} address={address} {...live} {...rest} />;
 }
+
+type ShownProps = Omit<LiveTracking, "state"> &
+  Omit<Props, "initial" | "renderedAt"> & { state: TrackingState };
 
 function Shown({
   state,
+  address,
   now,
   offlineSince,
   retry,
   words,
+  other,
   styleUrl,
   pictureVersion,
-}: Omit<LiveTracking, "state"> &
-  Pick<Props, "words" | "styleUrl" | "pictureVersion"> & { state: TrackingState }) {
-  const { locale, courier, orderLabel } = state;
+}: ShownProps) {
+  const { locale, courier, orderLabel, phase, shop } = state;
   const hasLine = offlineSince === null;
   const since = offlineSince && formatTime(offlineSince, { locale, zone: state.zone.name });
   const age = placeAge(state.seenAt, now, hasLine);
   const drawing = useMemo(() => drawingAt(state.drawing, age), [state.drawing, age]);
-  const seen = seenText(state, words.seen, now, hasLine);
   const title = hasLine ? state.title : `${words.noConnection} · ${orderLabel}`;
+  // Where nobody comes any more, the shop alone has the answer.
+  const asksShop = phase === "cancelled" || phase === "returned" || phase === "going_back";
+
+  const notify = state.push !== null && (
+    <Suspense fallback={null}>
+      <NotifyButton address={address} publicKey={state.push.publicKey} words={words.notify} />
+    </Suspense>
+  );
 
   useEffect(() => {
     document.title = title;
   }, [title]);
 
   return (
-    <div className="tracking" data-phase={state.phase} data-line={hasLine ? "live" : "lost"}>
-      {since !== null && (
-        <p className="banner" role="alert">
-          {words.offline.replace("{time}", since)}{" "}
-          <button type="button" onClick={retry}>
-            {words.retry}
-          </button>
-        </p>
-      )}
+    <div
+      className="tracking"
+      data-phase={phase}
+      data-line={hasLine ? "live" : "lost"}
+      style={shop.accent === null ? undefined : ({ "--brand": shop.accent } as CSSProperties)}
+    >
+      <TabIcon phase={phase} hasLine={hasLine} />
       <main id="main">
-        <Headline
-          state={state}
-          estimated={since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null}
-        />
-        {state.code !== null && <DeliveryCode code={state.code} words={words} />}
-        {state.photos.map(({ key, url, caption }) => (
-          <Suspense key={key} fallback={null}>
-            <Photo url={url} caption={caption} onExpired={retry} />
-          </Suspense>
-        ))}
-        {drawing === null && seen !== null && <p className="seen">{seen}</p>}
+        <div className="panel">
+          <IdentityBar shop={shop} other={other} />
+          <div className="sheet">
+            {since !== null && (
+              <p className="banner" role="alert">
+                {words.offline.replace("{time}", since)}{" "}
+                <button type="button" onClick={retry}>
+                  {words.retry}
+                </button>
+              </p>
+            )}
+            <Headline
+              state={state}
+              seen={seenText(state, words.seen, now, hasLine)}
+              age={age}
+              estimated={
+                since !== null && state.tellsArrival ? words.estimatedAt.replace("{time}", since) : null
+              }
+            />
+            {state.code !== null && <DeliveryCode code={state.code} words={words} />}
+            {state.photos.map(({ key, url, caption }) => (
+              <Suspense key={key} fallback={null}>
+                <Photo url={url} caption={caption} onExpired={retry} />
+              </Suspense>
+            ))}
+            {state.canFeedback && (
+              <Suspense fallback={null}>
+                <FeedbackForm address={address} feedback={state.feedback} words={words.feedback} />
+              </Suspense>
+            )}
+            {asksShop && <AskShop shop={shop} words={words.contact} />}
+            {courier !== null && <CourierCard courier={courier} words={words} />}
+            {state.canNote && (
+              <Suspense fallback={null}>
+                <NoteForm address={address} note={state.note} words={words.note} onSaved={retry} />
+              </Suspense>
+            )}
+            {courier !== null && notify}
+            {state.hasCalendar && (
+              <a href={`${address}/calendar.ics`} className="secondary calendar" download>
+                {words.calendar}
+              </a>
+            )}
+            <Timeline steps={state.steps} title={words.stepsTitle} />
+            {state.where !== null && (
+              <Where where={state.where} title={words.whereTitle} canCorrect={state.canNote} />
+            )}
+            {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
+            {!asksShop && <Contact shop={shop} words={words.contact} />}
+            <footer className="foot">
+              <p>
+                {orderLabel} · <Zone zone={state.zone} local={words.localTime} />
+              </p>
+              <p>{words.by}</p>
+              {!state.isFinal && (
+                <noscript>
+                  <a href="?">{words.update}</a>
+                </noscript>
+              )}
+            </footer>
+          </div>
+          {!state.isFinal && (
+            <ActionBar call={courier?.call ?? null} title={orderLabel} words={words}>
+              {courier === null && notify}
+            </ActionBar>
+          )}
+        </div>
         {drawing !== null && (
           <div className="map-column">
             <MapBox
@@ -115,19 +206,11 @@ function Shown({
               locale={locale}
               styleUrl={styleUrl}
               pictureVersion={pictureVersion}
+              shop={shop}
+              isSearching={phase === "new" || phase === "replacing"}
             />
-            {seen !== null && <p className="seen">{seen}</p>}
           </div>
         )}
-        {courier !== null && <CourierCard courier={courier} words={words} />}
-        {courier !== null && <CallBar call={courier.call} words={words} />}
-        <Steps steps={state.steps} words={words} />
-        {state.stops.length > 0 && <Stops stops={state.stops} title={words.stopsTitle} />}
-        <div className="foot">
-          <ShareButton title={orderLabel} share={words.share} copied={words.copied} />
-          <Zone zone={state.zone} />
-          <p>{words.privacy}</p>
-        </div>
       </main>
     </div>
   );
@@ -136,7 +219,7 @@ function Shown({
 /** The code in two groups, which are easier to read out. */
 function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   return (
-    <section className="card code" aria-labelledby="code">
+    <section className="block code" aria-labelledby="code">
       <h2 id="code">{words.codeTitle}</h2>
       <p className="digits">
         {code.slice(0, 3)} {code.slice(3)}
@@ -146,129 +229,13 @@ function DeliveryCode({ code, words }: { code: string; words: PageWords }) {
   );
 }
 
-function CallBar({ call, words }: { call: NonNullable<TrackingState["courier"]>["call"]; words: PageWords }) {
-  return (
-    <div className="call-bar">
-      <a href={call.href}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6.600 3.500 9.500 3l1.700 4.300-2 1.600a12 12 0 0 0 5.900 5.900l1.600-2 4.300 1.700-.5 2.900A2.600 2.600 0 0 1 18 19.700 14.200 14.200 0 0 1 4.300 6a2.600 2.600 0 0 1 2.300-2.500Z" />
-        </svg>
-        <span>
-          {words.call} <span className="number">{call.number}</span>
-        </span>
-      </a>
-    </div>
-  );
-}
-
-/** `estimated`: says how old the arrival estimate is, if it is old. */
-function Headline({ state, estimated }: { state: TrackingState; estimated: string | null }) {
-  return (
-    <header className="headline">
-      <p className="order">
-        {state.orderLabel}
-        {state.test !== null && <span className="test">{state.test}</span>}
-      </p>
-      <div className="sentence">
-        <span className="icon">
-          <svg viewBox="0 0 24 24" aria-hidden="true" className="glyph">
-            <path d={state.icon} />
-          </svg>
-        </span>
-        <h1>{state.headline}</h1>
-      </div>
-      {state.was !== null && (
-        <p className="was">
-          <s>{state.was.text}</s> {state.was.reason}
-        </p>
-      )}
-      {estimated !== null && <p className="was">{estimated}</p>}
-      {state.details.map((detail) => (
-        <p key={detail} className="detail">
-          {detail}
-        </p>
-      ))}
-      {/* Announced once per change of state, not with every position. */}
-      <p role="status" className="sr-only">
-        {state.announcement}
-      </p>
-    </header>
-  );
-}
-
-function CourierCard({
-  courier,
-  words,
-}: {
-  courier: NonNullable<TrackingState["courier"]>;
-  words: PageWords;
-}) {
-  return (
-    <section className="card courier-card" aria-label={words.courierTitle}>
-      <div>
-        <h2>{courier.name}</h2>
-        <p>
-          {courier.vehicle}
-          {courier.color !== null && (
-            <span className="color">
-              {courier.color.css !== null && <i style={{ background: courier.color.css }} />}
-              {courier.color.word}
-            </span>
-          )}
-        </p>
-      </div>
-      {courier.plate !== null && (
-        <p className="plate">
-          <span className="sr-only">{words.plate} </span>
-          {courier.plate}
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Steps({ steps, words }: { steps: TrackingState["steps"]; words: PageWords }) {
-  return (
-    <section className="card" aria-label={words.stepsTitle}>
-      <ol className="steps">
-        {steps.map((step) => (
-          <li
-            key={step.key}
-            data-state={step.state}
-            aria-current={step.state === "current" ? "step" : undefined}
-          >
-            <span>{step.label}</span>
-            {step.at === null ? <small>{words.next}</small> : <time dateTime={step.at}>{step.time}</time>}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Stops({ stops, title }: { stops: TrackingState["stops"]; title: string }) {
-  return (
-    <section className="card" aria-label={title}>
-      <ul className="stops">
-        {stops.map((stop) => (
-          <li key={stop.key} data-state={stop.state}>
-            <strong>{stop.title}</strong>
-            <span>{stop.address}</span>
-            <small>{stop.stateText}</small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Names the delivery's time zone to a reader whose own clock differs from it. */
-function Zone({ zone }: { zone: TrackingState["zone"] }) {
+/** Says that times are those of the delivery, and names its time zone to a reader whose own clock differs. */
+function Zone({ zone, local }: { zone: TrackingState["zone"]; local: string }) {
   const [differs, setDiffers] = useState(false);
   useEffect(() => {
     const now = new Date();
     const there = now.toLocaleTimeString("en-GB", { timeZone: zone.name });
     setDiffers(there.slice(0, 5) !== now.toLocaleTimeString("en-GB").slice(0, 5));
   }, [zone.name]);
-  return differs ? <p>{zone.text}</p> : null;
+  return <span>{differs ? zone.text : local}</span>;
 }

@@ -1,3 +1,5 @@
+import type { RecipientState } from "@/components/tracking/recipient-state";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DrawingView } from "@/lib/tracking/drawing";
 import type { Phase } from "@/lib/tracking/phase";
 import type { StopView } from "@/lib/tracking/stop-view";
@@ -5,7 +7,7 @@ import type { StopView } from "@/lib/tracking/stop-view";
 /**
  * What a tracking page shows, in the reader's language: rendered on the server, sent by the stream, held by the page.
  */
-export interface TrackingState {
+export interface TrackingState extends RecipientState {
   readonly locale: "ru" | "en";
   readonly phase: Phase;
   readonly isFinal: boolean;
@@ -14,8 +16,11 @@ export interface TrackingState {
   readonly title: string;
   /** The state alone, for screen readers: it changes when the state does, not every minute. */
   readonly announcement: string;
+  readonly shop: ShopIdentity;
   readonly orderLabel: string;
   readonly test: string | null;
+  /** What is going on, in two words above the headline; null when the headline says all. */
+  readonly status: string | null;
   /** The one sentence that answers "when". */
   readonly headline: string;
   /** Whether the headline or the details contain an arrival time, which ages. */
@@ -39,8 +44,10 @@ export interface TrackingState {
     readonly vehicle: string;
     readonly color: { readonly word: string; readonly css: string | null } | null;
     readonly plate: string | null;
-    readonly call: { readonly href: string; readonly number: string };
+    readonly call: { readonly href: string; readonly label: string; readonly number: string };
   } | null;
+  /** The recipient's own address, and which details of the way to the door the courier has; never the details. */
+  readonly where: { readonly address: string; readonly given: string; readonly correct: string } | null;
   readonly stops: readonly {
     readonly key: string;
     readonly title: string;

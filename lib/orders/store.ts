@@ -129,11 +129,12 @@ function list(names: readonly string[]): Sql {
 }
 
 /** The statement that writes the stops of the one order that `source` (id, account_id) holds. */
-function insertStops(source: Sql, stops: string): Sql {
+function insertStops(source: Sql, stops: string, kept?: { columns: Sql; from: Sql }): Sql {
   return sql`
-      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names})
-      SELECT source.id, source.account_id, ${INSERTED.cells}
-      FROM ${source} AS source, jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})`;
+      INSERT INTO order_stops (order_id, account_id, ${INSERTED.names}${kept === undefined ? NOTHING : sql`, ${kept.columns}`})
+      SELECT source.id, source.account_id, ${INSERTED.cells}${kept === undefined ? NOTHING : sql`, ${kept.columns}`}
+      FROM ${source} AS source CROSS JOIN jsonb_to_recordset(${stops}::jsonb) AS s(${INSERTED.types})
+      ${kept === undefined ? NOTHING : kept.from}`;
 }
 
 /** The columns that new details, their price and links set. */
@@ -239,12 +240,22 @@ function insertStatusChange(
       FROM ${order} AS source`;
 }
 
+const NOTE_COLUMNS = sql`recipient_note, recipient_note_at, recipient_note_seen_at`;
+
+// A recipient's note goes with their link. A single dropoff has none of its own: its recipient is known by contact and
+// door.
+const NOTES_KEPT = sql`LEFT JOIN removed r ON r.recipient_note IS NOT NULL
+        AND (r.tracking_token = s.tracking_token
+             OR (r.tracking_token IS NULL AND s.tracking_token IS NULL AND r.position = s.position
+                 AND r.contact_value = s.contact_value AND r.street = s.street AND r.building = s.building))`;
+
 /** The parts of a statement that put new stops in the place of an order's old ones. */
 function replaceStops(order: Sql, stops: string): Sql {
   // The count makes the new ones wait until the last of the old ones is gone: they have the same positions and links.
   return sql`, removed AS (
-      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id RETURNING 1
-    ), stops AS (${insertStops(order, stops)}
+      DELETE FROM order_stops s USING ${order} AS source WHERE s.order_id = source.id
+      RETURNING s.position, s.tracking_token, s.contact_value, s.street, s.building, ${NOTE_COLUMNS}
+    ), stops AS (${insertStops(order, stops, { columns: NOTE_COLUMNS, from: NOTES_KEPT })}
       WHERE (SELECT count(*) FROM removed) > 0
     )`;
 }

@@ -6,6 +6,7 @@ import type { FileStore } from "@/lib/files/stored-file";
 import { deleteJobs } from "@/lib/jobs/delete-jobs";
 import { DONE, type JobHandler } from "@/lib/jobs/job";
 import { deleteProofFiles } from "@/lib/proofs/delete-proof-files";
+import { forgetEnded } from "@/lib/push/forget-ended";
 import { deleteQuotes } from "@/lib/quotes/delete-quotes";
 import { rollDays } from "@/lib/requests/roll-days";
 import { deleteDeliveries } from "@/lib/webhooks/delete-deliveries";
@@ -31,6 +32,7 @@ export function cleanUp(files: FileStore): JobHandler {
     const isTimeUp = () => isPast(MOST_MS);
     const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     await rollDays(db, now);
+    await forgetEnded(db);
     const areGone = [
       await deleteQuotes(db, ago(DAY_MS), isTimeUp),
       await deleteEvents(db, ago(JOURNAL_RETENTION_MS), isTimeUp),

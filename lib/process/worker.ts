@@ -18,9 +18,12 @@ import { answerStop } from "@/lib/orders/carrying/answer-stop";
 import { routeCourier } from "@/lib/orders/carrying/route-courier";
 import { cleanUp } from "@/lib/process/clean-up";
 import { discardFile } from "@/lib/proofs/discard-file";
+import { openPush, type PushContext, type PushService } from "@/lib/push/push-context";
+import { pushCourier } from "@/lib/push/push-courier";
 import { createRouter } from "@/lib/routing/route-trip";
 import { simulateIdle } from "@/lib/simulator/simulate-idle";
 import { simulateOrder } from "@/lib/simulator/simulate-order";
+import { tellRecipients } from "@/lib/tracking/tell-recipients";
 import { webhookContext } from "@/lib/webhooks/context";
 import { mailEndpoint } from "@/lib/webhooks/mail-endpoint";
 import { runDeliveries } from "@/lib/webhooks/run-deliveries";
@@ -28,10 +31,12 @@ import { sweepPositions } from "@/lib/webhooks/sweep-positions";
 import { watchEndpoint } from "@/lib/webhooks/watch-endpoint";
 
 const SWEEP_POSITIONS_EVERY_MS = 5_000;
+const TELL_RECIPIENTS_EVERY_MS = 5_000;
 
 /** The handler of each kind of job. */
 export const handlersOf = (
   settings: Pick<Config, "mail" | "authSecret" | "publicUrl" | "files">,
+  push: PushService | null = null,
 ): Readonly<Record<JobKind, JobHandler>> => ({
   check_acceptance: checkAcceptance,
   answer_stop: answerStop,
@@ -44,6 +49,7 @@ export const handlersOf = (
   watch_endpoint: watchEndpoint(settings),
   mail_endpoint: mailEndpoint(settings),
   discard_file: discardFile(openFileStore(settings.files)),
+  push_courier: pushCourier(push),
   // Dispatch sees their orders by itself.
   dispatch_order: async () => DONE,
   sweep_dispatch: async () => DONE,
@@ -98,15 +104,40 @@ function startDeliveries(settings: Config): { stop(): Promise<void> } | null {
   };
 }
 
+/** Tells recipients how near their couriers are; one look ends before the next begins. */
+function startTelling(context: PushContext & Pick<Context, "dispatch">): { stop(): Promise<void> } {
+  let telling = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    telling = tellRecipients(context)
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) logFailure("recipients not told", error);
+      })
+      .finally(() => {
+        isBusy = false;
+      });
+  }, TELL_RECIPIENTS_EVERY_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return telling;
+    },
+  };
+}
+
 /** Runs the jobs of this process: dispatch, simulation, mail, clean-ups; and sends its webhooks. */
 export function startWorker(): { stop(): Promise<void> } {
   const settings = config();
   const deliveries = startDeliveries(settings);
   const context = jobContext(settings);
+  const push = openPush(settings);
+  const teller = startTelling({ ...context, push });
   const dispatcher = runDispatch(context, (error) => logFailure("orders not swept", error));
   const runner = runJobs({
     context,
-    handlers: handlersOf(settings),
+    handlers: handlersOf(settings, push),
     schedules: SCHEDULES,
     onFailure: (kind, error) => logFailure("job failed", error, { kind }),
   });
@@ -119,8 +150,8 @@ export function startWorker(): { stop(): Promise<void> } {
   });
   return {
     stop: async () => {
-      await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop()]);
-      await listener.close();
+      await Promise.all([dispatcher.stop(), runner.stop(), deliveries?.stop(), teller.stop()]);
+      await Promise.all([listener.close(), push?.sender.close()]);
     },
   };
 }

@@ -65,6 +65,20 @@ function secondsLeft(leg: { path: readonly Point[]; durationSeconds: number }, c
   return length === 0 ? 0 : leg.durationSeconds * (1 - meters / length);
 }
 
+/**
+ * How far the courier has to drive to the stop that they go to next, in metres: by road while they are on the route,
+ * else in a straight line; null when nobody knows where that is.
+ */
+export function metersToNext(journey: Journey): number | null {
+  const { courier, isPickedUp, approach, pickup, legs } = journey;
+  const path = (isPickedUp ? legs[0] : approach)?.path ?? [];
+  const end = path.at(-1) ?? (isPickedUp ? null : pickup);
+  if (end === null) return null;
+  const { meters, offMeters } = progressOn(path, courier);
+  if (offMeters > OFF_ROUTE_METERS) return greatCircleMeters(courier, end);
+  return Math.max(0, pathLength(path) - meters);
+}
+
 function straightSeconds(from: Point, to: Point): number {
   const [leg] = estimateTrip({ pickup: from, dropoffs: [to], routingMode: "sequential" });
   return leg?.durationSeconds ?? 0;
@@ -86,6 +100,21 @@ export function arrivalWindow(now: Date, seconds: number): ArrivalWindow {
   const next = Math.ceil(now.getTime() / MINUTE_MS) * MINUTE_MS;
   return { from: new Date(Math.max(from, next)), to: new Date(Math.max(to, from + NARROWEST_MS)) };
 }
+
+/** How long the courier still needs, in minutes: as wide as what is known, and never less than a minute. */
+export interface Minutes {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same estimate counted from now, in whole minutes; null when it is too far off to be counted in them. */
+export function minutesLeft(seconds: number): Minutes | null {
+  const from = Math.max(1, Math.floor((seconds * 5) / 6 / 60));
+  const to = Math.max(from + 1, Math.ceil((seconds * 5) / 4 / 60));
+  return to <= MOST_MINUTES ? { from, to } : null;
+}
+
+const MOST_MINUTES = 90;
 
 /** How long a published window stays the same while the time that remains does. */
 export function windowLastsMs(now: Date, seconds: number): number {

@@ -7,6 +7,9 @@ import {
   arrivalWindow,
   isLate,
   type Journey,
+  type Minutes,
+  metersToNext,
+  minutesLeft,
   plannedWindow,
   secondsUntil,
 } from "@/lib/tracking/eta";
@@ -66,6 +69,9 @@ export interface Reckoned {
   readonly courier: Point;
   readonly arrival: ArrivalWindow;
   readonly wasArrival: ArrivalWindow | null;
+  readonly minutes: Minutes | null;
+  /** How far the stop is that the courier goes to next. */
+  readonly metersToNext: number | null;
 }
 
 /** A journey whose legs lead to the dropoffs that are still to come. */
@@ -144,5 +150,7 @@ export function reckon(order: TrackedOrder, target: number | null, now: Date): R
     courier: journey.courier,
     arrival,
     wasArrival: planned && isLate(planned, arrival) ? planned : null,
+    minutes: minutesLeft(seconds),
+    metersToNext: metersToNext(journey),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { identityOf } from "@/lib/accounts/shop-identity";
 import { TRANSPORT_TYPES } from "@/lib/couriers/vehicle";
 import type { Queryable } from "@/lib/db/client";
 import { bool, float8, int4, int8, joined, json, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
@@ -6,9 +7,10 @@ import { query, type Sql, sql } from "@/lib/db/sql";
 import { MOST_CODE_TRIES } from "@/lib/orders/carrying/progress";
 import { FAILURE_CODES, ORDER_STATUSES, RETURN_STATES, UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
 import { proofCode } from "@/lib/orders/proof-code";
+import { FEEDBACK_VALUES } from "@/lib/orders/recipient/feedback";
 import { approachLeg, drivenLegs } from "@/lib/routing/driven-legs";
 import { simulationSpeed } from "@/lib/simulator/simulated-order";
-import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+import { DOOR_DETAILS, type TrackedOrder } from "@/lib/tracking/tracked-order";
 
 const LINK_END = { orderId: int8, endedAt: timestamptz.orNull };
 
@@ -49,6 +51,11 @@ const STOP = z.object({
   signerName: z.string().nullable(),
   needsCode: z.boolean(),
   asksPhoto: z.boolean(),
+  note: z.string().nullable(),
+  isNoteSeen: z.boolean(),
+  feedback: z.enum(FEEDBACK_VALUES).nullable(),
+  feedbackText: z.string().nullable(),
+  given: z.array(z.enum(DOOR_DETAILS)),
 });
 
 const TRACKED = {
@@ -65,6 +72,13 @@ const TRACKED = {
   returnedAt: timestamptz.orNull,
   photos: json(z.array(z.object({ id: z.string(), takenAt: z.string() }))),
   stops: json(z.array(STOP)),
+  cancelledBy: text.orNull,
+  shop: text,
+  brandName: text.orNull,
+  accent: text.orNull,
+  logo: text.orNull,
+  contactPhone: text.orNull,
+  contactUrl: text.orNull,
   history: json(z.array(z.object({ status: z.enum(ORDER_STATUSES), at: z.string() }))),
   places: text.orNull,
   legs: json(z.array(z.object({ geometry: z.string(), durationSeconds: z.number() }))).orNull,
@@ -116,13 +130,21 @@ async function findTracked(
               'resolution', s.resolution, 'signerName', s.signer_name,
               'needsCode', coalesce(s.proof_code, a.proof_code) AND s.code_check IS NULL
                            AND s.code_tries < ${MOST_CODE_TRIES},
-              'asksPhoto', coalesce(s.proof_photo, a.proof_photo))
+              'asksPhoto', coalesce(s.proof_photo, a.proof_photo),
+              'note', s.recipient_note, 'isNoteSeen', s.recipient_note_seen_at IS NOT NULL,
+              'feedback', s.feedback, 'feedbackText', s.feedback_text,
+              'given', array_remove(ARRAY[CASE WHEN s.entrance IS NOT NULL THEN 'entrance' END,
+                CASE WHEN s.floor IS NOT NULL THEN 'floor' END,
+                CASE WHEN s.intercom <> '' THEN 'intercom' END], NULL))
               ORDER BY s.position) FROM order_stops s WHERE s.order_id = o.id) AS stops,
            (SELECT coalesce(json_agg(json_build_object('id', f.id, 'takenAt', f.taken_at) ORDER BY f.taken_at, f.id), '[]')
               FROM proof_files f
               WHERE f.order_id = o.id AND f.position = coalesce(link.position, 1) AND f.kind = 'photo') AS photos,
            (SELECT json_agg(json_build_object('status', h.status, 'at', h.changed_at) ORDER BY h.id)
               FROM order_status_changes h WHERE h.order_id = o.id) AS history,
+           (SELECT h.actor_type FROM order_status_changes h
+              WHERE h.order_id = o.id AND h.status = 'cancelled') AS cancelled_by,
+           a.name AS shop, a.brand_name, a.accent, a.logo, a.contact_phone, a.contact_url,
            w.places, w.legs, c.name, c.phone, c.transport_type, c.make, c.model, c.color, c.number, c.is_simulated,
            p.latitude, p.longitude, p.heading, p.recorded_at, p.received_at, r.speed AS rehearsed_speed
     FROM (${link}) AS link
@@ -155,6 +177,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     id: row.id,
     orderCode: row.orderCode,
     isTest: row.mode === "test",
+    shop: identityOf({ ...row, name: row.shop }),
     status: row.status,
     deliveryTime: row.deliveryTime,
     dropoff: row.position === null ? null : row.position - 1,
@@ -166,6 +189,7 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     legs: drivenLegs(pickup, dropoffs, row.routingMode, way),
     returnState: row.returnState,
     returnedAt: row.returnedAt,
+    cancelledBy: sideOf(row.cancelledBy),
     photos: row.photos.map(({ id, takenAt }) => ({ id, takenAt: new Date(takenAt) })),
     courier: courier && {
       name: courier.name,
@@ -181,6 +205,12 @@ function trackedOrder(row: RowOf<typeof TRACKED>, simulatorSpeed: number): Omit<
     }),
     speed: courier?.isSimulated ? simulationSpeed(row, simulatorSpeed) : 1,
   };
+}
+
+/** The side that an actor is on for a recipient; null for one who decides nothing about orders. */
+function sideOf(actorType: string | null): TrackedOrder["cancelledBy"] {
+  if (actorType === "key" || actorType === "user") return "shop";
+  return actorType === "operator" ? "service" : null;
 }
 
 function dateOf(text: string | null): Date | null {

@@ -1,9 +1,11 @@
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import type { DropoffProgress } from "@/lib/orders/carrying/progress";
 import type { FailureCode, OrderStatus, ReturnState } from "@/lib/orders/order";
 import type { Point } from "@/lib/routing/geo";
+import type { SaidAtStop } from "@/lib/tracking/recipient-view";
 
 /** A stop of a tracked order. */
-export interface TrackedStop extends Point, DropoffProgress {
+export interface TrackedStop extends Point, DropoffProgress, SaidAtStop {
   readonly area: string;
   readonly street: string;
   readonly building: string;
@@ -13,7 +15,13 @@ export interface TrackedStop extends Point, DropoffProgress {
   /** Whether the courier still has to be told its code. */
   readonly needsCode: boolean;
   readonly asksPhoto: boolean;
+  /** What else the courier was told of the way to the door. */
+  readonly given: readonly DoorDetail[];
 }
+
+/** What a page tells its reader is known of their door, and never what it is. */
+export const DOOR_DETAILS = ["entrance", "floor", "intercom"] as const;
+export type DoorDetail = (typeof DOOR_DETAILS)[number];
 
 /**
  * Everything that a tracking page is made from. It holds what no page may show, so it never leaves the server:
@@ -23,6 +31,7 @@ export interface TrackedOrder {
   readonly id: bigint;
   readonly orderCode: string;
   readonly isTest: boolean;
+  readonly shop: ShopIdentity;
   readonly status: OrderStatus;
   readonly deliveryTime: Date | null;
   /** What the link shows: the whole order (null), or one of several dropoffs, counted from 0. */
@@ -39,6 +48,8 @@ export interface TrackedOrder {
   /** Whether goods go back to the pickup, and how far they are. */
   readonly returnState: ReturnState | null;
   readonly returnedAt: Date | null;
+  /** Who cancelled it; null while nobody has, and when it ended for want of a handover. */
+  readonly cancelledBy: "shop" | "service" | null;
   /** The code of the dropoff that the link may be of; null without a link. */
   readonly code: string | null;
   /** The photos that were taken there, oldest first. */

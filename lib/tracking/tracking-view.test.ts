@@ -26,6 +26,11 @@ const stop = (index: number, change: Partial<TrackedStop> = {}): TrackedStop => 
   signerName: null,
   needsCode: false,
   asksPhoto: false,
+  note: null,
+  isNoteSeen: false,
+  feedback: null,
+  feedbackText: null,
+  given: [],
   ...change,
 });
 const HISTORY = [
@@ -41,6 +46,13 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     id: 1n,
     orderCode: "7KQ2-M4XR",
     isTest: false,
+    shop: {
+      name: "Полынь",
+      accent: null,
+      glyph: "white",
+      logoUrl: null,
+      contact: { phone: null, url: null },
+    },
     status: "in_progress",
     deliveryTime: null,
     dropoff: null,
@@ -58,6 +70,7 @@ function order(change: Partial<TrackedOrder> = {}, dropoffs = 1): TrackedOrder {
     position: { ...pickup, heading: 90, recordedAt: ago(0), receivedAt: ago(0) },
     returnState: null,
     returnedAt: null,
+    cancelledBy: null,
     code: "904217",
     photos: [],
     speed: 1,
@@ -572,6 +585,38 @@ describe("a stop's fields", () => {
   it("tell a recipient where they are, and nothing else", () => {
     const names = Object.keys(fields).filter((name) => fields[name]?.seenBy.includes("recipient"));
     expect(names).toEqual(["area", "street", "building"]);
+  });
+});
+
+describe("what is known of a door", () => {
+  const given = ["entrance", "intercom"] as const;
+  const two = [stop(1, { given }), stop(2, { given: ["floor"] })];
+
+  it("is told to its own recipient, as long as somebody may come to it", () => {
+    expect(trackingView(order({ dropoff: 0, dropoffs: two }, 2), NOW).given).toEqual(given);
+    expect(trackingView(order({ dropoffs: two }, 2), NOW).given).toBeNull();
+    const done = [stop(1, { given, deliveredAt: ago(1) }), stop(2)];
+    expect(trackingView(order({ dropoff: 0, dropoffs: done }, 2), NOW).given).toBeNull();
+  });
+});
+
+describe("how far the courier is", () => {
+  it("is told to whom they come next, and to nobody else", () => {
+    const told = [0, 1].map((dropoff) => trackingView(order({ dropoff }, 2), NOW).metersToNext);
+    expect(told).toEqual([expect.closeTo(1_245, -1), null]);
+  });
+});
+
+describe("who brought it", () => {
+  it("is told by their first name of a single dropoff, until its address disappears", () => {
+    const brought = (minutes: number, dropoffs = 1) => {
+      const deliveredAt = ago(minutes);
+      const history = [...HISTORY, { status: "delivered" as const, at: deliveredAt }];
+      const stops = Array.from({ length: dropoffs }, (_, index) => stop(index + 1, { deliveredAt }));
+      const told = order({ status: "delivered", history, dropoff: dropoffs > 1 ? 0 : null, dropoffs: stops });
+      return trackingView(told, NOW).broughtBy;
+    };
+    expect([brought(5), brought(5, 2), brought(25 * 60)]).toEqual(["Алексей", null, null]);
   });
 });
 

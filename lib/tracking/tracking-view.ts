@@ -1,9 +1,12 @@
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
 import { FRESHNESS_LIMITS_MS, POSITION_FRESHNESS_MS } from "@/lib/couriers/freshness";
 import type { FailureCode, OrderStatus } from "@/lib/orders/order";
+import { FEEDBACK_OPEN_MS } from "@/lib/orders/recipient/feedback";
 import { type DrawingView, drawingOf } from "@/lib/tracking/drawing";
-import { type ArrivalWindow, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
+import { type ArrivalWindow, type Minutes, secondsUntil, windowLastsMs } from "@/lib/tracking/eta";
 import { fateOf, isReturning, ownEnd, ownStop } from "@/lib/tracking/fate";
 import { isWaiting, type Phase, phaseOf } from "@/lib/tracking/phase";
+import { type RecipientView, recipientViewOf } from "@/lib/tracking/recipient-view";
 import {
   journeyOf,
   lastVisit,
@@ -13,7 +16,7 @@ import {
   withBelievedArrivals,
 } from "@/lib/tracking/reckoning";
 import { type StopView, stopsOf } from "@/lib/tracking/stop-view";
-import type { TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
+import type { DoorDetail, TrackedOrder, TrackedStop } from "@/lib/tracking/tracked-order";
 
 /** A step that the delivery has taken: a status, or what became of goods that were not handed over. */
 export interface Milestone {
@@ -22,9 +25,10 @@ export interface Milestone {
 }
 
 /** All that the reader of a tracking link may know, without words. */
-export interface TrackingView {
+export interface TrackingView extends RecipientView {
   readonly orderCode: string;
   readonly isTest: boolean;
+  readonly shop: ShopIdentity;
   readonly phase: Phase;
   /** Whether the link is of the whole of an order with several dropoffs. */
   readonly isOverview: boolean;
@@ -41,15 +45,24 @@ export interface TrackingView {
   readonly isSecondTry: boolean;
   /** Whether goods of a cancelled order go back, or have come back. */
   readonly cancelledReturn: "under_way" | "returned" | null;
+  readonly cancelledBy: TrackedOrder["cancelledBy"];
   /** What the reader tells the courier at the door. */
   readonly code: string | null;
   /** Who signed at the reader's own door. */
   readonly signerName: string | null;
+  /** First name of the courier who handed it over at the reader's own door. */
+  readonly broughtBy: string | null;
+  /** What is known of the reader's own door, while a courier may still come to it. */
+  readonly given: readonly DoorDetail[] | null;
   /** Photos from the reader's own door. */
   readonly photos: readonly { readonly id: string; readonly takenAt: Date }[];
   readonly arrival: ArrivalWindow | null;
   /** What was in prospect, when the arrival has moved later by more than five minutes. */
   readonly wasArrival: ArrivalWindow | null;
+  /** The arrival counted from now. */
+  readonly minutes: Minutes | null;
+  /** How far the courier is from where they go next: the shop, or the reader's own door. */
+  readonly metersToNext: number | null;
   /** Dropoffs that come before the reader's own. */
   readonly stopsBefore: number;
   readonly courier: {
@@ -65,7 +78,8 @@ export interface TrackingView {
   readonly drawing: DrawingView | null;
 }
 
-const OUTCOME_ONLY_AFTER_MS = 24 * 60 * 60_000;
+/** Then nothing can be said of it any more either. */
+const OUTCOME_ONLY_AFTER_MS = FEEDBACK_OPEN_MS;
 
 const GONE_AFTER_MS = 30 * OUTCOME_ONLY_AFTER_MS;
 
@@ -112,6 +126,7 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   return {
     orderCode: order.orderCode,
     isTest: order.isTest,
+    shop: order.shop,
     phase,
     isOverview: own === undefined,
     isFinal: endedAt !== null && !isReturnTold && photosAwaitedMs(order, now) === null,
@@ -119,11 +134,15 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
     scheduledFor: isWaiting(order) ? order.deliveryTime : null,
     endedAt,
     history: historyOf(order, phase),
-    ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected)),
+    ...(own === undefined || isOutcomeOnly ? WITHOUT_OWN : tellOwn(order, own, isExpected, endedAt === null)),
     isSecondTry: isExpected && own !== undefined && own.attempts > 0,
     cancelledReturn,
+    ...recipientViewOf(order, phase, now),
+    cancelledBy: order.cancelledBy,
     arrival: reckoned?.arrival ?? null,
     wasArrival: reckoned?.wasArrival ?? null,
+    minutes: reckoned?.minutes ?? null,
+    metersToNext: mayFollow ? (reckoned?.metersToNext ?? null) : null,
     stopsBefore: isExpected ? stopsBefore : 0,
     courier: mayCall ? firstNameOnly(order.courier) : null,
     seenAt: seen?.recordedAt ?? null,
@@ -134,19 +153,33 @@ export function trackingView(told: TrackedOrder, now: Date): TrackingView {
   };
 }
 
-const WITHOUT_OWN = { failure: null, code: null, signerName: null, photos: [] } as const;
+const WITHOUT_OWN = {
+  failure: null,
+  code: null,
+  signerName: null,
+  broughtBy: null,
+  given: null,
+  photos: [],
+} as const;
 
 /** What only the recipient of this very dropoff may know. */
 function tellOwn(
   order: TrackedOrder,
   own: TrackedStop,
   isExpected: boolean,
-): Pick<TrackingView, "failure" | "code" | "signerName" | "photos"> {
+  isOpen: boolean,
+): Pick<TrackingView, keyof typeof WITHOUT_OWN> {
   const isOver = fateOf(own) !== "open";
   return {
     failure: own.failureCode,
     code: isExpected && order.courier !== null && own.needsCode ? order.code : null,
     signerName: own.deliveredAt === null ? null : own.signerName,
+    // Of several dropoffs another courier may have brought this one.
+    broughtBy:
+      own.deliveredAt === null || order.dropoffs.length > 1
+        ? null
+        : (firstNameOnly(order.courier)?.name ?? null),
+    given: isOpen && !isOver ? own.given : null,
     photos: isOver ? order.photos : [],
   };
 }

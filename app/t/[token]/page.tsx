@@ -6,7 +6,7 @@ import { findLinkPreview } from "@/app/t/link-preview";
 import { loadState } from "@/app/t/load-state";
 import { TrackingPage } from "@/components/tracking/tracking-page";
 import { config } from "@/lib/config";
-import { chooseLocale } from "@/lib/locale/locale";
+import { chooseLocale, LOCALES } from "@/lib/locale/locale";
 import { PREVIEW } from "@/lib/map/find-preview";
 import { mapStyleUrl, pictureVersion } from "@/lib/map/map-style-url";
 import { runtime } from "@/lib/process/runtime";
@@ -27,12 +27,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { token } = await params;
   const loaded = await load(token);
   if (loaded === null) return {};
-  const { title, orderLabel } = loaded.state;
+  const { title, orderLabel, shop } = loaded.state;
   const hasImage = (await findLinkPreview(loaded)) !== null;
   // Messengers fetch the preview: it shows the state and the neighbourhood, and nothing about any person.
   const images = hasImage ? [{ url: `${config().publicUrl}/t/${token}/preview.png`, ...PREVIEW }] : [];
-  const openGraph = { title, siteName: "Dropline", images };
-  return { title: { absolute: title }, description: orderLabel, openGraph };
+  const openGraph = { title, siteName: shop.name, images };
+  const languages = Object.fromEntries(
+    LOCALES.map((locale) => [locale, `${config().publicUrl}/t/${token}?lang=${locale}`]),
+  );
+  const alternates = { languages };
+  return { title: { absolute: title }, description: orderLabel, openGraph, alternates };
 }
 
 export default async function Page({ params }: Props) {
@@ -42,6 +46,7 @@ export default async function Page({ params }: Props) {
   if (loaded === null) notFound();
   const { state, place } = loaded;
   const t = await getTranslations("tracking");
+  const other = state.locale === "ru" ? "en" : "ru";
   return (
     <>
       {!state.isFinal && (
@@ -55,6 +60,7 @@ export default async function Page({ params }: Props) {
         renderedAt={runtime().clock.now().getTime()}
         styleUrl={await mapStyleUrl(state.locale)}
         pictureVersion={await pictureVersion(place)}
+        other={{ locale: other, name: t(`languages.${other}`), label: t("languages.switch") }}
         words={{
           map: {
             title: t("map.title"),
@@ -64,12 +70,53 @@ export default async function Page({ params }: Props) {
             dropoff: t("map.dropoff"),
             courier: t("map.courier"),
           },
+          contact: {
+            title: t("contact.title"),
+            call: t("contact.call"),
+            write: t("contact.write"),
+            callShop: t("contact.callShop"),
+            writeShop: t("contact.writeShop"),
+          },
+          seen: {
+            now: t("seen.now"),
+            ago: t.raw("seen.ago"),
+            at: t.raw("seen.at"),
+            none: t("seen.none"),
+          },
+          note: {
+            title: t("note.title"),
+            empty: t("note.empty"),
+            label: t("note.label"),
+            save: t("note.save"),
+            remove: t("note.remove"),
+            seen: t("note.seen"),
+            unseen: t("note.unseen"),
+            failed: t("note.failed"),
+          },
+          feedback: {
+            title: t("feedback.title"),
+            fine: t("feedback.fine"),
+            problem: t("feedback.problem"),
+            label: t("feedback.label"),
+            send: t("feedback.send"),
+            thanks: t("feedback.thanks"),
+            told: t("feedback.told"),
+            failed: t("feedback.failed"),
+          },
+          notify: {
+            ask: t("notify.ask"),
+            asking: t("notify.asking"),
+            on: t("notify.on"),
+            refused: t("notify.refused"),
+            unsupported: t("notify.unsupported"),
+            failed: t("notify.failed"),
+          },
+          calendar: t("calendar.add"),
           stepsTitle: t("steps.title"),
           stopsTitle: t("stops.title"),
           courierTitle: t("courier.title"),
+          whereTitle: t("where.title"),
           plate: t("courier.plate"),
-          call: t("courier.call"),
-          next: t("steps.next"),
           offline: t.raw("offline"),
           noConnection: t("noConnection"),
           estimatedAt: t.raw("estimatedAt"),
@@ -78,13 +125,9 @@ export default async function Page({ params }: Props) {
           codeHint: t("code.hint"),
           share: t("share"),
           copied: t("copied"),
-          privacy: t("privacy"),
-          seen: {
-            now: t("seen.now"),
-            ago: t.raw("seen.ago"),
-            at: t.raw("seen.at"),
-            none: t("seen.none"),
-          },
+          localTime: t("localTime"),
+          by: t("by"),
+          update: t("update"),
         }}
       />
     </>

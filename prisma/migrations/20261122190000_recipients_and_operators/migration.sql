@@ -64,7 +64,7 @@ CREATE INDEX "messages_of_courier" ON "courier_messages" ("courier_id", "id");
 CREATE TABLE "push_subscriptions" (
   "id" BIGSERIAL PRIMARY KEY,
   "order_id" BIGINT REFERENCES "orders" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
-  "position" SMALLINT,
+  "tracking_token" TEXT,
   "courier_id" UUID REFERENCES "couriers" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
   "endpoint" TEXT NOT NULL,
   "p256dh" TEXT NOT NULL,
@@ -74,14 +74,15 @@ CREATE TABLE "push_subscriptions" (
   "told_on_the_way_at" TIMESTAMPTZ(3),
   "told_near_at" TIMESTAMPTZ(3),
   CONSTRAINT "subscription_is_a_recipients_or_a_couriers" CHECK (
-    ("order_id" IS NULL) = ("position" IS NULL) AND ("order_id" IS NULL) <> ("courier_id" IS NULL)),
+    ("order_id" IS NULL) = ("tracking_token" IS NULL) AND ("order_id" IS NULL) <> ("courier_id" IS NULL)),
   CONSTRAINT "push_endpoint_has_at_most_1000_characters" CHECK (char_length("endpoint") BETWEEN 1 AND 1000),
   CONSTRAINT "subscription_keys_are_short" CHECK (char_length("p256dh") <= 200 AND char_length("auth") <= 100)
 );
-CREATE INDEX "push_subscriptions_of_order" ON "push_subscriptions" ("order_id", "position");
+CREATE INDEX "push_subscriptions_of_order" ON "push_subscriptions" ("order_id");
 CREATE INDEX "push_subscriptions_of_courier" ON "push_subscriptions" ("courier_id");
-CREATE UNIQUE INDEX "each_recipients_browser_once" ON "push_subscriptions" ("order_id", "position", "endpoint")
-  WHERE "order_id" IS NOT NULL;
+-- By the link, which an edit moves along with its recipient, and which may be revoked.
+CREATE UNIQUE INDEX "each_recipients_browser_once" ON "push_subscriptions" ("tracking_token", "endpoint")
+  WHERE "tracking_token" IS NOT NULL;
 CREATE UNIQUE INDEX "each_couriers_browser_once" ON "push_subscriptions" ("endpoint") WHERE "courier_id" IS NOT NULL;
 
 CREATE TABLE "handled_exceptions" (

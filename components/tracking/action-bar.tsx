@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Icon } from "@/components/tracking/icon";
+import { ShareButton } from "@/components/tracking/share-button";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+
+interface Props {
+  readonly call: NonNullable<TrackingState["courier"]>["call"] | null;
+  readonly title: string;
+  readonly words: { readonly share: string; readonly copied: string };
+  /** What else can be done while there is nobody to call. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done now, always within the thumb's reach: call the courier, share the page. */
+export function ActionBar({ call, title, words, children }: Props) {
+  return (
+    <div className="action-bar">
+      {call !== null && (
+        <a href={call.href} className="primary">
+          <Icon name="phone" />
+          <span>
+            {call.label} <span className="number">{call.number}</span>
+          </span>
+        </a>
+      )}
+      {children}
+      <ShareButton title={title} share={words.share} copied={words.copied} />
+    </div>
+  );
+}

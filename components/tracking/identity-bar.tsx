@@ -1,0 +1,35 @@
+import { Icon } from "@/components/tracking/icon";
+import { ShopTile } from "@/components/ui/shop-tile";
+import type { ShopIdentity } from "@/lib/accounts/shop-identity";
+import type { Locale } from "@/lib/locale/locale";
+
+/** The language that the page is not in: how it is named, and what the link says, both in that language. */
+export interface OtherLanguage {
+  readonly locale: Locale;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Whose order it is, and the way to the other language. */
+export function IdentityBar({ shop, other }: { shop: ShopIdentity; other: OtherLanguage }) {
+  return (
+    <div className="identity">
+      <p className="chip">
+        <ShopTile shop={shop} />
+        <span className="shop-name">{shop.name}</span>
+      </p>
+      {/* A plain link: it works without scripts, keeps the tracking link, and the answer keeps the choice. */}
+      <a
+        className="chip language"
+        href={`?lang=${other.locale}`}
+        hrefLang={other.locale}
+        lang={other.locale}
+        rel="alternate"
+        aria-label={other.label}
+      >
+        <Icon name="language" />
+        <span>{other.name}</span>
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Glyph } from "@/components/tracking/icon";
+import { sendWords } from "@/components/tracking/send-words";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+import { NOTE_LENGTH } from "@/lib/orders/recipient/limits";
+
+export interface NoteWords {
+  readonly title: string;
+  readonly empty: string;
+  readonly label: string;
+  readonly save: string;
+  readonly remove: string;
+  readonly seen: string;
+  readonly unseen: string;
+  readonly failed: string;
+}
+
+const MESSAGE =
+  "M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2zM7 11h10M7 15h6M7 7h8";
+const CHEVRON = "m9 18 6-6-6-6";
+
+/** What the recipient tells the courier beforehand. A plain form, which the script keeps on the page. */
+export function NoteForm({
+  address,
+  note,
+  words,
+  onSaved,
+}: {
+  address: string;
+  note: TrackingState["note"];
+  words: NoteWords;
+  onSaved: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [status, setStatus] = useState<"idle" | "sending" | "failed">("idle");
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const text = new FormData(event.currentTarget, submitter).getAll("text").at(-1);
+    setStatus("sending");
+    const isSaved = await sendWords(`${address}/note`, { text });
+    setStatus(isSaved ? "idle" : "failed");
+    if (!isSaved) return;
+    setOpen(false);
+    onSaved();
+  };
+
+  return (
+    <details className="note" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Glyph path={MESSAGE} />
+        <span>
+          {words.title}
+          <small>{note === null ? words.empty : note.text}</small>
+          {note !== null && <small role="status">{note.isSeen ? words.seen : words.unseen}</small>}
+        </span>
+        <Glyph path={CHEVRON} />
+      </summary>
+      <form method="post" action={`${address}/note`} onSubmit={send}>
+        <label htmlFor="note">{words.label}</label>
+        <textarea
+          id="note"
+          name="text"
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          defaultValue={note?.text}
+          key={note?.text}
+          required={note === null}
+        />
+        {status === "failed" && <p role="alert">{words.failed}</p>}
+        <div className="pair">
+          <button type="submit" className="primary" disabled={status === "sending"}>
+            {words.save}
+          </button>
+          {note !== null && (
+            <button type="submit" name="text" value="" className="secondary" disabled={status === "sending"}>
+              {words.remove}
+            </button>
+          )}
+        </div>
+      </form>
+    </details>
+  );
+}

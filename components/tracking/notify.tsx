@@ -1,0 +1,109 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Glyph } from "@/components/tracking/icon";
+import { sendWords } from "@/components/tracking/send-words";
+
+export interface NotifyWords {
+  readonly ask: string;
+  readonly asking: string;
+  readonly on: string;
+  readonly refused: string;
+  readonly unsupported: string;
+  readonly failed: string;
+}
+
+type Status = "idle" | "asking" | "on" | "refused" | "unsupported" | "failed";
+
+const BELL =
+  "M10.270 21a2 2 0 0 0 3.460 0M3.260 15.330A1 1 0 0 0 4 17h16a1 1 0 0 0 .740-1.670C19.410 13.960 18 12.500 18 8A6 6 0 0 0 6 8c0 4.500-1.410 5.960-2.740 7.330Z";
+
+/** Has the browser told when the courier is near. It asks for nothing before the tap. */
+export function NotifyButton({
+  address,
+  publicKey,
+  words,
+}: {
+  address: string;
+  publicKey: string;
+  words: NotifyWords;
+}) {
+  const [status, setStatus] = useState<Status>("idle");
+
+  useEffect(() => {
+    if (isKnown(address)) setStatus("on");
+  }, [address]);
+
+  const subscribe = async () => {
+    setStatus("asking");
+    const result = await turnOn(address, publicKey).catch((): Status => "failed");
+    if (result === "on") remember(address);
+    setStatus(result);
+  };
+
+  if (status === "on" || status === "refused" || status === "unsupported") {
+    return (
+      <p className="notify" role="status">
+        <Glyph path={BELL} />
+        {words[status]}
+      </p>
+    );
+  }
+  return (
+    <div className="notify">
+      <button type="button" className="secondary" onClick={subscribe} disabled={status === "asking"}>
+        <Glyph path={BELL} />
+        {status === "asking" ? words.asking : words.ask}
+      </button>
+      <p role="alert">{status === "failed" && words.failed}</p>
+    </div>
+  );
+}
+
+async function turnOn(address: string, publicKey: string): Promise<Status> {
+  if (!("serviceWorker" in navigator) || !("PushManager" in window) || !("Notification" in window)) {
+    return "unsupported";
+  }
+  if ((await Notification.requestPermission()) !== "granted") return "refused";
+  await navigator.serviceWorker.register("/tracking-worker.js", { scope: "/t/" });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await subscriptionOf(pushManager, publicKey);
+  return (await sendWords(`${address}/push`, { ...subscription.toJSON() })) ? "on" : "failed";
+}
+
+/** The browser has one subscription for all pages; one that another key made is replaced. */
+async function subscriptionOf(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    const before = await manager.getSubscription();
+    if (before === null) throw error;
+    await before.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
+
+// Which pages the reader has asked about: the browser alone knows.
+const KEPT = "told";
+
+function isKnown(address: string): boolean {
+  try {
+    return Notification.permission === "granted" && kept().includes(address);
+  } catch {
+    return false;
+  }
+}
+
+function remember(address: string): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...kept(), address].slice(-20)));
+  } catch {
+    // Without storage, the button offers it again.
+  }
+}
+
+function kept(): string[] {
+  const text: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+  return Array.isArray(text) ? text.filter((one) => typeof one === "string") : [];
+}

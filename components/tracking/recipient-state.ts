@@ -1,0 +1,21 @@
+import type { TrackingView } from "@/lib/tracking/tracking-view";
+
+/** What the recipient has said, may say, and may be told. */
+export interface RecipientState {
+  /** Their note for the courier. */
+  readonly note: { readonly text: string; readonly isSeen: boolean } | null;
+  readonly canNote: boolean;
+  readonly feedback: { readonly value: "fine" | "problem"; readonly text: string | null } | null;
+  readonly canFeedback: boolean;
+  /** The key that browsers subscribe with; null when nothing is left to tell. */
+  readonly push: { readonly publicKey: string } | null;
+  /** Whether there is a time to put in a calendar. */
+  readonly hasCalendar: boolean;
+}
+
+/** @param pushKey null where nobody can be told */
+export function recipientStateOf(view: TrackingView, pushKey: string | null): RecipientState {
+  const { note, canNote, feedback, canFeedback, canBeTold, planned } = view;
+  const push = canBeTold && pushKey !== null ? { publicKey: pushKey } : null;
+  return { note, canNote, feedback, canFeedback, push, hasCalendar: planned !== null };
+}

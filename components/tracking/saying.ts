@@ -1,0 +1,174 @@
+import { formatDay, formatWindow } from "@/components/tracking/format";
+import { dayOf, distanceTold, phraseOf, type Telling } from "@/components/tracking/telling";
+import type { TrackingState } from "@/components/tracking/tracking-state";
+import type { TrackingView } from "@/lib/tracking/tracking-view";
+
+/** What a page says of a phase: its title, announcement, the line above the headline, and the lines below. */
+export type Saying = Pick<TrackingState, "title" | "announcement" | "status" | "headline" | "details">;
+
+/** Puts a phase into words. */
+export function sayingOf(view: TrackingView, telling: Telling): Saying {
+  const { t } = telling;
+  const { phase, courier } = view;
+  const isWhole = view.isOverview && (phase === "undecided" || phase === "going_back");
+  const said = isWhole ? (`${phase}_whole` as const) : phase;
+  const announcement = t(`titles.${said}`);
+  const name = courier?.name ?? t("courier.title");
+  const endedAt = view.history.find(({ status }) => status === phase)?.at ?? view.endedAt;
+  const window = view.arrival === null ? null : formatWindow(view.arrival, telling);
+  const arrives = window === null ? null : t(view.isOverview ? "arrivesLast" : "arrives", { window });
+  const why = view.failure === null ? [] : [t(`failures.${view.failure}`)];
+  const say = (headline: string, ...details: readonly (string | null)[]): Saying => {
+    const told = details.filter((detail) => detail !== null && detail !== "").join(" ");
+    return {
+      title: announcement,
+      announcement,
+      status: statusOf(view, telling),
+      headline,
+      details: [...(view.isSecondTry ? [t("details.secondTry")] : []), ...(told === "" ? [] : [told])],
+    };
+  };
+  const withWindow = (saying: Saying): Saying =>
+    window === null || view.isOverview
+      ? saying
+      : { ...saying, title: t("titles.arrival", { window, title: announcement }) };
+  switch (phase) {
+    case "new":
+    case "replacing":
+    case "partly":
+      return say(t(`headlines.${phase}`), t(`details.${phase}`));
+    case "near":
+      return say(t("headlines.near"), t("details.near"), distanceOf(view, telling));
+    case "here":
+      return say(t("headlines.here"), t("details.here", { name }));
+    case "scheduled":
+      return say(
+        t("headlines.scheduled", { time: view.scheduledFor ? formatDay(view.scheduledFor, telling) : "" }),
+        t("details.scheduled"),
+      );
+    case "again":
+      return say(t("headlines.again"), beforeOf(view, telling) ?? arrives ?? t("details.again"));
+    case "undecided":
+    case "going_back":
+      return say(
+        t(`headlines.${said as typeof phase}`),
+        ...why,
+        isWhole || phase === "undecided" ? t(`details.${said as "undecided"}`) : null,
+      );
+    case "left":
+      // Why it was not handed over matters no more, and might contradict where it stands.
+      return say(t("headlines.left"), addressOf(view));
+    case "returned":
+      return say(t("headlines.returned"), ...why);
+    case "delivered":
+      return say(
+        t("headlines.delivered", { moment: endedAt === null ? "" : phraseOf(endedAt, telling) }),
+        addressOf(view),
+        handoverOf(view, telling),
+      );
+    case "cancelled":
+      return say(t("headlines.cancelled"), cancelledOf(view, endedAt, telling));
+    case "assigned":
+      return withWindow(
+        say(
+          arrives ?? t("headlines.assigned", { name }),
+          minutesOf(view, telling),
+          beforeOf(view, telling) ?? (arrives === null ? null : fetchingOf(view, name, telling)),
+        ),
+      );
+    case "at_pickup":
+      return withWindow(
+        say(t("headlines.at_pickup", { name }), arrivesIn(view, arrives, telling), beforeOf(view, telling)),
+      );
+    case "in_progress":
+      return withWindow(
+        say(
+          arrives ?? t("headlines.in_progress"),
+          minutesOf(view, telling),
+          beforeOf(view, telling) ?? distanceOf(view, telling, "awayAlone"),
+        ),
+      );
+  }
+}
+
+/** The line above the headline, without how fresh the courier's place is; null when the headline says all. */
+function statusOf(view: TrackingView, telling: Telling): string | null {
+  const { t } = telling;
+  switch (view.phase) {
+    case "new":
+    case "replacing":
+    case "scheduled": {
+      const placed = view.history[0];
+      return placed === undefined ? null : t("status.waiting", { moment: phraseOf(placed.at, telling) });
+    }
+    case "assigned":
+    case "at_pickup":
+    case "in_progress":
+    case "near":
+    case "here":
+    case "again":
+    case "undecided":
+      return t(`status.${view.phase}`);
+    default:
+      return null;
+  }
+}
+
+function range({ from, to }: { from: number; to: number }): string {
+  return `${from}\u2060–\u2060${to}`;
+}
+
+function minutesOf({ minutes }: TrackingView, { t }: Telling): string | null {
+  return minutes && t("details.inMinutes", { to: minutes.to, range: range(minutes) });
+}
+
+function arrivesIn(
+  { arrival, minutes, isOverview }: TrackingView,
+  arrives: string | null,
+  telling: Telling,
+): string | null {
+  if (arrival === null || minutes === null || isOverview) return arrives && `${arrives}.`;
+  const window = formatWindow(arrival, telling);
+  return telling.t("details.arrivesIn", { window, to: minutes.to, range: range(minutes) });
+}
+
+function beforeOf({ stopsBefore }: TrackingView, { t }: Telling): string | null {
+  return stopsBefore > 0 ? t("details.stopsBefore", { count: stopsBefore }) : null;
+}
+
+/** How far the courier is from the reader's own door; null when that is not where they go, or nobody knows. */
+function distanceOf(view: TrackingView, telling: Telling, as: "away" | "awayAlone" = "away"): string | null {
+  const { courier, metersToNext, isOverview } = view;
+  if (courier === null || metersToNext === null || isOverview) return null;
+  return telling.t(`details.${as}`, { name: courier.name, distance: distanceTold(metersToNext, telling) });
+}
+
+function fetchingOf({ metersToNext }: TrackingView, name: string, telling: Telling): string {
+  if (metersToNext === null) return telling.t("details.fetching", { name });
+  return telling.t("details.toShop", { name, distance: distanceTold(metersToNext, telling) });
+}
+
+/** The reader's own address in one sentence; null where there is none, or it is no longer told. */
+function addressOf({ stops, isOverview }: TrackingView): string | null {
+  const own = isOverview ? undefined : stops.find(({ kind }) => kind === "dropoff");
+  const address = [own?.street, own?.building].filter(Boolean).join(", ");
+  return address === "" ? null : `${address}.`;
+}
+
+function handoverOf({ signerName, broughtBy }: TrackingView, { t }: Telling): string | null {
+  const brought = broughtBy && t("details.brought", { name: broughtBy });
+  const signed = signerName && t("details.signed", { name: signerName });
+  return [brought, signed].filter(Boolean).join(" ") || null;
+}
+
+function cancelledOf(view: TrackingView, endedAt: Date | null, telling: Telling): string {
+  const { t } = telling;
+  const { cancelledReturn, cancelledBy } = view;
+  const day = endedAt === null ? null : dayOf(endedAt, telling);
+  return [
+    day && t(`details.cancelledBy.${cancelledBy ?? "nobody"}`, { day }),
+    cancelledReturn === null ? t("details.notComing") : t(`details.cancelled_${cancelledReturn}`),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}

@@ -1,0 +1,49 @@
+import type { TrackingState } from "@/components/tracking/tracking-state";
+
+/** The stops of a whole order. */
+export function Stops({ stops, title }: { stops: TrackingState["stops"]; title: string }) {
+  return (
+    <section className="block" aria-label={title}>
+      <ul className="stops">
+        {stops.map((stop) => (
+          <li key={stop.key} data-state={stop.state}>
+            <strong>{stop.title}</strong>
+            <span>{stop.address}</span>
+            <small>{stop.stateText}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The reader's own address, and which details of the way to the door are known; `canCorrect`: by a note. */
+export function Where({
+  where,
+  title,
+  canCorrect,
+}: {
+  where: NonNullable<TrackingState["where"]>;
+  title: string;
+  canCorrect: boolean;
+}) {
+  return (
+    <section className="block">
+      <dl className="where">
+        <dt>{title}</dt>
+        <dd>
+          {where.address}
+          <span>
+            {where.given}
+            {canCorrect && (
+              <>
+                {" · "}
+                <a href="#note">{where.correct}</a>
+              </>
+            )}
+          </span>
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { createTranslator } from "next-intl";
+import { formatDay, formatKilometers, formatTime, isSameDay } from "@/components/tracking/format";
+import type { Locale } from "@/lib/locale/locale";
+import { MESSAGES } from "@/messages/messages";
+
+export type Words = ReturnType<typeof translator>;
+
+function translator(locale: Locale) {
+  return createTranslator({ locale, messages: MESSAGES[locale], namespace: "tracking" });
+}
+
+// Each keeps the messages that it has read; reading them takes longer than all the rest.
+const translators = new Map<Locale, Words>();
+
+function wordsIn(locale: Locale): Words {
+  const known = translators.get(locale) ?? translator(locale);
+  translators.set(locale, known);
+  return known;
+}
+
+/** Everything that the words depend on besides the view. */
+export interface Telling {
+  readonly t: Words;
+  readonly locale: Locale;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** Returns what a state is told with: the words of a language, and a time zone. */
+export function tellingIn(locale: Locale, zone: string, now: Date): Telling {
+  return { t: wordsIn(locale), locale, zone, now };
+}
+
+/** Formats a moment within a sentence: `в 14:11`, `on Nov 20, 2:11 PM`. */
+export function phraseOf(at: Date, telling: Telling): string {
+  const { t } = telling;
+  return isToday(at, telling)
+    ? t("moments.today", { time: formatTime(at, telling) })
+    : t("moments.day", { day: formatDay(at, telling) });
+}
+
+/** Formats a moment at the beginning of a sentence: `Сегодня в 14:11`, `Nov 20, 2:11 PM`. */
+export function dayOf(at: Date, telling: Telling): string {
+  return isToday(at, telling)
+    ? telling.t("moments.thisDay", { time: formatTime(at, telling) })
+    : formatDay(at, telling);
+}
+
+/** Formats a time of day, with its date unless that is today where the delivery is. */
+export function momentOf(at: Date, telling: Telling): string {
+  return isToday(at, telling) ? formatTime(at, telling) : formatDay(at, telling);
+}
+
+function isToday(at: Date, { now, zone }: Telling): boolean {
+  return isSameDay(at, now, zone);
+}
+
+/** `300 м`, `1,4 км`: no more exact than a place is known. */
+export function distanceTold(meters: number, { t, locale }: Telling): string {
+  if (meters >= 950) return t("distance.kilometers", { value: formatKilometers(meters, locale) });
+  return t("distance.meters", { value: String(Math.max(50, Math.round(meters / 50) * 50)) });
+}

@@ -1,0 +1,10 @@
+import type { Queryable } from "@/lib/db/client";
+import type { OrderRow } from "@/lib/orders/order-row";
+import { type RecipientWords, selectWords } from "@/lib/orders/recipient/store";
+
+export type { RecipientWords };
+
+/** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
+export function listRecipientWords(db: Queryable, order: OrderRow): Promise<RecipientWords[]> {
+  return selectWords(db, order);
+}

@@ -1,0 +1,27 @@
+import type { Context } from "@/lib/context";
+import { announceOrder } from "@/lib/live/announce";
+import { lockOrderById } from "@/lib/orders/carrying/lock-order";
+import { writeNoteSeen } from "@/lib/orders/recipient/store";
+
+/**
+ * Notes that the courier's app has these notes of the order that they carry, each once. One that has been replaced
+ * meanwhile has not been seen.
+ *
+ * @param notes by dropoff, counted from 1
+ */
+export async function markNotesSeen(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  courierId: string,
+  orderId: bigint,
+  notes: readonly { readonly position: number; readonly text: string }[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrderById(tx, orderId);
+    if (order === null || order.courierId !== courierId) return;
+    let isNew = false;
+    for (const { position, text } of notes) {
+      isNew = (await writeNoteSeen(tx, order, position, text, clock.now())) || isNew;
+    }
+    if (isNew) await announceOrder(tx, order, courierId);
+  });
+}

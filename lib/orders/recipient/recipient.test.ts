@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { giveFeedback } from "@/lib/orders/recipient/give-feedback";
+import { listRecipientWords } from "@/lib/orders/recipient/list-recipient-words";
+import { markNotesSeen } from "@/lib/orders/recipient/mark-notes-seen";
+import { readWords } from "@/lib/orders/recipient/note";
+import { settleProblem } from "@/lib/orders/recipient/settle-problem";
+import { writeNote } from "@/lib/orders/recipient/write-note";
+import { findOrder } from "@/lib/orders/stored-order";
+import { orderBodyWith } from "@/testing/api-client";
+import { type LocalApi, openLocalApi } from "@/testing/local-api";
+
+const HOUR_MS = 60 * 60_000;
+
+describe("a recipient's words", () => {
+  it.each([
+    ["  door 7  ", "door 7"],
+    ["one\r\ntwo\u0000\u0007\u009f", "one\ntwo"],
+    ["\u202Eevil\u2066", "evil"],
+    [" \n\t ", null],
+    ["\ud800 x", "\ufffd x"],
+  ])("%j are kept as %j", (given, kept) => {
+    expect(readWords(given, 500)).toBe(kept);
+  });
+
+  it("have a limit that counts characters", () => {
+    expect(readWords("🚚".repeat(500), 500)).toHaveLength(1000);
+    expect(() => readWords("🚚".repeat(501), 500)).toThrow("INVALID_PAYLOAD");
+  });
+});
+
+describe("what recipients say", () => {
+  let local: LocalApi;
+  beforeAll(async () => {
+    local = await openLocalApi();
+  });
+  afterAll(() => local?.close());
+
+  const place = async (dropoffs: number) => {
+    const { shop, api } = await local.newShop();
+    const body = orderBodyWith(dropoffs);
+    const { data } = await api.create(body);
+    const tokenOf = (url: string | null | undefined) => url?.split("/").at(-1) ?? "";
+    const order = { scope: shop.scope, id: body.external_order_id };
+    return {
+      api,
+      body,
+      ...order,
+      whole: tokenOf(data.tracking_url),
+      own: (data.tracking_urls ?? []).map(tokenOf),
+    };
+  };
+  type Placed = Awaited<ReturnType<typeof place>>;
+  const said = async ({ scope, id }: Placed) => {
+    const order = await findOrder(local.db, scope, id);
+    if (order === null) throw new Error("An order that was placed is there.");
+    return listRecipientWords(local.db, order);
+  };
+  const orderOf = async ({ scope, id }: Placed) => {
+    const order = await findOrder(local.db, scope, id);
+    if (order === null) throw new Error("An order that was placed is there.");
+    return order;
+  };
+  const codeOf = (work: Promise<unknown>) => work.then(() => null).catch((error) => error.code);
+
+  it("a note is written, replaced and removed by the link of the dropoff", async () => {
+    const order = await place(2);
+    await writeNote(local.runtime, order.own[1] ?? "", "Code 4417");
+    expect(await said(order)).toMatchObject([{ position: 2, note: "Code 4417", isNoteSeen: false }]);
+    await writeNote(local.runtime, order.own[1] ?? "", "Leave it with the neighbour");
+    expect(await said(order)).toMatchObject([{ note: "Leave it with the neighbour" }]);
+    await writeNote(local.runtime, order.own[1] ?? "", " ");
+    expect(await said(order)).toEqual([]);
+  });
+
+  it("the link of a whole order takes a note for its only dropoff, and none for several", async () => {
+    const [single, several] = [await place(1), await place(2)];
+    await writeNote(local.runtime, single.whole, "Ring twice");
+    expect(await said(single)).toMatchObject([{ position: 1, note: "Ring twice" }]);
+    expect(await codeOf(writeNote(local.runtime, several.whole, "Ring twice"))).toBe("STEP_NOT_POSSIBLE");
+    expect(await said(several)).toEqual([]);
+  });
+
+  it("a note never reaches the API, nor the field of the shop", async () => {
+    const order = await place(1);
+    const events = async () => (await order.api.get("/v1/partner/events")).text;
+    const before = await events();
+    await writeNote(local.runtime, order.whole, "MARK-note");
+    expect((await order.api.get(`/v1/partner/orders/${order.id}`)).text).not.toContain("MARK-note");
+    expect(await events()).toBe(before);
+  });
+
+  it.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "../etc", "0"])("an unknown link %j is none", async (token) => {
+    expect(await codeOf(writeNote(local.runtime, token, "x"))).toBe("LINK_NOT_FOUND");
+    expect(await codeOf(giveFeedback(local.runtime, token, { value: "fine", text: "" }))).toBe(
+      "LINK_NOT_FOUND",
+    );
+  });
+
+  it("a note is refused once its stop is over, while others still take theirs", async () => {
+    const order = await place(2);
+    const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
+    const { id } = await orderOf(order);
+    await local.couriers.take(courierId, id, { type: "hand_over", dropoff: 0 });
+    expect(await codeOf(writeNote(local.runtime, order.own[0] ?? "", "late"))).toBe("STEP_NOT_POSSIBLE");
+    await writeNote(local.runtime, order.own[1] ?? "", "in time");
+    await local.couriers.take(courierId, id, { type: "hand_over", dropoff: 1 });
+    expect(await codeOf(writeNote(local.runtime, order.own[1] ?? "", "late"))).toBe("STEP_NOT_POSSIBLE");
+  });
+
+  it("a note has been seen once the courier's app had that very note", async () => {
+    const order = await place(1);
+    const courierId = await local.couriers.lead(order.scope, order.id, "assigned");
+    const { id } = await orderOf(order);
+    await writeNote(local.runtime, order.whole, "first");
+    await writeNote(local.runtime, order.whole, "second");
+    const seen = async () => (await said(order))[0]?.isNoteSeen;
+    const mark = (who: string, text: string) =>
+      markNotesSeen(local.runtime, who, id, [{ position: 1, text }]);
+    await mark(courierId, "first");
+    expect(await seen()).toBe(false);
+    await mark(await local.couriers.makeCourier(), "second");
+    expect(await seen()).toBe(false);
+    await mark(courierId, "second");
+    expect(await seen()).toBe(true);
+    await writeNote(local.runtime, order.whole, "third");
+    expect(await seen()).toBe(false);
+  });
+
+  it("a note follows its recipient through an edit", async () => {
+    const [single, several] = [await place(1), await place(3)];
+    await writeNote(local.runtime, single.whole, "stays");
+    const [dropoff] = single.body.dropoffs;
+    const edit = (order: Placed, dropoffs: unknown) =>
+      order.api.send("PUT", `/v1/partner/orders/${order.id}`, { ...order.body, dropoffs });
+    expect((await edit(single, [{ ...dropoff, doorstep: true }])).status).toBe(200);
+    expect(await said(single)).toMatchObject([{ position: 1, note: "stays" }]);
+    await edit(single, [
+      { ...dropoff, contact: { value: "+79110000099" }, address: { ...dropoff?.address, street: "Other" } },
+    ]);
+    expect(await said(single)).toEqual([]);
+
+    await writeNote(local.runtime, several.own[2] ?? "", "third");
+    const [first, second, third] = several.body.dropoffs;
+    expect((await edit(several, [third, first, second])).status).toBe(200);
+    expect(await said(several)).toMatchObject([{ position: 1, note: "third" }]);
+  });
+
+  it("feedback is given after the delivery, for a day, and changed meanwhile", async () => {
+    const order = await place(1);
+    const give = (value: string, text = "") => giveFeedback(local.runtime, order.whole, { value, text });
+    expect(await codeOf(give("fine"))).toBe("STEP_NOT_POSSIBLE");
+    await local.couriers.lead(order.scope, order.id, "delivered");
+    expect(await codeOf(give("great"))).toBe("INVALID_PAYLOAD");
+    await give("fine", "is dropped");
+    expect(await said(order)).toMatchObject([{ feedback: "fine", feedbackText: null, isSettled: false }]);
+    await give("problem", "The box is open");
+    expect(await said(order)).toMatchObject([{ feedback: "problem", feedbackText: "The box is open" }]);
+    local.clock.advance(24 * HOUR_MS);
+    expect(await codeOf(give("fine"))).toBe("STEP_NOT_POSSIBLE");
+  });
+
+  it("a problem stays settled until something else is told", async () => {
+    const order = await place(1);
+    await local.couriers.lead(order.scope, order.id, "delivered");
+    const give = (value: string, text = "") => giveFeedback(local.runtime, order.whole, { value, text });
+    const settle = () =>
+      settleProblem(local.runtime, order.scope, { externalOrderId: order.id, position: 1 });
+    const isSettled = async () => (await said(order))[0]?.isSettled;
+    await give("problem", "The box is open");
+    await settle();
+    await settle();
+    expect(await isSettled()).toBe(true);
+    await give("problem", "The box is open");
+    expect(await isSettled()).toBe(true);
+    await give("problem", "The box is empty");
+    expect(await isSettled()).toBe(false);
+    await settle();
+    await give("fine");
+    expect(await isSettled()).toBe(false);
+    const other = await place(1);
+    const foreign = { externalOrderId: order.id, position: 1 };
+    expect(await codeOf(settleProblem(local.runtime, other.scope, foreign))).toBe("ORDER_NOT_FOUND");
+  });
+
+  it("feedback on one dropoff is none on another", async () => {
+    const order = await place(2);
+    const courierId = await local.couriers.lead(order.scope, order.id, "in_progress");
+    const { id } = await orderOf(order);
+    await local.couriers.take(courierId, id, { type: "hand_over", dropoff: 0 });
+    const give = (token = "") => giveFeedback(local.runtime, token, { value: "problem", text: "" });
+    expect(await codeOf(give(order.own[1]))).toBe("STEP_NOT_POSSIBLE");
+    expect(await codeOf(give(order.whole))).toBe("STEP_NOT_POSSIBLE");
+    await give(order.own[0]);
+    expect(await said(order)).toMatchObject([{ position: 1, feedback: "problem" }]);
+  });
+});

@@ -1,0 +1,129 @@
+import type { Queryable, Transaction } from "@/lib/db/client";
+import { bool, int4, int8, oneOf, type RowOf, text, timestamptz } from "@/lib/db/row";
+import { execute, query } from "@/lib/db/sql";
+import { UNDELIVERABLE_ACTIONS } from "@/lib/orders/order";
+import type { LockedOrder, OrderRow } from "@/lib/orders/order-row";
+import { FEEDBACK_VALUES, type FeedbackValue } from "@/lib/orders/recipient/feedback";
+
+const LINK = { orderId: int8 };
+
+/** The order that a link is of, as a whole or by one of its dropoffs. */
+export async function findLinkedOrderId(db: Queryable, token: string): Promise<bigint | null> {
+  const [row] = await query(db, LINK)`
+    SELECT id AS order_id FROM orders WHERE tracking_token = ${token}
+    UNION ALL
+    SELECT order_id FROM order_stops WHERE tracking_token = ${token}
+    LIMIT 1`;
+  return row?.orderId ?? null;
+}
+
+const OWN_STOP = {
+  position: int4,
+  deliveredAt: timestamptz.orNull,
+  failedAt: timestamptz.orNull,
+  resolution: oneOf(UNDELIVERABLE_ACTIONS).orNull,
+};
+
+/**
+ * The dropoff of a locked order whose recipient holds a link: the link's own, or the only one. Null for the link of a
+ * whole order with several, and for a link that is no longer this order's.
+ */
+export async function findOwnStop(
+  tx: Transaction,
+  { id }: LockedOrder,
+  token: string,
+): Promise<RowOf<typeof OWN_STOP> | null> {
+  const [stop] = await query(tx, OWN_STOP)`
+    SELECT s.position::int AS position, s.delivered_at, s.failed_at, s.resolution
+    FROM orders o JOIN order_stops s ON s.order_id = o.id AND s.position > 0
+    WHERE o.id = ${id}
+      AND (s.tracking_token = ${token}
+           OR (o.tracking_token = ${token} AND s.position = 1
+               AND NOT EXISTS (SELECT FROM order_stops other WHERE other.order_id = o.id AND other.position > 1)))`;
+  return stop ?? null;
+}
+
+/** Puts a note in the place of the one before; null removes it. False when that changes nothing. */
+export async function writeStopNote(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  note: string | null,
+  at: Date,
+): Promise<boolean> {
+  const written = await execute(tx)`
+    UPDATE order_stops
+    SET recipient_note = ${note}, recipient_note_at = CASE WHEN ${note}::text IS NOT NULL THEN ${at}::timestamptz END,
+        recipient_note_seen_at = NULL
+    WHERE order_id = ${id} AND position = ${position} AND recipient_note IS DISTINCT FROM ${note}`;
+  return written === 1;
+}
+
+/** Notes that the courier has been shown a note, unless that was known or it has changed. */
+export async function writeNoteSeen(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  note: string,
+  at: Date,
+): Promise<boolean> {
+  const written = await execute(tx)`
+    UPDATE order_stops SET recipient_note_seen_at = ${at}::timestamptz
+    WHERE order_id = ${id} AND position = ${position} AND recipient_note = ${note} AND recipient_note_seen_at IS NULL`;
+  return written === 1;
+}
+
+/** Keeps what a recipient says; a problem that is told anew is open again. False when that changes nothing. */
+export async function writeFeedback(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  { value, text: told, at }: { value: FeedbackValue; text: string | null; at: Date },
+): Promise<boolean> {
+  const written = await execute(tx)`
+    UPDATE order_stops
+    SET feedback = ${value}::feedback, feedback_text = ${told}, feedback_at = ${at}::timestamptz,
+        feedback_settled_at = NULL
+    WHERE order_id = ${id} AND position = ${position}
+      AND (feedback IS DISTINCT FROM ${value}::feedback OR feedback_text IS DISTINCT FROM ${told})`;
+  return written === 1;
+}
+
+/** Notes that a problem has been dealt with; false when there is none, or that was known. */
+export async function writeSettled(
+  tx: Transaction,
+  { id }: LockedOrder,
+  position: number,
+  at: Date,
+): Promise<boolean> {
+  const written = await execute(tx)`
+    UPDATE order_stops SET feedback_settled_at = ${at}::timestamptz
+    WHERE order_id = ${id} AND position = ${position} AND feedback = 'problem' AND feedback_settled_at IS NULL`;
+  return written === 1;
+}
+
+const TOLD = {
+  position: int4,
+  note: text.orNull,
+  noteAt: timestamptz.orNull,
+  isNoteSeen: bool,
+  feedback: oneOf(FEEDBACK_VALUES).orNull,
+  feedbackText: text.orNull,
+  feedbackAt: timestamptz.orNull,
+  isSettled: bool,
+};
+
+/** What the recipient of a dropoff, counted from 1, has said. */
+export type RecipientWords = Readonly<RowOf<typeof TOLD>>;
+
+/** What an order's recipients have said, in dropoff order; those who have said nothing are left out. */
+export function selectWords(db: Queryable, { id, scope }: OrderRow): Promise<RecipientWords[]> {
+  return query(db, TOLD)`
+    SELECT position::int AS position, recipient_note AS note, recipient_note_at AS note_at,
+           recipient_note_seen_at IS NOT NULL AS is_note_seen, feedback, feedback_text, feedback_at,
+           feedback_settled_at IS NOT NULL AS is_settled
+    FROM order_stops
+    WHERE order_id = ${id} AND account_id = ${scope.accountId}::uuid
+      AND (recipient_note IS NOT NULL OR feedback IS NOT NULL)
+    ORDER BY position`;
+}

@@ -1,0 +1,12 @@
+/** What a notification says. */
+export interface PushMessage {
+  readonly title: string;
+  readonly body: string;
+  /** The page that it opens, on this service. */
+  readonly url: string;
+  /** A later message with the same tag replaces it. */
+  readonly tag: string;
+}
+
+/** What recipients are told, in this order and each once. */
+export type RecipientNews = "onTheWay" | "near";

@@ -1,0 +1,112 @@
+import type { Queryable } from "@/lib/db/client";
+import { int8, oneOf, text } from "@/lib/db/row";
+import { execute, query, sql } from "@/lib/db/sql";
+import { LOCALES, type Locale } from "@/lib/locale/locale";
+import type { RecipientNews } from "@/lib/push/push-message";
+import type { Subscription } from "@/lib/push/subscription";
+
+const SUBSCRIPTION = { id: int8, endpoint: text, p256dh: text, auth: text, locale: oneOf(LOCALES) };
+
+/** A subscription as it is kept. */
+export interface StoredSubscription extends Subscription {
+  readonly id: bigint;
+  readonly locale: Locale;
+}
+
+interface NewSubscription extends Subscription {
+  readonly locale: Locale;
+  readonly at: Date;
+}
+
+const NEWEST_FIRST = sql`ORDER BY created_at DESC, id DESC`;
+
+/** Keeps a courier's browser, which it takes from whoever had it, and of the courier's others the newest. */
+export async function putCourierSubscription(
+  db: Queryable,
+  courierId: string,
+  { endpoint, p256dh, auth, locale, at }: NewSubscription,
+  most: number,
+): Promise<void> {
+  await execute(db)`
+    WITH surplus AS (
+      DELETE FROM push_subscriptions WHERE id IN (
+        SELECT id FROM push_subscriptions WHERE courier_id = ${courierId}::uuid AND endpoint <> ${endpoint}
+        ${NEWEST_FIRST} OFFSET ${most}::int - 1)
+    )
+    INSERT INTO push_subscriptions (courier_id, endpoint, p256dh, auth, locale, created_at)
+    VALUES (${courierId}::uuid, ${endpoint}, ${p256dh}, ${auth}, ${locale}, ${at}::timestamptz)
+    ON CONFLICT (endpoint) WHERE courier_id IS NOT NULL
+    DO UPDATE SET courier_id = excluded.courier_id, p256dh = excluded.p256dh, auth = excluded.auth,
+                  locale = excluded.locale, created_at = excluded.created_at`;
+}
+
+/** The browsers of a courier, the newest first. */
+export function selectCourierSubscriptions(db: Queryable, courierId: string): Promise<StoredSubscription[]> {
+  return query(db, SUBSCRIPTION)`
+    SELECT id, endpoint, p256dh, auth, locale FROM push_subscriptions
+    WHERE courier_id = ${courierId}::uuid ${NEWEST_FIRST}`;
+}
+
+/** Forgets browsers that are gone. */
+export async function deleteSubscriptions(db: Queryable, ids: readonly bigint[]): Promise<void> {
+  await execute(db)`DELETE FROM push_subscriptions WHERE id = ANY (${[...ids]}::bigint[])`;
+}
+
+/** Keeps a recipient's browser under the link by which it subscribed, and of the link's others the newest. */
+export async function putRecipientSubscription(
+  db: Queryable,
+  { orderId, token, isUnderWay }: { orderId: bigint; token: string; isUnderWay: boolean },
+  { endpoint, p256dh, auth, locale, at }: NewSubscription,
+  most: number,
+): Promise<void> {
+  await execute(db)`
+    WITH surplus AS (
+      DELETE FROM push_subscriptions WHERE id IN (
+        SELECT id FROM push_subscriptions WHERE tracking_token = ${token} AND endpoint <> ${endpoint}
+        ${NEWEST_FIRST} OFFSET ${most}::int - 1)
+    )
+    INSERT INTO push_subscriptions
+      (order_id, tracking_token, endpoint, p256dh, auth, locale, created_at, told_on_the_way_at)
+    VALUES (${orderId}, ${token}, ${endpoint}, ${p256dh}, ${auth}, ${locale}, ${at}::timestamptz,
+            CASE WHEN ${isUnderWay} THEN ${at}::timestamptz END)
+    ON CONFLICT (tracking_token, endpoint) WHERE tracking_token IS NOT NULL
+    DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, locale = excluded.locale`;
+}
+
+/** The links of orders on the road some of whose recipients have yet to be told something. */
+export async function selectUntoldLinks(db: Queryable): Promise<string[]> {
+  const rows = await query(db, { token: text })`
+    SELECT DISTINCT p.tracking_token AS token
+    FROM push_subscriptions p JOIN orders o ON o.id = p.order_id AND o.status = 'in_progress'
+    WHERE p.tracking_token IS NOT NULL AND p.told_near_at IS NULL`;
+  return rows.map(({ token }) => token);
+}
+
+/**
+ * Takes the browsers of a link that have yet to be told a piece of news, each once for all processes. Whoever is told
+ * that the courier is near need not be told any more that they are on the way.
+ */
+export async function claimUntold(
+  db: Queryable,
+  token: string,
+  news: RecipientNews,
+  at: Date,
+): Promise<{ subscription: StoredSubscription; shop: string }[]> {
+  const isNear = news === "near";
+  const rows = await query(db, { ...SUBSCRIPTION, shop: text })`
+    UPDATE push_subscriptions p
+    SET told_near_at = CASE WHEN ${isNear} THEN ${at}::timestamptz END,
+        told_on_the_way_at = coalesce(p.told_on_the_way_at, ${at}::timestamptz)
+    FROM orders o JOIN accounts a ON a.id = o.account_id
+    WHERE p.tracking_token = ${token} AND p.told_near_at IS NULL AND (${isNear} OR p.told_on_the_way_at IS NULL)
+      AND o.id = p.order_id AND o.status = 'in_progress'
+    RETURNING p.id, p.endpoint, p.p256dh, p.auth, p.locale, coalesce(a.brand_name, a.name) AS shop`;
+  return rows.map(({ shop, ...subscription }) => ({ subscription, shop }));
+}
+
+/** Forgets the browsers of recipients whose orders have come to their end. */
+export async function deleteEnded(db: Queryable): Promise<void> {
+  await execute(db)`
+    DELETE FROM push_subscriptions p USING orders o
+    WHERE o.id = p.order_id AND o.status IN ('delivered', 'cancelled')`;
+}

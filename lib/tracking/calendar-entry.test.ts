@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { calendarFile } from "@/lib/tracking/calendar-entry";
+
+const ENTRY = {
+  uid: "7KQ2-M4XR@drop.example",
+  stampedAt: new Date("2026-11-20T09:30:00.123Z"),
+  from: new Date("2026-11-21T11:00:00.000Z"),
+  to: new Date("2026-11-21T11:30:00.000Z"),
+  title: "Delivery from Tea; Coffee, \\ more",
+  url: "https://drop.example/t/abc",
+};
+
+it("a delivery is an entry with its times in UTC and its text escaped", () => {
+  expect(calendarFile(ENTRY).split("\r\n")).toEqual([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Dropline//Delivery//EN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    "UID:7KQ2-M4XR@drop.example",
+    "DTSTAMP:20261120T093000Z",
+    "DTSTART:20261121T110000Z",
+    "DTEND:20261121T113000Z",
+    "SUMMARY:Delivery from Tea\\; Coffee\\, \\\\ more",
+    "DESCRIPTION:https://drop.example/t/abc",
+    "URL:https://drop.example/t/abc",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ]);
+});
+
+it.each(["Доставка из магазина «Чай и кофе на Невском проспекте», дом двадцать восемь", "🚚".repeat(40)])(
+  "a long title stands in lines of at most 75 octets, and is whole without their breaks",
+  (title) => {
+    const file = calendarFile({ ...ENTRY, title });
+    for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(file.replaceAll("\r\n ", "")).toContain(`SUMMARY:${title.replaceAll(",", "\\,")}\r\n`);
+  },
+);
+
+it("a name cannot add a line of its own", () => {
+  const file = calendarFile({ ...ENTRY, title: "Tea\r\nATTENDEE:mailto:a@example.com" });
+  expect(file).toContain("SUMMARY:Tea\\nATTENDEE:mailto:a@example.com\r\n");
+});

@@ -1,0 +1,55 @@
+/** A delivery as a calendar keeps it. */
+export interface CalendarEntry {
+  /** The same for the same delivery, so that a later entry replaces an earlier one. */
+  readonly uid: string;
+  readonly stampedAt: Date;
+  readonly from: Date;
+  readonly to: Date;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** The entry as a file that every calendar reads (RFC 5545), with its times in UTC. */
+export function calendarFile({ uid, stampedAt, from, to, title, url }: CalendarEntry): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Dropline//Delivery//EN",
+    "METHOD:PUBLISH",
+    "BEGIN:VEVENT",
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${utc(stampedAt)}`,
+    `DTSTART:${utc(from)}`,
+    `DTEND:${utc(to)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(url)}`,
+    `URL:${url}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, "");
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
+}
+
+const MOST_OCTETS = 75;
+
+/** A line in pieces of at most 75 octets, of which all but the first begin with a space; no character is cut. */
+function folded(line: string): string {
+  const pieces = [""];
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > MOST_OCTETS) {
+      pieces.push("");
+      octets = 1;
+    }
+    pieces.push((pieces.pop() ?? "") + character);
+    octets += size;
+  }
+  return pieces.join("\r\n ");
+}

@@ -1,0 +1,24 @@
+import type { Context } from "@/lib/context";
+import { DomainError } from "@/lib/domain-error";
+import type { TargetPolicy } from "@/lib/http/target";
+import { subscribeRecipient } from "@/lib/push/subscribe-recipient";
+import { getTracking } from "@/lib/tracking/get-tracking";
+
+/**
+ * Has a recipient's browser told how near the courier of their link is.
+ *
+ * @param input endpoint, p256dh, auth and locale
+ * @throws DomainError LINK_NOT_FOUND, INVALID_PAYLOAD, STEP_NOT_POSSIBLE when nothing is left to tell
+ */
+export async function followByPush(
+  context: Pick<Context, "db" | "clock" | "dispatch"> & { readonly policy: TargetPolicy },
+  token: string,
+  input: unknown,
+): Promise<void> {
+  const tracking = await getTracking(context, token);
+  if (tracking.kind !== "open") throw new DomainError("LINK_NOT_FOUND");
+  const { orderId, view } = tracking;
+  if (!view.canBeTold) throw new DomainError("STEP_NOT_POSSIBLE");
+  const isUnderWay = view.history.some(({ status }) => status === "in_progress");
+  await subscribeRecipient(context, { orderId, token, isUnderWay }, input);
+}

@@ -1,0 +1,24 @@
+import type { RecipientNews } from "@/lib/push/push-message";
+import { greatCircleMeters } from "@/lib/routing/geo";
+import { fateOf, ownStop } from "@/lib/tracking/fate";
+import { reckon, visitsOf, withBelievedArrivals } from "@/lib/tracking/reckoning";
+import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+
+/** Time enough to put on shoes, and not so much that one waits in them. */
+const NEAR_SECONDS = 4 * 60;
+const NEAR_METERS = 500;
+
+/** What the recipient of a link's dropoff may be told now; null when there is nothing, or nobody knows who they are. */
+export function newsOf(told: TrackedOrder, now: Date): RecipientNews | null {
+  const order = withBelievedArrivals(told, now);
+  const own = ownStop(order);
+  if (order.status !== "in_progress" || own === undefined || fateOf(own) !== "open") return null;
+  const target = order.dropoffs.indexOf(own);
+  // While others come first, how near the courier is tells of their doors.
+  if (visitsOf(order)[0] !== target) return "onTheWay";
+  if (own.arrivedAt !== null) return "near";
+  const reckoned = reckon(order, target, now);
+  if (reckoned === null) return "onTheWay";
+  const isSoon = reckoned.seconds <= NEAR_SECONDS || greatCircleMeters(reckoned.courier, own) <= NEAR_METERS;
+  return isSoon ? "near" : "onTheWay";
+}

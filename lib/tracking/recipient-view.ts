@@ -1,0 +1,51 @@
+import { arrivalOf, canGiveFeedback, type FeedbackValue } from "@/lib/orders/recipient/feedback";
+import { canNote } from "@/lib/orders/recipient/note";
+import type { ArrivalWindow } from "@/lib/tracking/eta";
+import { fateOf, ownStop } from "@/lib/tracking/fate";
+import type { Phase } from "@/lib/tracking/phase";
+import type { TrackedOrder } from "@/lib/tracking/tracked-order";
+
+/** What the recipient of a stop has said. */
+export interface SaidAtStop {
+  readonly note: string | null;
+  readonly isNoteSeen: boolean;
+  readonly feedback: FeedbackValue | null;
+  readonly feedbackText: string | null;
+}
+
+/** What the reader of a tracking link has said, may say, and may be told. Of others' words there is nothing. */
+export interface RecipientView {
+  /** Their note for the courier, while it can help. */
+  readonly note: { readonly text: string; readonly isSeen: boolean } | null;
+  readonly canNote: boolean;
+  /** What they say of the delivery, while they can change it. */
+  readonly feedback: { readonly value: FeedbackValue; readonly text: string | null } | null;
+  readonly canFeedback: boolean;
+  /** Whether there is still something to tell their browser. */
+  readonly canBeTold: boolean;
+  /** When a scheduled delivery is to come, until its courier sets out with it. */
+  readonly planned: ArrivalWindow | null;
+}
+
+const PLANNED_MS = 30 * 60_000;
+
+/** What the reader's own dropoff allows now; of a whole order with several nothing but its time. */
+export function recipientViewOf(order: TrackedOrder, phase: Phase, now: Date): RecipientView {
+  const own = ownStop(order);
+  const isUpcoming = own !== undefined && canNote({ status: order.status, isOpen: fateOf(own) === "open" });
+  const canFeedback = own !== undefined && canGiveFeedback(arrivalOf(own), now);
+  return {
+    note: isUpcoming && own.note !== null ? { text: own.note, isSeen: own.isNoteSeen } : null,
+    canNote: isUpcoming,
+    feedback: canFeedback && own.feedback !== null ? { value: own.feedback, text: own.feedbackText } : null,
+    canFeedback,
+    canBeTold: isUpcoming && phase !== "near" && phase !== "here",
+    planned: plannedOf(order, now),
+  };
+}
+
+function plannedOf({ status, deliveryTime }: TrackedOrder, now: Date): ArrivalWindow | null {
+  if (deliveryTime === null || deliveryTime <= now || (status !== "new" && status !== "assigned"))
+    return null;
+  return { from: deliveryTime, to: new Date(deliveryTime.getTime() + PLANNED_MS) };
+}
