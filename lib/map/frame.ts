@@ -19,7 +19,7 @@ export interface Frame {
  * Size of a picture, and the room that stays free at its edges. It covers its box, which crops it: a phone's box is about
  * square, with buttons at its top and the sheet over its bottom, a desktop's is up to half as wide again as it is high.
  */
-export const PICTURE = { width: 400, height: 400, sides: 52, ends: 108 } as const;
+export const PICTURE = { width: 400, height: 400, sides: 46, ends: 96 } as const;
 
 /** From a whole country to about a kilometre across: anything closer would reveal a door. */
 export const LEVELS = { least: 8, most: 28 } as const;
